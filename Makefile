@@ -1,0 +1,61 @@
+# Muster: what one does with it every day. `make` alone lists the targets.
+
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+VENV := .venv
+PYTHON := $(VENV)/bin/python
+PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check
+
+# The first Python that is new enough; PYTHON3=/path/to/python chooses another.
+PYTHON3 ?= $(shell for name in python3 python3.13 python3.12 python3.11; do \
+	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { command -v $$name; break; }; done)
+
+.PHONY: help run test check lint bench crash reset messages
+
+help: ## List the targets
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+
+run: $(VENV)/.runtime ## Start the demonstration at http://localhost:8000 (PORT=8001 for another port)
+	@DEMO=1 DEBUG=0 $(PYTHON) manage.py serve
+
+test: $(VENV)/.development ## Run everything that can run here, and say what could not
+	@$(MAKE) --no-print-directory lint
+	@$(PYTHON) -m tests
+
+check: lint ## Run what should pass before every commit, in under a minute and a half
+	@$(PYTHON) -m pytest -q -n 2 -m "not e2e and not long and not postgres and not redis"
+
+lint: $(VENV)/.development ## Check style, types, templates and who imports whom
+	@$(VENV)/bin/ruff check .
+	@$(VENV)/bin/ruff format --check .
+	@find templates -name '*.html' -print0 | xargs -0 $(VENV)/bin/djade --check --target-version 5.2
+	@$(VENV)/bin/mypy
+	@$(VENV)/bin/lint-imports
+
+bench: $(VENV)/.development ## Measure the speed of rules, pages and sweeps
+	@$(PYTHON) -m tests.bench
+
+crash: $(VENV)/.development ## Kill the service's processes again and again while deadlines fall due
+	@$(PYTHON) -m tests.crash.run
+
+reset: ## Start over: throw away the local database, queue and key
+	rm -rf var staticfiles
+
+messages: $(VENV)/.development ## Collect the strings to translate, and compile the translations (needs gettext)
+	@$(PYTHON) manage.py makemessages --all
+	@$(PYTHON) manage.py compilemessages --ignore '$(VENV)'
+
+$(VENV)/bin/python:
+	@test -n "$(PYTHON3)" || { echo "Muster needs Python 3.11 or newer: install it, or name it with PYTHON3=/path/to/python."; exit 1; }
+	@"$(PYTHON3)" -m venv $(VENV) || { rm -rf $(VENV); \
+		echo "This Python cannot make a virtual environment: install its venv module (on Debian and Ubuntu: apt install python3-venv)."; exit 1; }
+
+$(VENV)/.runtime: requirements.txt | $(VENV)/bin/python
+	@echo "Installing what Muster stands on (once, about half a minute)"
+	@$(PIP) -r requirements.txt || { echo "Could not install requirements.txt: is the network there? Then try again; nothing is lost."; exit 1; }
+	@touch $@
+
+$(VENV)/.development: requirements-dev.txt requirements.txt | $(VENV)/bin/python
+	@echo "Installing what is needed to work on Muster"
+	@$(PIP) -r requirements-dev.txt || { echo "Could not install requirements-dev.txt: is the network there? Then try again; nothing is lost."; exit 1; }
+	@touch $(VENV)/.runtime $@

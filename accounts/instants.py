@@ -1,0 +1,120 @@
+"""Instants and spans in words, for the reader's language and time zone.
+
+The zone and the language are the active ones of the request or of the mail
+being written; every instant is an aware ``datetime``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from functools import lru_cache
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import get_language, gettext, ngettext, pgettext
+
+from accounts.places import place_name
+
+#: Below this a deadline is shown in red (docs/look.md).
+URGENT = timedelta(hours=12)
+
+#: Languages that write the names of days and months small.
+SMALL_NAMES = ("ru",)
+
+
+def with_zone(instant: datetime) -> str:
+    """Day, time and zone: ``Tue 24 Nov 18:00 (UTC+3, Moscow)``."""
+    minute = instant.replace(second=0, microsecond=0)
+    return _zoned(minute, timezone.get_current_timezone_name(), get_language() or "")
+
+
+@lru_cache(maxsize=4_096)
+def _zoned(minute: datetime, name: str, language: str) -> str:
+    """A minute in the active zone, called *name*, and *language*: a log repeats the same few."""
+    return f"{_dated(minute, 'D j M H:i')} ({zone(minute)})"
+
+
+def day_and_time(instant: datetime, now: datetime | None = None) -> str:
+    """As much of the day as tells it, and the time: ``Tue 18:00``, ``24 Nov 18:00``."""
+    near = abs(instant - (now or timezone.now())) < timedelta(days=6)
+    return _dated(instant, "D H:i" if near else "j M H:i")
+
+
+def zone(instant: datetime) -> str:
+    """The active zone's offset at *instant* and its place: ``UTC+3, Moscow``.
+
+    The offset stands first because it alone says everything; the place is what
+    people recognise.
+    """
+    offset = _offset(instant)
+    place = timezone.get_current_timezone_name().rpartition("/")[2]
+    if not place or place.startswith(("UTC", "GMT", "+", "-")) or place == "Etc":
+        return offset
+    return f"{offset}, {place_name(place)}"
+
+
+def past(instant: datetime, now: datetime | None = None) -> str:
+    """A past instant, as near as it matters: minutes ago, ``Tue 08:12``, ``24 Nov``."""
+    now = now or timezone.now()
+    age = now - instant
+    if age < timedelta(minutes=1):
+        return gettext("just now")
+    if age < timedelta(hours=1):
+        minutes = int(age.total_seconds() // 60)
+        return ngettext("{minutes} min ago", "{minutes} min ago", minutes).format(minutes=minutes)
+    if age < timedelta(days=6):
+        return _dated(instant, "D H:i")
+    if timezone.localtime(instant).year == timezone.localtime(now).year:
+        return _dated(instant, "j M")
+    return _dated(instant, "j M Y")
+
+
+def span(length: timedelta) -> str:
+    """A length of time in its two largest units: ``19 h 40 min``, ``1 day 4 h``, ``3 days``."""
+    minutes = max(0, int(length.total_seconds() // 60))
+    days, minutes = divmod(minutes, 24 * 60)
+    hours, minutes = divmod(minutes, 60)
+    words = []
+    if days:
+        words.append(ngettext("{days} day", "{days} days", days).format(days=days))
+    if hours:
+        words.append(pgettext("span", "{hours} h").format(hours=hours))
+    if not days and (minutes or not hours):
+        words.append(pgettext("span", "{minutes} min").format(minutes=minutes))
+    # A no-break space inside each unit, so that "40" never parts from "min".
+    return " ".join(word.replace(" ", "\u00a0") for word in words)
+
+
+def left(deadline: datetime, now: datetime | None = None) -> str:
+    """How long is left until *deadline*: ``19 h 40 min left``, or that time is up."""
+    remaining = deadline - (now or timezone.now())
+    if remaining <= timedelta(0):
+        return gettext("time is up")
+    return gettext("{span} left").format(span=span(remaining))
+
+
+def urgent(deadline: datetime, now: datetime | None = None) -> bool:
+    """Whether less than :data:`URGENT` is left."""
+    return deadline - (now or timezone.now()) < URGENT
+
+
+def _dated(instant: datetime, pattern: str) -> str:
+    local = timezone.localtime(instant).replace(second=0, microsecond=0, tzinfo=None)
+    return _written(local, pattern, (get_language() or "").partition("-")[0])
+
+
+@lru_cache(maxsize=4_096)
+def _written(local: datetime, pattern: str, language: str) -> str:
+    """A minute of the wall clock in the active *language*; a log repeats the same few."""
+    text = date_format(local, pattern)
+    return text.lower() if language in SMALL_NAMES else text
+
+
+def _offset(instant: datetime) -> str:
+    """``UTC``, ``UTC+3`` or ``UTC-3:30``."""
+    minutes = int((timezone.localtime(instant).utcoffset() or timedelta(0)).total_seconds() // 60)
+    if not minutes:
+        return "UTC"
+    sign = "+" if minutes > 0 else "\u2212"
+    hours, rest = divmod(abs(minutes), 60)
+    return f"UTC{sign}{hours}:{rest:02}" if rest else f"UTC{sign}{hours}"

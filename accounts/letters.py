@@ -1,0 +1,56 @@
+"""Account mails as texts: which template, in whose language, good for how long."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+
+from .post import AccountMail
+
+#: How long a mail without a code is worth delivering: a security notice is news for some days.
+_NOTICE_LIFE = timedelta(days=3)
+
+
+def write(kind: str, *, to: str, language: str, context: dict[str, Any]) -> AccountMail:
+    """The mail ``kind`` for ``to``, rendered in ``language``.
+
+    ``account/email/<kind>_subject.txt`` and ``<kind>_message.txt`` are the templates; the HTML body is the
+    same text in paragraphs. ``context`` may hold ``code``, which the HTML sets apart. Addresses in the text
+    are built from ``site_url``, the configured one.
+    """
+    with translation.override(language):
+        context = {**context, "email": to, "site_url": settings.SITE_URL}
+        subject = " ".join(render_to_string(f"account/email/{kind}_subject.txt", context).split())
+        text = render_to_string(f"account/email/{kind}_message.txt", context).strip() + "\n"
+        html = render_to_string(
+            "account/email/letter.html",
+            {
+                "subject": subject,
+                "paragraphs": text.strip().split("\n\n"),
+                "code": context.get("code"),
+                "language": language,
+                "site_url": settings.SITE_URL,
+            },
+        )
+    return AccountMail(
+        kind=kind,
+        to=to,
+        language=language,
+        subject=subject,
+        text=text,
+        html=html,
+        expires_at=timezone.now() + _life(kind),
+    )
+
+
+def _life(kind: str) -> timedelta:
+    seconds = {
+        "login_code": settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT,
+        "password_reset_code": settings.ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT,
+        "email_confirmation": settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT,
+        "email_confirmation_signup": settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT,
+        "reauthentication_code": settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT,
+    }.get(kind)
+    return _NOTICE_LIFE if seconds is None else timedelta(seconds=seconds)

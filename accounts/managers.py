@@ -1,0 +1,50 @@
+"""How users are made, and that they are never deleted."""
+
+from typing import Any, NoReturn
+
+from django.apps import apps
+from django.contrib.auth.base_user import BaseUserManager
+from django.db import models, transaction
+
+from .errors import UserDeletionRefused
+
+
+class UserQuerySet(models.QuerySet[Any]):
+    """A query set that cannot delete."""
+
+    def delete(self) -> NoReturn:
+        """Raise UserDeletionRefused: a user's matches belong to the others too."""
+        raise UserDeletionRefused
+
+
+class UserManager(BaseUserManager.from_queryset(UserQuerySet)):  # type: ignore[misc]
+    """Makes users together with their confirmed address."""
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> Any:
+        """Store and return a user whose address counts as confirmed.
+
+        Without ``display_name`` the part before the @ is taken. ``password`` None makes an unusable one.
+        Raises ValidationError if a field is not valid, IntegrityError if address or name is taken.
+        """
+        fields.setdefault("display_name", email.partition("@")[0])
+        user = self.model(email=email.lower(), **fields)
+        user.set_password(password)
+        return self.admit(user)
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> Any:
+        """Like `create_user`, with every permission."""
+        return self.create_user(email, password, **{"is_staff": True, "is_superuser": True} | fields)
+
+    @transaction.atomic
+    def admit(self, user: Any) -> Any:
+        """Store the new ``user`` and the address, confirmed; return the user.
+
+        Raises ValidationError if a field is not valid, IntegrityError if address or name is taken.
+        """
+        user.clean_fields(exclude={"name_key"})
+        user.save(force_insert=True)
+        # By the app registry: django-allauth's models import ours, so ours cannot import them.
+        apps.get_model("account", "EmailAddress")._default_manager.create(
+            user=user, email=user.email, primary=True, verified=True
+        )
+        return user

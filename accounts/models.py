@@ -1,0 +1,163 @@
+"""The user: a person and preferences, and nothing of what is played."""
+
+from typing import Any, ClassVar, NoReturn
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import PermissionsMixin
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from . import names, zones
+from .errors import UserDeletionRefused
+from .managers import UserManager
+
+
+class Language(models.TextChoices):
+    """Languages the service speaks, each under its own name."""
+
+    ENGLISH = "en", "English"
+    RUSSIAN = "ru", "Русский"
+
+
+class Theme(models.TextChoices):
+    """Light or dark pages."""
+
+    AUTO = "auto", _("As the device")
+    LIGHT = "light", _("Light")
+    DARK = "dark", _("Dark")
+
+
+class MailKind(models.TextChoices):
+    """Kinds of mail a person may do without. Account mail is not among them."""
+
+    TURN = "turn", _("It is my turn")
+    REMINDER = "reminder", _("My time is running out")
+    TIME_OUT = "time_out", _("My time ran out")
+    MATCH_NEWS = "match_news", _("News of my matches: begun, ended, a player replaced")
+    PRESS = "press", _("Somebody wrote in a match of mine")
+    INVITATION = "invitation", _("Invitations to tables")
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """A person. Never deleted: who leaves is emptied, and the matches keep the other players' record."""
+
+    # None when erased: many have no address, and no two may share one.
+    email = models.EmailField(_("email address"), unique=True, null=True)  # noqa: DJ001
+    display_name = models.CharField(
+        _("display name"), max_length=names.MAX_LENGTH, validators=[names.validate]
+    )
+    name_key = models.CharField(max_length=names.KEY_MAX_LENGTH, unique=True, editable=False)
+    is_active = models.BooleanField(_("active"), default=True)
+    is_staff = models.BooleanField(_("staff"), default=False)
+    joined_at = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
+    erased_at = models.DateTimeField(_("erased"), null=True, editable=False)
+
+    language = models.CharField(_("language"), max_length=2, choices=Language, default=Language.ENGLISH)
+    time_zone = models.CharField(
+        _("time zone"), max_length=zones.MAX_LENGTH, default="UTC", validators=[zones.validate]
+    )
+    theme = models.CharField(_("theme"), max_length=5, choices=Theme, default=Theme.AUTO)
+
+    mail_turn = models.BooleanField(MailKind.TURN.label, default=True)
+    mail_reminder = models.BooleanField(MailKind.REMINDER.label, default=True)
+    mail_time_out = models.BooleanField(MailKind.TIME_OUT.label, default=True)
+    mail_match_news = models.BooleanField(MailKind.MATCH_NEWS.label, default=True)
+    mail_press = models.BooleanField(MailKind.PRESS.label, default=True, db_default=True)
+    mail_invitation = models.BooleanField(MailKind.INVITATION.label, default=True)
+    mail_public_facts_only = models.BooleanField(_("mails tell public facts only"), default=False)
+
+    # The night: one span of the person's own zone, over midnight if it ends before it starts.
+    night_start = models.TimeField(_("night from"), null=True, blank=True)
+    night_end = models.TimeField(_("night until"), null=True, blank=True)
+    # When the night or the zone it is counted by was changed last.
+    night_changed_at = models.DateTimeField(null=True, editable=False)
+    automatic_absence = models.BooleanField(
+        _("an absence begins by itself when my time runs out"), default=True
+    )
+    presence = models.BooleanField(
+        _("pages live while others are at the match too"), default=False, db_default=False
+    )
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS = ["display_name"]
+
+    class Meta:
+        verbose_name = _("user")
+        verbose_name_plural = _("users")
+        constraints = [
+            models.CheckConstraint(
+                name="accounts_user_whole_night",
+                condition=Q(night_start__isnull=True, night_end__isnull=True)
+                | Q(night_start__isnull=False, night_end__isnull=False) & ~Q(night_start=F("night_end")),
+                violation_error_message=_("A night has a start and another end, or neither."),
+            ),
+            models.CheckConstraint(
+                name="accounts_user_address_or_erased",
+                condition=Q(email__isnull=False) | Q(erased_at__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """The display name; of an emptied account its stand-in, in the reader's language."""
+        if self.erased_at is None:
+            return self.display_name
+        return gettext("Former player %(number)d") % {"number": self.pk}
+
+    def get_full_name(self) -> str:
+        """The name, for Django's admin."""
+        return self.name
+
+    def get_short_name(self) -> str:
+        """The name, for Django's admin."""
+        return self.name
+
+    def wants_mail(self, kind: MailKind | str) -> bool:
+        """Whether mail of ``kind`` may be sent to this person."""
+        return (
+            self.is_active and self.email is not None and bool(getattr(self, f"mail_{MailKind(kind).value}"))
+        )
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store the user, the name normalised and its key with it."""
+        self.display_name = names.normalise(self.display_name)
+        self.name_key = names.key(self.display_name)
+        if (fields := kwargs.get("update_fields")) is not None and "display_name" in fields:
+            kwargs["update_fields"] = {*fields, "name_key"}
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Raise UserDeletionRefused."""
+        raise UserDeletionRefused
+
+
+class Absence(models.Model):
+    """A span in which a person is away: announced beforehand, or begun when time ran out.
+
+    Instants, from `start` to `end` (not within). What has begun is ended, never deleted.
+    """
+
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="absences")
+    start = models.DateTimeField()
+    end = models.DateTimeField()
+    automatic = models.BooleanField(default=False)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["start"]
+        constraints = [
+            models.CheckConstraint(name="accounts_absence_span", condition=Q(start__lt=F("end"))),
+        ]
+        indexes = [models.Index(name="accounts_absence_of", fields=["user", "end"])]
+
+    def __str__(self) -> str:
+        return f"absence {self.pk}"

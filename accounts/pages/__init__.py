@@ -1,0 +1,1 @@
+"""The pages of this room that django-allauth does not bring."""

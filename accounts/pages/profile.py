@@ -1,0 +1,28 @@
+"""One's own account: everything about it begins here."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from ..forms.profile import ProfileForm
+from ..models import User
+from ..requests import SignedInRequest
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def profile(request: SignedInRequest) -> HttpResponse:
+    """Show the preferences and store them."""
+    # Its own copy: a refused name must not stand in the page's header.
+    user = User.objects.get(pk=request.user.pk)
+    form = ProfileForm(request.POST or None, instance=user)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        with translation.override(user.language):
+            messages.success(request, _("Your account is saved."))
+        return redirect("accounts:settings")
+    return render(request, "accounts/profile.html", {"form": form})

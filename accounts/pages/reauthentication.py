@@ -1,0 +1,79 @@
+"""Showing once more that it is oneself, where django-allauth's pages do not do."""
+
+from allauth.account.internal.flows.login import record_authentication
+from allauth.account.views import BaseReauthenticateView
+from allauth.core import ratelimit
+from allauth.mfa.webauthn.forms import ReauthenticateWebAuthnForm
+from allauth.mfa.webauthn.views import ReauthenticateWebAuthnView
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+
+from ..forms.codes import ProofCodeForm
+from ..services import proof
+from ..services.proof import PendingProof
+
+
+@method_decorator(login_required, name="dispatch")
+class ByMail(BaseReauthenticateView):
+    """Mails a code on demand and asks for it."""
+
+    form_class = ProofCodeForm
+    template_name = "accounts/reauthenticate_by_mail.html"
+
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        """Find the code that is awaited, if one is."""
+        user = request.user
+        self.pending = PendingProof.resume(request.session, user) if user.is_authenticated else None
+        return super().dispatch(request, *args, **kwargs)
+
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        """Mail a code, or check the one that was typed."""
+        if self.pending is None or request.POST.get("action") == "send":
+            return self._send()
+        return super().post(request, *args, **kwargs)
+
+    def _send(self) -> HttpResponseBase:
+        user = self.request.user
+        limited = ratelimit.consume_or_429(self.request, action="request_login_code", key=user.email)
+        if limited is not None:
+            return limited
+        proof.send_code(self.request.session, user)
+        return redirect(self.passthrough_next_url(self.request.path))
+
+    def get_form_kwargs(self) -> dict:
+        """The form knows the code it waits for."""
+        return super().get_form_kwargs() | {"code": self.pending.code if self.pending else None}
+
+    def get_context_data(self, **kwargs: object) -> dict:
+        """Whether a code is awaited, and where it went."""
+        return super().get_context_data(**kwargs) | {
+            "awaited": self.pending is not None,
+            "email": self.request.user.email,
+        }
+
+    def form_valid(self, form: ProofCodeForm) -> HttpResponse:
+        """Remember the proof, and go on with what it was wanted for."""
+        proof.forget(self.request.session)
+        record_authentication(self.request, self.request.user, method="code", reauthenticated=True)
+        return super().form_valid(form)
+
+    def form_invalid(self, form: ProofCodeForm) -> HttpResponse:
+        """Count the wrong code; after the third another must be asked for."""
+        if self.pending and proof.record_wrong_code(self.request.session, self.pending):
+            return super().form_invalid(form)
+        messages.error(self.request, _("Three wrong codes: have another one mailed."))
+        return redirect(self.passthrough_next_url(self.request.path))
+
+
+class ByPasskey(ReauthenticateWebAuthnView):
+    """As django-allauth's, but a passkey that was refused may be tried again on the same page."""
+
+    def form_invalid(self, form: ReauthenticateWebAuthnForm) -> HttpResponse:
+        """Say so, and ask again."""
+        for error in form.errors.get("credential", []):
+            messages.error(self.request, error)
+        return redirect(self.passthrough_next_url(self.request.path))

@@ -1,0 +1,36 @@
+"""Where one is signed in, and how to end it."""
+
+from allauth.account.decorators import reauthentication_required
+from allauth.usersessions.models import UserSession
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from ..forms.sessions import SignOutForm
+from ..requests import SignedInRequest
+
+
+@login_required
+@reauthentication_required(allow_get=True)
+@require_http_methods(["GET", "HEAD", "POST"])
+def sessions(request: SignedInRequest) -> HttpResponse:
+    """List the browsers; on POST sign out in all others, and in this one if wanted."""
+    open_ones = sorted(UserSession.objects.purge_and_list(request.user), key=lambda each: each.created_at)
+    form = SignOutForm(request.POST or None)
+    if request.method != "POST":
+        context = {"form": form, "sessions": open_ones}
+        return render(request, "usersessions/usersession_list.html", context)
+    here = form.is_valid() and form.cleaned_data["here"]
+    for each in open_ones:
+        if here or not each.is_current():
+            each.end()
+    if here:
+        logout(request)
+        messages.info(request, _("You are signed out everywhere."))
+        return redirect("account_login")
+    messages.info(request, _("You are signed out everywhere else."))
+    return redirect("usersessions_list")

@@ -1,0 +1,69 @@
+"""The page that asks a newcomer for the code from the mail."""
+
+from allauth.account.utils import complete_signup
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from ..errors import AddressTaken, NameTaken
+from ..forms.codes import SignUpCodeForm
+from ..services import sign_up
+from ..services.sign_up import PendingSignUp
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def confirm_sign_up(request: HttpRequest) -> HttpResponseBase:
+    """Ask for the code; the right one makes the account and signs in."""
+    pending = PendingSignUp.resume(request.session)
+    if pending is None:
+        return redirect("account_signup")
+    if request.method != "POST":
+        return _page(request, pending, SignUpCodeForm(code=pending.code))
+    if request.POST.get("action") == "resend":
+        return _resend(request, pending)
+    form = SignUpCodeForm(request.POST, code=pending.code)
+    if not form.is_valid():
+        return _wrong(request, pending, form)
+    try:
+        user = sign_up.complete(pending)
+    except AddressTaken:
+        form.add_error("code", _("Incorrect code."))
+        return _wrong(request, pending, form)
+    except NameTaken:
+        sign_up.forget(request.session)
+        messages.warning(
+            request, _("Somebody took that name meanwhile. Choose another and sign up once more.")
+        )
+        return redirect("account_signup")
+    sign_up.forget(request.session)
+    return complete_signup(request, user, None, pending.next_url)
+
+
+def _resend(request: HttpRequest, pending: PendingSignUp) -> HttpResponseBase:
+    limited = ratelimit.consume_or_429(request, action="request_login_code", key=pending.email)
+    if limited is not None:
+        return limited
+    if pending.may_resend:
+        sign_up.send_code(request.session, pending)
+    return redirect("accounts:confirm_sign_up")
+
+
+def _wrong(request: HttpRequest, pending: PendingSignUp, form: SignUpCodeForm) -> HttpResponse:
+    if sign_up.record_wrong_code(request.session, pending):
+        return _page(request, pending, form)
+    messages.error(request, _("Three wrong codes: please sign up once more."))
+    return redirect("account_signup")
+
+
+def _page(request: HttpRequest, pending: PendingSignUp, form: SignUpCodeForm) -> HttpResponse:
+    context = {
+        "verify_form": form,
+        "email": pending.email,
+        "can_resend": pending.may_resend,
+        "cancel_url": reverse("account_signup"),
+    }
+    return render(request, "accounts/confirm_sign_up.html", context)

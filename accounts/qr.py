@@ -1,0 +1,31 @@
+"""QR codes as SVG that may stand in a page: no XML head, no style, its own light ground in dark mode too."""
+
+import qrcode
+
+from games.engine.drawing.svg import Svg, el
+
+_QUIET = 4  # modules of empty ground on each side (ISO/IEC 18004)
+
+
+def picture(text: str, label: str) -> Svg:
+    """``text`` as a QR code named ``label``, one unit for each module."""
+    code = qrcode.QRCode(border=_QUIET)
+    code.add_data(text)
+    code.make(fit=True)
+    matrix = code.get_matrix()
+    dark = "".join(
+        f"M{x} {y}h1v1h-1z" for y, row in enumerate(matrix) for x, is_dark in enumerate(row) if is_dark
+    )
+    size = len(matrix)
+    return el(
+        "svg",
+        {
+            "class": "qr",
+            "viewBox": f"0 0 {size} {size}",
+            "role": "img",
+            "aria-label": label,
+            "shape-rendering": "crispEdges",
+        },
+        el("path", {"d": f"M0 0h{size}v{size}H0z", "fill": "#ffffff"}),
+        el("path", {"d": dark, "fill": "#000000"}),
+    )

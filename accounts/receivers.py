@@ -1,0 +1,30 @@
+"""What this room does when django-allauth says that something happened."""
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_changed
+from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authenticator_used
+from django.dispatch import receiver
+
+from .models import User
+
+
+@receiver(email_changed)
+def follow_address(to_email_address: EmailAddress, **_kwargs: Any) -> None:
+    """Keep `User.email` equal to the address of the account."""
+    user = to_email_address.user
+    user.email = to_email_address.email
+    user.save(update_fields=["email"])
+
+
+@receiver(authenticator_used)
+def tell_of_recovery_code(user: User, authenticator: Authenticator, **_kwargs: Any) -> None:
+    """Tell a person that a recovery code was used, and how many are left."""
+    if authenticator.type == Authenticator.Type.RECOVERY_CODES:
+        # The one that is handed over was read before the code was struck out.
+        authenticator.refresh_from_db()
+        left = len(authenticator.wrap().get_unused_codes())
+        get_adapter().send_notification_mail("account/email/recovery_code_used", user, {"left": left})

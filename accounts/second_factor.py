@@ -1,0 +1,16 @@
+"""Who has a second factor.
+
+A passkey or an authenticator app is one. Recovery codes are not: they stand in for one, and go with the last.
+"""
+
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.models import AnonymousUser
+
+from .models import User
+
+FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
+
+
+def has_second_factor(user: User | AnonymousUser) -> bool:
+    """Whether ``user`` has a passkey or an authenticator app. One query."""
+    return user.is_authenticated and Authenticator.objects.filter(user=user, type__in=FACTORS).exists()

@@ -1,0 +1,56 @@
+"""Emptying an account: the person goes, the row stays, and the others keep the record of their matches."""
+
+from collections.abc import Callable
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.db import transaction
+from django.utils import timezone
+
+from .. import names
+from ..models import User
+
+#: Removes what a room knows of a person beyond what other people's records need.
+Part = Callable[[User], None]
+
+_parts: dict[str, Part] = {}
+
+
+def register(name: str, part: Part) -> None:
+    """Have ``part`` run whenever a person is erased. Called by upper rooms from AppConfig.ready.
+
+    A part runs in the transaction of the erasure, before the account itself is emptied.
+    """
+    _parts[name] = part
+
+
+@transaction.atomic
+def erase(user: User) -> None:
+    """Empty ``user``'s account for good; nothing happens if it is empty already."""
+    user = User.objects.select_for_update().get(pk=user.pk)
+    if user.erased_at is not None:
+        return
+    for part in _parts.values():
+        part(user)
+    for session in UserSession.objects.filter(user=user):
+        session.end()
+    Authenticator.objects.filter(user=user).delete()
+    EmailAddress.objects.filter(user=user).delete()
+    user.absences.all().delete()
+    user.groups.clear()
+    user.user_permissions.clear()
+    _empty(user)
+    user.save()
+
+
+def _empty(user: User) -> None:
+    kept = {"id", "joined_at"}
+    for field in User._meta.concrete_fields:
+        if field.name not in kept:
+            setattr(user, field.attname, field.get_default())
+    user.email = None
+    user.display_name = f"{names.FORMER} {user.pk}"
+    user.is_active = False
+    user.set_unusable_password()
+    user.erased_at = timezone.now()

@@ -1,0 +1,60 @@
+"""A code by mail as proof that it is still oneself, for an account without a password.
+
+It stands where a password would: whoever reads the mail could set one anyway.
+"""
+
+import time
+from dataclasses import asdict, dataclass
+from typing import Self
+
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase
+
+from ..models import User
+
+SESSION_KEY = "pending_proof"
+MAX_ATTEMPTS = 3  # wrong codes, then another must be asked for
+
+
+@dataclass(slots=True)
+class PendingProof:
+    """A code that was mailed and is awaited."""
+
+    user: int
+    code: str
+    sent_at: float  # seconds since the epoch
+    attempts: int = 0
+
+    @classmethod
+    def resume(cls, session: SessionBase, user: User) -> Self | None:
+        """The one kept in ``session``; None if there is none, it is another's, or its code has expired."""
+        kept = session.get(SESSION_KEY)
+        if kept is None:
+            return None
+        pending = cls(**kept)
+        expired = time.time() - pending.sent_at > settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT
+        return None if expired or pending.user != user.pk else pending
+
+
+def send_code(session: SessionBase, user: User) -> None:
+    """Post a new code to ``user``'s address and keep it in ``session``."""
+    adapter = get_adapter()
+    code = adapter.generate_login_code()
+    adapter.send_mail("account/email/reauthentication_code", user.email, {"code": code})
+    session[SESSION_KEY] = asdict(PendingProof(user=user.pk, code=code, sent_at=time.time()))
+
+
+def record_wrong_code(session: SessionBase, pending: PendingProof) -> bool:
+    """Count a wrong code; return whether another may be tried. If not, the code is void."""
+    pending.attempts += 1
+    if pending.attempts >= MAX_ATTEMPTS:
+        forget(session)
+        return False
+    session[SESSION_KEY] = asdict(pending)
+    return True
+
+
+def forget(session: SessionBase) -> None:
+    """Drop the code kept in ``session``."""
+    session.pop(SESSION_KEY, None)

@@ -1,0 +1,64 @@
+"""IANA time zones: which a person may choose, and how the choice is listed."""
+
+import zoneinfo
+from collections.abc import Iterable
+from functools import cache
+from itertools import groupby
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from .places import place_name
+
+MAX_LENGTH = 64  # characters; the longest of today has 32
+
+#: Regions of the tz database. Names outside them ("EST", "Etc/GMT+5", "posixrules") are kept for old
+#: machines, and say the opposite of what they seem to, or nothing about summer time.
+_REGIONS = {
+    "Africa": pgettext_lazy("region of time zones", "Africa"),
+    "America": pgettext_lazy("region of time zones", "America"),
+    "Antarctica": pgettext_lazy("region of time zones", "Antarctica"),
+    "Arctic": pgettext_lazy("region of time zones", "Arctic"),
+    "Asia": pgettext_lazy("region of time zones", "Asia"),
+    "Atlantic": pgettext_lazy("region of time zones", "Atlantic"),
+    "Australia": pgettext_lazy("region of time zones", "Australia"),
+    "Europe": pgettext_lazy("region of time zones", "Europe"),
+    "Indian": pgettext_lazy("region of time zones", "Indian Ocean"),
+    "Pacific": pgettext_lazy("region of time zones", "Pacific"),
+}
+
+Choices = list[tuple[object, object]]
+
+
+@cache
+def available() -> frozenset[str]:
+    """Names of the zones one may choose: those of a region, and UTC."""
+    names = zoneinfo.available_timezones()
+    return frozenset({"UTC", *(name for name in names if name.partition("/")[0] in _REGIONS and "/" in name)})
+
+
+def validate(name: str) -> None:
+    """Raise ValidationError unless ``name`` is the name of an available zone."""
+    if name not in available():
+        raise ValidationError(
+            _("There is no time zone %(zone)s."), code="unknown_zone", params={"zone": name}
+        )
+
+
+def choices() -> Choices:
+    """The available zones for a select: UTC, then one group for each region.
+
+    Cities are in the order of the reader's language; those it does not translate come after.
+    """
+    grouped = groupby(sorted(available() - {"UTC"}), key=lambda name: name.partition("/")[0])
+    return [("UTC", "UTC"), *((_REGIONS[region], _cities(names)) for region, names in grouped)]
+
+
+def _cities(names: Iterable[str]) -> list[tuple[str, str]]:
+    cities = [(name, _city(name)) for name in names]
+    return sorted(cities, key=lambda city: (city[1].isascii(), city[1]))
+
+
+def _city(name: str) -> str:
+    return "/".join(place_name(part) for part in name.split("/")[1:])

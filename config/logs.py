@@ -1,0 +1,33 @@
+"""Log lines as JSON objects, one a line, each with the request it belongs to."""
+
+import json
+import logging
+from datetime import UTC, datetime
+
+from .middleware.request_id import current_request_id
+
+#: What every record carries by itself; whatever else is on one was passed as `extra`.
+_OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
+#: Django's `extra`s that hold whole objects, or more about a person than a log needs.
+_LEFT_OUT = frozenset({"request", "server_time", "sql", "params"})
+
+
+class JSONFormatter(logging.Formatter):
+    """``time`` (UTC, ISO 8601), ``level``, ``logger``, ``message``, ``request_id``, extras, ``exception``."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line of JSON; extras that are not JSON are written as their ``str``."""
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if request_id := current_request_id.get():
+            line["request_id"] = request_id
+        for key, value in vars(record).items():
+            if key not in _OWN and key not in _LEFT_OUT:
+                line[key] = value
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str, ensure_ascii=False)

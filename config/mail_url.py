@@ -1,0 +1,25 @@
+"""EMAIL_URL as Django settings: SMTP by django-environ, sending services by django-anymail."""
+
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+import environ
+
+ANYMAIL = "anymail+"
+
+
+def mail_settings(url: str) -> dict[str, Any]:
+    """Django's mail settings for ``url``.
+
+    ``smtp+tls://user:password@host:587`` and its kin are django-environ's. ``anymail+<service>://?key=value``
+    names a backend of django-anymail, such as ``anymail+postmark://?postmark_server_token=...``; its query
+    becomes the ANYMAIL setting.
+    """
+    parts = urlsplit(url)
+    if not parts.scheme.startswith(ANYMAIL):
+        return dict(environ.Env.email_url_config(url))
+    service = parts.scheme.removeprefix(ANYMAIL).replace("-", "_")
+    return {
+        "EMAIL_BACKEND": f"anymail.backends.{service}.EmailBackend",
+        "ANYMAIL": {key.upper(): value for key, value in parse_qsl(parts.query)},
+    }

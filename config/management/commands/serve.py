@@ -1,0 +1,81 @@
+"""The whole service on one machine, by one command."""
+
+import os
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, call_command, get_commands
+from django.db import DatabaseError
+from django.db.migrations.exceptions import InconsistentMigrationHistory
+
+from config import serving
+from config.only_one import AlreadyRunning, only_one
+from config.supervisor import Supervisor
+from config.var import open_var
+
+
+class Command(BaseCommand):
+    """Prepare the database, then keep web server, workers and beat running until Ctrl-C."""
+
+    help = (
+        "Run web server, workers and beat under one supervisor, after migrating the database. "
+        "PORT chooses the port, DEMO=1 loads the demonstration."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Where to listen."""
+        parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
+
+    def handle(self, *args: Any, host: str, **options: Any) -> None:
+        """Serve until told to stop. Raises CommandError with one sentence if that cannot begin."""
+        try:
+            with only_one(open_var(settings.VAR_DIR) / "serve.lock"):
+                self._prepare(host)
+                self._serve(host)
+        except AlreadyRunning as error:
+            raise CommandError(
+                f"Muster is running already here (process {error.holder}): end it first, or use its window."
+            ) from error
+        except serving.CannotServe as error:
+            raise CommandError(str(error)) from error
+        except OSError as error:
+            raise CommandError(
+                f"Cannot use {error.filename or settings.VAR_DIR} ({error.strerror}): "
+                "make it writable for this user, or set VAR_DIR to a folder that is."
+            ) from error
+
+    def _prepare(self, host: str) -> None:
+        if settings.DEMO:
+            serving.refuse_demo_beyond_loopback(host)
+        serving.refuse_taken_port(host, settings.PORT)
+        try:
+            serving.refuse_unknown_database()
+            call_command("migrate", verbosity=0, interactive=False)
+        except (DatabaseError, InconsistentMigrationHistory) as error:
+            raise serving.CannotServe(
+                f"The database cannot be brought up to date ({error}): "
+                "see that it is reachable and writable; if it is an old one, `make reset` starts over."
+            ) from error
+        if not settings.DEBUG:
+            serving.collect_static(settings.STATIC_ROOT)
+        if not settings.REDIS_URL:
+            serving.empty_queue(settings.QUEUE_DIR)
+        if settings.DEMO and "demo" in get_commands():
+            call_command("demo", stdout=self.stdout, stderr=self.stderr)
+
+    def _serve(self, host: str) -> None:
+        supervisor = Supervisor(
+            serving.programs(host, settings.PORT, settings.VAR_DIR / "celerybeat-schedule"),
+            environment=os.environ,
+            say=self.stderr.write,
+        )
+        here = "localhost" if host == "127.0.0.1" else host
+        try:
+            if supervisor.run(until=lambda: serving.answers(host, settings.PORT)):
+                self.stdout.write(f"Muster is at http://{here}:{settings.PORT} (Ctrl-C ends it)")
+                self.stdout.flush()
+                supervisor.run()
+        finally:
+            supervisor.stop()

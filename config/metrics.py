@@ -1,0 +1,145 @@
+"""What Prometheus reads: the service in numbers, without a name, a secret or a hidden thing.
+
+What is true of the whole service is read from the database when it is asked for, so it is
+the same whichever process answers. Requests alone are counted in each process, and bear
+its number.
+"""
+
+import hmac
+import ipaddress
+import os
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+from prometheus_client import CollectorRegistry, Counter
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client.registry import Collector
+
+from games.matches.selectors.staff.health import Health, health, outages_by_cause
+from games.matches.selectors.staff.storage import Disk, database_takes_writes, disk
+from games.notices.now import database_now
+
+REQUESTS = CollectorRegistry()
+
+requests_answered = Counter(
+    "muster_requests",
+    "Requests answered, by the name of the page, the method and the status.",
+    ["process", "view", "method", "status"],
+    registry=REQUESTS,
+)
+
+#: Headers that a proxy adds: with one of them a request from this machine is somebody else's.
+_PROXIED = ("X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via")
+
+_METHODS = ("GET", "HEAD", "POST", "OPTIONS")
+
+
+def count_request(view: str, method: str, status: int) -> None:
+    """Count one answer; a method that no page knows is "other"."""
+    known = method if method in _METHODS else "other"
+    requests_answered.labels(os.getpid(), view, known, status).inc()
+
+
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    """The numbers, for whoever may read them; for all others the page does not exist."""
+    if not may_read(request):
+        raise Http404
+    service = CollectorRegistry()
+    service.register(Service(health(now=database_now()), disk(), writes=database_takes_writes()))
+    return HttpResponse(
+        generate_latest(service) + generate_latest(REQUESTS), content_type=CONTENT_TYPE_LATEST
+    )
+
+
+def may_read(request: HttpRequest) -> bool:
+    """Whether a request brings the token, or comes from this machine itself."""
+    scheme, _space, token = request.headers.get("Authorization", "").partition(" ")
+    if settings.METRICS_TOKEN and scheme.lower() == "bearer":
+        return hmac.compare_digest(token.encode(), settings.METRICS_TOKEN.encode())
+    if any(header in request.headers for header in _PROXIED):
+        return False
+    try:
+        return ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        return False
+
+
+class Service(Collector):
+    """A `Health`, and whether this machine can still write, as metrics."""
+
+    def __init__(self, found: Health, space: Disk, *, writes: bool) -> None:
+        self._found = found
+        self._space = space
+        self._writes = writes
+
+    def collect(self) -> Iterator[Metric]:
+        """Matches, deadlines, sweeps, mail, storage."""
+        yield from self._matches()
+        yield from self._deadlines()
+        yield from self._sweeps()
+        yield from self._mail()
+        yield from self._storage()
+
+    def _matches(self) -> Iterator[Metric]:
+        found = self._found
+        matches = GaugeMetricFamily(
+            "muster_matches", "Open tables and running matches.", labels=["title", "status"]
+        )
+        for (title, status), number in sorted(found.matches.items()):
+            matches.add_metric([title, status], number)
+        yield matches
+        yield GaugeMetricFamily("muster_matches_quarantined", "Matches set aside.", found.quarantined)
+        yield GaugeMetricFamily("muster_matches_paused", "Matches an operator paused.", found.paused)
+        yield GaugeMetricFamily("muster_matches_busy", "Matches whose chain goes on later.", found.busy)
+
+    def _deadlines(self) -> Iterator[Metric]:
+        found = self._found
+        yield GaugeMetricFamily("muster_deadlines_open", "Deadlines not handled yet.", found.open_deadlines)
+        yield GaugeMetricFamily("muster_deadlines_due", "Of these, how many are due.", found.due)
+        yield GaugeMetricFamily("muster_deadlines_failing", "Of these, how many failed.", found.failing)
+        late = (found.now - found.oldest_due).total_seconds() if found.oldest_due else 0.0
+        yield GaugeMetricFamily("muster_deadline_oldest_due_seconds", "How long the oldest is due.", late)
+        yield CounterMetricFamily("muster_time_outs", "Deadlines that ran out.", found.time_outs)
+
+    def _sweeps(self) -> Iterator[Metric]:
+        found = self._found
+        succeeded = GaugeMetricFamily(
+            "muster_sweep_succeeded_seconds", "When it last came through, in Unix time.", labels=["sweep"]
+        )
+        handled = GaugeMetricFamily("muster_sweep_handled", "How much it did then.", labels=["sweep"])
+        for pulse in found.pulses:
+            if pulse.succeeded_at is not None:
+                succeeded.add_metric([pulse.name], pulse.succeeded_at.timestamp())
+                handled.add_metric([pulse.name], pulse.handled)
+        yield succeeded
+        yield handled
+        yield GaugeMetricFamily("muster_outage_open", "1 while nothing runs out.", float(bool(found.outage)))
+        outages = CounterMetricFamily("muster_outages", "Outages, ever, by what was found.", labels=["cause"])
+        for cause, number in outages_by_cause().items():
+            outages.add_metric([cause], number)
+        yield outages
+
+    def _storage(self) -> Iterator[Metric]:
+        yield GaugeMetricFamily("muster_database_writes", "1 while it takes writes.", float(self._writes))
+        yield GaugeMetricFamily("muster_disk_free_bytes", "Free under VAR_DIR.", self._space.free)
+
+    def _mail(self) -> Iterator[Metric]:
+        outbox = self._found.outbox
+        deliveries = GaugeMetricFamily(
+            "muster_deliveries", "Mails of the last 90 days.", labels=["lane", "state"]
+        )
+        for (lane, state), number in sorted(outbox.by_state.items()):
+            deliveries.add_metric([lane, state], number)
+        yield deliveries
+        oldest = GaugeMetricFamily(
+            "muster_outbox_oldest_due_seconds", "How long the oldest mail is due.", labels=["lane"]
+        )
+        for lane, since in sorted(outbox.oldest_due.items()):
+            oldest.add_metric([lane], (self._found.now - since).total_seconds())
+        yield oldest
+        yield GaugeMetricFamily("muster_mails_refused", "Mails refused for now.", outbox.refused)
+        yield GaugeMetricFamily("muster_addresses_resting", "Addresses that rest.", outbox.rested)

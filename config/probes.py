@@ -1,0 +1,108 @@
+"""What a load balancer and a watchman ask."""
+
+import os
+from collections.abc import Callable
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+from redis import Redis, RedisError
+
+from games.matches.models import Pulse
+from games.matches.selectors.staff.storage import database_takes_writes
+from games.matches.services import trouble
+from games.matches.services.outages import HEARTBEAT, SILENCE
+from games.matches.services.trouble import Trouble
+
+PATIENCE = 2  # seconds a broker may take to answer
+
+#: A named condition of being ready: None when it holds, else a short reason without any secret.
+Condition = Callable[[], str | None]
+
+
+@require_safe
+def healthz(request: HttpRequest) -> HttpResponse:
+    """The process answers. Asks nothing else, so that a database outage restarts no process."""
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+@require_safe
+def readyz(request: HttpRequest) -> JsonResponse:
+    """The process can serve pages: 200, or 503 with the conditions that fail."""
+    found = {name: _ask(condition) for name, condition in conditions().items()}
+    ready = all(reason is None for reason in found.values())
+    return JsonResponse(
+        {name: reason or "ok" for name, reason in found.items()}, status=200 if ready else 503
+    )
+
+
+def conditions() -> dict[str, Condition]:
+    """The conditions of being ready, by name, in the order they are asked."""
+    return {
+        "database": database_answers,
+        "migrations": migrations_applied,
+        "writes": database_takes_changes,
+        "broker": broker_answers,
+        "sweeps": sweeps_come_through,
+    }
+
+
+def database_answers() -> str | None:
+    """The database takes a query."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return None
+
+
+def migrations_applied() -> str | None:
+    """No migration of this code is missing in the database."""
+    executor = MigrationExecutor(connection)
+    missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    return f"{len(missing)} migrations not applied" if missing else None
+
+
+def database_takes_changes() -> str | None:
+    """The database takes writes, and its disk is not full."""
+    if not database_takes_writes():
+        return "the database takes no writes"
+    return {
+        Trouble.READ_ONLY: "a write was refused a moment ago",
+        Trouble.FULL: "the database's disk is full",
+    }.get(trouble.now() or Trouble.AWAY)
+
+
+def broker_answers() -> str | None:
+    """The queue takes messages, where a worker is expected to read them."""
+    if settings.SWEEPS != "worker":
+        return None
+    if not settings.REDIS_URL:
+        return None if os.access(settings.QUEUE_DIR, os.W_OK) else "the queue's folder cannot be written"
+    try:
+        with Redis.from_url(
+            settings.REDIS_URL, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE
+        ) as redis:
+            redis.ping()
+    except RedisError:
+        return "the broker does not answer"
+    return None
+
+
+def sweeps_come_through() -> str | None:
+    """The deadline sweep has come through of late, where a worker is expected to run it."""
+    if settings.SWEEPS != "worker":
+        return None
+    pulse = Pulse.objects.filter(name=HEARTBEAT).first()
+    if pulse is None or pulse.succeeded_at is None:
+        return "no sweep has come through yet"
+    age = timezone.now() - pulse.succeeded_at
+    return f"the last sweep came through {age.total_seconds():.0f} s ago" if age > SILENCE else None
+
+
+def _ask(condition: Condition) -> str | None:
+    try:
+        return condition()
+    except DatabaseError:
+        return "the database does not answer"

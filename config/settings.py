@@ -1,0 +1,367 @@
+"""Every setting of the service, in one file: the environment decides (`.env.example` lists the variables).
+
+Without any variable this is a developer's own copy: SQLite, a key made on the spot, DEBUG on, and
+answers only to the loopback names. Whoever sets SECRET_KEY is an operator, and gets DEBUG off.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import environ
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from .mail_url import mail_settings
+from .var import local_secret_key, open_var
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+env = environ.Env()
+env.read_env(BASE_DIR / ".env")
+
+VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var"))).resolve()
+
+# Who runs this: a developer, a visitor of the demonstration, or an operator
+
+DEBUG = env.bool("DEBUG", default="SECRET_KEY" not in env.ENVIRON)
+# Stored example matches, logins anybody may use, mail shown on the site: on loopback only.
+DEMO = env.bool("DEMO", default=False)
+
+if "SECRET_KEY" in env.ENVIRON:
+    SECRET_KEY = env.str("SECRET_KEY")
+elif DEBUG or DEMO:
+    SECRET_KEY = local_secret_key(VAR_DIR)
+else:
+    raise ImproperlyConfigured("Set SECRET_KEY: with DEBUG off the service does not start without one.")
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+
+# Where it is reached. Links in mails are built from SITE_URL alone, never from a request.
+
+PORT = env.int("PORT", default=8000)
+SITE_URL = env.str("SITE_URL", default=f"http://localhost:{PORT}").rstrip("/")
+_site = urlsplit(SITE_URL)
+_loopback = ["localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=_loopback if DEBUG or DEMO else [_site.hostname])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[] if DEBUG or DEMO else [SITE_URL])
+# How many proxies of ours stand in front. With 0 X-Forwarded-For is not believed.
+TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
+
+# Rooms
+
+INSTALLED_APPS = [
+    "config",
+    "games.matches",
+    "games.notices",
+    "accounts",
+    "games.engine",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "django_htmx",
+    "csp",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    # Before Django's own, so that `runserver` serves static files as production does.
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django.forms",
+]
+
+MIDDLEWARE = [
+    "config.middleware.request_id.request_id",
+    "config.middleware.counting.counting",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "config.middleware.headers.private_unless_said",
+    "config.middleware.headers.permissions_policy",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.middleware.preferences.preferences",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "accounts.middleware.nobody_is_looked_up",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "config.context.site",
+            ],
+        },
+    },
+]
+
+# Data
+
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'muster.sqlite3'}")
+}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    open_var(Path(DATABASES["default"]["NAME"]).parent)
+    DATABASES["default"]["OPTIONS"] = {
+        # IMMEDIATE: a transaction that reads and then writes waits for its turn instead of failing.
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,  # seconds
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+    }
+else:
+    DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)  # seconds
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+
+REDIS_URL = env.str("REDIS_URL", default="")
+if REDIS_URL:
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+else:
+    CACHES = {"default": env.cache("CACHE_URL", default="locmemcache://muster")}
+    SESSION_ENGINE = "django.contrib.sessions.backends.db"
+
+# People
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+_password_validation = "django.contrib.auth.password_validation"
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": f"{_password_validation}.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ["email", "display_name"]},
+    },
+    {"NAME": f"{_password_validation}.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": f"{_password_validation}.CommonPasswordValidator"},
+    {"NAME": f"{_password_validation}.NumericPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 60  # seconds: two months, a campaign's pauses are long
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+
+# django-allauth. Addresses are its table's business; `User.email` follows by signal, so that looking an
+# address up costs one query whether somebody has it or not.
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_USER_MODEL_EMAIL_FIELD = None
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_SIGNUP_FORM_HONEYPOT_FIELD = "website"
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 15 * 60  # seconds
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60  # seconds
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 15 * 60  # seconds
+ALLAUTH_USER_CODE_FORMAT = {"numeric": True, "length": 8, "dashed": True}
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = True
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
+ACCOUNT_FORMS = {
+    "signup": "accounts.forms.sign_up.SignUpForm",
+    "login": "accounts.forms.entrance.SignInForm",
+    "reauthenticate": "accounts.forms.entrance.ReauthenticateForm",
+    "request_login_code": "accounts.forms.entrance.RequestCodeForm",
+    "confirm_login_code": "accounts.forms.codes.SignInCodeForm",
+    "reset_password": "accounts.forms.entrance.RequestResetForm",
+    "confirm_password_reset_code": "accounts.forms.codes.ResetCodeForm",
+    "reset_password_from_key": "accounts.forms.entrance.NewPasswordForm",
+    "change_password": "accounts.forms.entrance.ChangePasswordForm",
+    "set_password": "accounts.forms.entrance.SetPasswordForm",
+    "add_email": "accounts.forms.entrance.ChangeAddressForm",
+    "confirm_email_verification_code": "accounts.forms.codes.AddressCodeForm",
+}
+MFA_ADAPTER = "accounts.second_factor_adapter.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["recovery_codes", "totp", "webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Muster"
+# A code of the period before or after is taken too: clocks differ, and people type (RFC 6238, 5.2).
+MFA_TOTP_TOLERANCE = 1
+MFA_FORMS = {
+    "authenticate": "accounts.forms.second_factor.SecondFactorForm",
+    "reauthenticate": "accounts.forms.second_factor.ReauthenticateByCodeForm",
+    "activate_totp": "accounts.forms.second_factor.ActivateForm",
+    "add_webauthn": "accounts.forms.passkeys.AddPasskeyForm",
+    "edit_webauthn": "accounts.forms.passkeys.RenamePasskeyForm",
+    "login_webauthn": "accounts.forms.passkeys.SignInByPasskeyForm",
+    "authenticate_webauthn": "accounts.forms.passkeys.SecondFactorByPasskeyForm",
+    "reauthenticate_webauthn": "accounts.forms.passkeys.ReauthenticateByPasskeyForm",
+}
+# Staff reach the operator's pages only with a passkey or an authenticator app (accounts.second_factor).
+STAFF_NEED_SECOND_FACTOR = env.bool("STAFF_NEED_SECOND_FACTOR", default=True)
+
+# Mail. Without EMAIL_URL nothing is sent: it waits in the outbox, and the operator is told.
+
+EMAIL_URL = env.str("EMAIL_URL", default="")
+if EMAIL_URL:
+    globals().update(mail_settings(EMAIL_URL))
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"Muster <muster@{_site.hostname}>")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+EMAIL_TIMEOUT = 20  # seconds
+
+# Newcomers have few matches at once, until they have played one to its end and kept so many per cent of
+# their visits in time. 0 matches: as many as they like.
+NEWCOMER_MATCHES = env.int("NEWCOMER_MATCHES", default=0 if DEBUG or DEMO else 3)
+NEWCOMER_RELIABILITY = env.int("NEWCOMER_RELIABILITY", default=80)
+
+# Work outside requests. The database is the only truth; the queue may be emptied at any time.
+
+# "worker": sweeps run, and their heartbeat is watched; "touch": there is no worker, pages enforce alone.
+SWEEPS = env.str("SWEEPS", default="worker")
+
+if REDIS_URL:
+    CELERY_BROKER_URL = REDIS_URL
+else:
+    CELERY_BROKER_URL = "filesystem://localhost"
+    QUEUE_DIR = open_var(VAR_DIR / "queue")
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(QUEUE_DIR),
+        "data_folder_out": str(QUEUE_DIR),
+        "control_folder": QUEUE_DIR / "control",
+    }
+CELERY_TASK_DEFAULT_QUEUE = "muster"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_TASK_SOFT_TIME_LIMIT = 60  # seconds, prefork only; a sweep stops itself after 45
+CELERY_TASK_TIME_LIMIT = 90  # seconds
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+CELERY_TIMEZONE = "UTC"
+# Codes and resets have a queue, and so a worker, of their own: no batch holds them back.
+CELERY_TASK_ROUTES = {"games.notices.tasks.send_account_mail": {"queue": "account"}}
+
+
+def _every(seconds: int, task: str) -> dict[str, Any]:
+    # A poke that nobody took before the next one is worth nothing: it expires.
+    return {"task": task, "schedule": seconds, "options": {"expires": seconds}}
+
+
+CELERY_BEAT_SCHEDULE = {
+    "sweep-deadlines": _every(15, "games.matches.tasks.sweep_deadlines"),
+    "sweep-reminders": _every(60, "games.matches.tasks.sweep_reminders"),
+    "send-notices": _every(15, "games.notices.tasks.send_notices"),
+    "send-account-mail": _every(2, "games.notices.tasks.send_account_mail"),
+    "housekeeping": _every(24 * 60 * 60, "games.matches.tasks.housekeeping"),
+}
+CELERY_BEAT_SCHEDULER = "config.beat:SteadyScheduler"
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
+
+# Language and time. Everything is stored in UTC and in codes; pages and mails speak the reader's own.
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("ru", _("Russian"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# Static files
+
+STATIC_URL = "/static/"
+STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(BASE_DIR / "staticfiles"))).resolve()
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+# What a browser is allowed to do with our pages: nothing inline, nothing from elsewhere
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+CSRF_FAILURE_VIEW = "django.views.csrf.csrf_failure"
+
+_https = _site.scheme == "https"
+SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=_https)
+# A probe speaks to the process itself, without the proxy that holds the certificate.
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
+SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=60 * 60 * 24 * 365 if _https else 0)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", default=False)
+SECURE_HSTS_PRELOAD = env.bool("SECURE_HSTS_PRELOAD", default=False)
+SESSION_COOKIE_SECURE = _https
+CSRF_COOKIE_SECURE = _https
+if TRUSTED_PROXY_COUNT:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+# What another machine brings to read /metrics; without it only this one may.
+
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+
+# Logs
+
+LOG_LEVEL = env.str("LOG_LEVEL", default="INFO")
+LOG_FORMAT = env.str("LOG_FORMAT", default="text" if DEBUG or DEMO else "json")
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "json": {"()": "config.logs.JSONFormatter"},
+        "text": {"format": "{levelname:<7} {name} {message}", "style": "{"},
+    },
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "stream": sys.stderr, "formatter": LOG_FORMAT}
+    },
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
+    "loggers": {
+        # Its own handlers would print each line twice, and mail errors in the middle of a request.
+        "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
+        # It would name the passkey that was used.
+        "fido2": {"level": "WARNING"},
+        "django.server": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
+    },
+}
+
+SILENCED_SYSTEM_CHECKS: list[str] = []

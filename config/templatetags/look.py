@@ -1,0 +1,155 @@
+"""Template tags of the look: icons, shields, clocks, instants and tables.
+
+``{% load look %}``; docs/look.md shows each in use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from functools import lru_cache
+from html import escape
+
+from django import template
+from django.templatetags.static import static
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from accounts import instants
+from config.templatetags import scenes
+from games.engine.drawing import icons, shields
+from games.engine.drawing.scene import Table
+
+register = template.Library()
+
+
+@register.simple_tag
+def icon(name: str, title: str | None = None, size: int | None = None) -> SafeString:
+    """A pictogram in the colour of the text: ``{% icon "lion" %}``.
+
+    :param title: its name for screen readers; leave it out where the word stands beside it.
+    :param size: 20, 24, 32 or 40 px; without one it is as high as the text.
+    """
+    css = f"icon icon--{size}" if size else "icon"
+    # A translated title comes lazy from a template, and the drawing knows plain text alone.
+    return mark_safe(icons.inline(name, None if title is None else str(title), css))
+
+
+@register.simple_tag
+def symbol(name: str) -> SafeString:
+    """A pictogram whose symbol stands in the `defs` of the page's board: ``{% symbol "lion" %}``.
+
+    The word for it stands beside it.
+    """
+    return mark_safe(icons.shown(name))
+
+
+@register.simple_tag
+def shield(seat: int, title: str = "", size: int = 18) -> SafeString:
+    """The shield of a seat, counted from 0: ``{% shield match_seat.number %}``.
+
+    A picture file of its own, which the browser keeps: a page shows the same
+    few shields many times.
+
+    :param title: its name for screen readers; leave it out where the name stands beside it.
+    :param size: 18, 20, 28 or 64 px wide.
+    """
+    return _shield(seat, str(title), size)
+
+
+@lru_cache(maxsize=256)
+def _shield(seat: int, title: str, size: int) -> SafeString:
+    return format_html(
+        '<img class="shield shield--{}" src="{}" alt="{}" width="{}" height="{}">',
+        size,
+        static(f"icons/seat-{shields.SEATS[seat].key}.svg"),
+        title,
+        size,
+        round(size * shields.HEIGHT / shields.WIDTH),
+    )
+
+
+@register.inclusion_tag("parts/clock.html")
+def clock(
+    deadline: datetime,
+    label: str = "",
+    bank: timedelta | None = None,
+    bank_of: timedelta | None = None,
+    note: str = "",
+    short: bool = False,
+) -> dict[str, object]:
+    """The sand-glass with a deadline: ``{% clock visit.deadline %}``.
+
+    :param label: what the instant is, such as "Battle clock"; "Answer by" without one.
+    :param bank: what is left of the reader's bank, *bank_of* what it began with.
+    :param note: one more sentence, such as the reader's own night.
+    :param short: only what is left, day and time, where the zone stands at the head of the page.
+    """
+    now = timezone.now()
+    return {
+        "deadline": deadline,
+        "label": label,
+        "left": instants.left(deadline, now),
+        "late": instants.urgent(deadline, now),
+        "bank": bank,
+        "bank_of": bank_of,
+        "bank_minutes": _minutes(bank),
+        "bank_of_minutes": _minutes(bank_of),
+        "note": note,
+        "short": short,
+    }
+
+
+@register.inclusion_tag("parts/table.html")
+def table(shown: Table) -> dict[str, object]:
+    """A scene's table, such as a board's twin: ``{% table twin %}``."""
+    return {
+        "caption": shown.caption,
+        "shown_caption": True,
+        "head": scenes.head(shown),
+        "rows": scenes.plain_rows(shown),
+    }
+
+
+@register.inclusion_tag("parts/table.html")
+def seats(shown: Table, people: Sequence[str] = (), mine: int | None = None) -> dict[str, object]:
+    """The seats of a scene with their shields: ``{% seats scene.seats people mine %}``.
+
+    :param people: who holds each seat, in their order.
+    :param mine: the reader's own seat, whose row is marked.
+    """
+    return {
+        "caption": shown.caption,
+        "head": scenes.head(shown),
+        "rows": scenes.seat_rows(shown, people, mine),
+    }
+
+
+@register.simple_tag
+def ago(instant: datetime) -> SafeString:
+    """A past instant as a ``<time>``: "12 min ago", "Tue 08:12", "24 Nov"."""
+    zoned, past = escape(instants.with_zone(instant)), escape(instants.past(instant))
+    return mark_safe(f'<time datetime="{instant.isoformat()}" title="{zoned}">{past}</time>')
+
+
+@register.filter
+def instant(value: datetime) -> str:
+    """An instant with its zone, as text: ``Tue 24 Nov 18:00 (UTC+3, Moscow)``."""
+    return instants.with_zone(value)
+
+
+@register.filter
+def day_and_time(value: datetime) -> str:
+    """An instant without its zone, where the zone stands near: ``Tue 18:00``."""
+    return instants.day_and_time(value)
+
+
+@register.filter
+def span(value: timedelta) -> str:
+    """A length of time in words: ``1 day 4 h``."""
+    return instants.span(value)
+
+
+def _minutes(length: timedelta | None) -> int | None:
+    return None if length is None else int(length.total_seconds() // 60)

@@ -1,0 +1,105 @@
+"""Tables of a scene, prepared for ``templates/parts/table.html``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import NamedTuple
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from games.engine.drawing.scene import Link, Table
+
+#: Numbers, strengths such as 5-3, shares, and the signs of "none".
+_FIGURES = re.compile(r"[+\u2212-]?[\d.,:\u00a0]+(-\d+)?( ?%)?|[\u2013\u2212-]?")
+
+
+class ShownCell(NamedTuple):
+    """A cell and how it is set: *figures* stand to the right, *head* names its row."""
+
+    text: str
+    link: Link | None
+    head: bool
+    figures: bool
+
+    @property
+    def html(self) -> SafeString:
+        """The cell as it stands in a row. A board's twin has some seventy: a template that
+        asked the same questions of each would take longer than the rest of the page."""
+        inside = escape(self.text)
+        if self.link:
+            chosen = mark_safe(' aria-current="true"') if self.link.chosen else ""
+            inside += format_html(
+                '{}<a href="{}"{}><b>{}</b> {}</a>',
+                " " if self.text else "",
+                self.link.href,
+                chosen,
+                self.link.letter,
+                self.link.label,
+            )
+        if self.head:
+            return mark_safe(f'<th scope="row">{inside}</th>')
+        return mark_safe(f'<td class="number">{inside}</td>' if self.figures else f"<td>{inside}</td>")
+
+
+class ShownRow(NamedTuple):
+    """A row's *cells*; before those of a *seat* stand its shield, its *name* and the *person*."""
+
+    cells: SafeString
+    seat: int | None = None
+    name: str = ""
+    person: str = ""
+    mine: bool = False
+
+
+def head(table: Table) -> tuple[ShownCell, ...]:
+    """The head row."""
+    return tuple(
+        ShownCell(text, None, False, figures)
+        for text, figures in zip(table.head, columns_of_figures(table), strict=True)
+    )
+
+
+def plain_rows(table: Table) -> list[ShownRow]:
+    """The rows of a board's twin."""
+    return [ShownRow(_html(cells)) for cells in _cells(table)]
+
+
+def seat_rows(table: Table, people: Sequence[str], mine: int | None) -> list[ShownRow]:
+    """The rows of the seats, which stand in their order and are named by their first cells.
+
+    :param people: who holds each seat, "" where nobody is named.
+    :param mine: the reader's own seat.
+    """
+    rows = _cells(table)
+    named = [*people, *[""] * len(rows)]
+    return [
+        ShownRow(_html(cells), seat, name.text, named[seat], seat == mine)
+        for seat, (name, *cells) in enumerate(rows)
+    ]
+
+
+def columns_of_figures(table: Table) -> list[bool]:
+    """Which columns hold nothing but figures; a column of empty cells does not."""
+    found = []
+    for column in range(len(table.head)):
+        texts = [row[column].text for row in table.rows if column < len(row)]
+        found.append(any(texts) and all(_FIGURES.fullmatch(text) for text in texts))
+    return found
+
+
+def _html(cells: Iterable[ShownCell]) -> SafeString:
+    return mark_safe("".join([cell.html for cell in cells]))
+
+
+def _cells(table: Table) -> list[tuple[ShownCell, ...]]:
+    figures = columns_of_figures(table)
+    return [
+        tuple(
+            ShownCell(cell.text, cell.link, cell.head, right)
+            for cell, right in zip(row, figures, strict=False)
+        )
+        for row in table.rows
+    ]

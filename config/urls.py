@@ -1,0 +1,31 @@
+"""Every address of the service. A room brings its own; this file says where they begin."""
+
+from django.contrib import admin
+from django.shortcuts import redirect
+from django.urls import include, path
+from django.views.generic import TemplateView
+
+from games.matches.pages.staff.gate import may_enter, staff_only
+
+from . import metrics, probes
+
+# Django's admin is for people's accounts, behind the gate of the operator's pages: who has no right to it
+# comes to `login`, which sends strangers to the service's own door: same limits, same codes.
+admin.site.has_permission = lambda request: may_enter(request.user)  # type: ignore[method-assign]
+admin.site.login = staff_only(lambda request: redirect("admin:index"))  # type: ignore[method-assign]
+
+handler500 = "config.errors.server_error"
+
+urlpatterns = [
+    path("healthz", probes.healthz, name="healthz"),
+    path("readyz", probes.readyz, name="readyz"),
+    path("metrics", metrics.metrics, name="metrics"),
+    path("accounts/", include("accounts.urls")),
+    path("accounts/", include("allauth.urls")),
+    path("language/", include("django.conf.urls.i18n")),
+    path("credits/", TemplateView.as_view(template_name="credits.html"), name="credits"),
+    path("admin/", admin.site.urls),
+    path("staff/", include("games.matches.pages.staff.urls")),
+    path("", include("games.notices.urls")),
+    path("", include("games.matches.urls")),
+]

@@ -1,0 +1,60 @@
+"""Cut the icons Muster uses from the game-icons.net set.
+
+Run it after adding a name below; the cut is committed::
+
+    npm pack @iconify-json/game-icons   # and unpack
+    python docs/tools/cut_icons.py <folder that holds @iconify-json>
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+
+TARGET = Path(__file__).resolve().parents[2] / "games" / "engine" / "drawing" / "icons.json"
+
+NAMES = {
+    "Titan": """
+        centaur cyclops gargoyle giant hydra lion minotaur ogre troll unicorn wyvern
+        spartan-helmet angel-wings angel-outfit guarded-tower warlock-hood mammoth
+        rock-golem spiked-dragon-head medusa-head griffin-symbol bowman sea-serpent
+        bear-head""",
+    "The arena": """
+        swordwoman devil-mask two-shadows wizard-face sea-dragon guards whistle""",
+    "Gladiators": "hooded-assassin barbarian fencer orc-head",
+    "Lands": """
+        wheat pine-tree hills berry-bush palm-tree cactus high-grass swamp peaks
+        snowflake-2 white-tower""",
+    "Hazards": "oak thorny-vine snowing smoking-volcano quicksand sandstorm",
+    "Seats": "small-fire big-wave oak-leaf heraldic-sun feather horseshoe",
+    "Legion charges": """
+        anchor key moon cartwheel rose ringing-bell hourglass hand lantern scales
+        hunting-horn holy-grail""",
+    "Marks": """
+        feathered-wing power-lightning crossed-swords sands-of-time sight-disabled
+        laurel-crown""",
+    "Pages": "check-mark hazard-sign info envelope rule-book talk",
+    "Things of the gladiators": "broadsword cloak stiletto foot-trip battle-axe",
+}
+
+#: Each icon of the set is one path of one colour.
+ONE_PATH = re.compile(r'<path fill="currentColor" d="([^"]+)"/>')
+
+
+def main(packages: Path) -> None:
+    """Write ``icons.json`` from the package below *packages*."""
+    whole = json.loads((packages / "@iconify-json/game-icons/icons.json").read_text("utf-8"))
+    paths = {}
+    for name in sorted(name for group in NAMES.values() for name in group.split()):
+        match = ONE_PATH.fullmatch(whole["icons"][name]["body"])
+        if match is None:
+            raise SystemExit(f"{name} is not one path of one colour")
+        paths[name] = match[1]
+    TARGET.write_text(json.dumps(paths, indent=0) + "\n", "utf-8")
+    print(f"{len(paths)} icons, {TARGET.stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,299 @@
+"""A program that plays to win, from its seat's own view alone.
+
+Every choice is weighed by what the table would look like after it: `outlook` gives each
+living creature's chance to survive, `worth` what those chances mean to the seat and to its
+rivals. Cards that will be wanted later cost something to play. It draws no chance, so that
+the same view gives the same answer.
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+from games.arena import actions as act
+from games.arena.cards import CREATURE, PLACE, SPECTATORS, SPOT, STRENGTH
+from games.arena.editions import EDITIONS
+from games.arena.questions import atoms
+from games.arena.reveals import starts
+from games.arena.table import NOBODY, backer, living, visible
+from games.arena.view import ArenaView
+from games.engine.actions import Action
+from games.engine.decisions import Decision
+
+FADE = 2.4
+"""By how much strength the risk of dying now falls to a third."""
+
+UNSEEN = 4.5
+"""The strength reckoned for a card nobody has played yet."""
+
+RIVALS = 0.3
+"""What a rival's expected gain counts against one's own."""
+
+REACH = 0.16
+"""By how much a strong card in hand bears on a creature's later rounds."""
+
+POWERS = {
+    # What using a power once is reckoned to bring, in gold; what a board shows is weighed besides.
+    "draw_three": 0.9,
+    "half_hand": 0.5,
+    "steal": 0.9,
+    "reclaim": 0.6,
+    "free_discard": 0.4,
+    "demand": 0.6,
+    "retrieve_bet": 0.8,
+    "backdated_bet": 0.8,
+    "extra_play": 0.8,
+    "burn": 0.6,
+    "swap": 0.6,
+    "copy_dead_power": 0.6,
+}
+
+Tops = dict[str, str]
+"""The current row: the open card of each living creature, "" where none lies."""
+
+
+def choose(view: ArenaView, decision: Decision) -> Action:
+    """The answer to `decision`, one of its legal atoms; ties go to the first."""
+    mind = _Mind(view, decision.seat)
+    found = atoms(view, decision, list(view.hand), list(view.three))
+    return max(found, key=mind.value)
+
+
+class _Mind:
+    """What one seat thinks of its choices at one moment."""
+
+    def __init__(self, view: ArenaView, seat: int) -> None:
+        self.view, self.seat = view, seat
+        self.edition = EDITIONS[view.edition]
+        self.alive = living(view)
+        self.row = view.round - 1
+        self.tops: Tops = {creature: view.tops[creature][self.row] for creature in self.alive}
+        self.stakes = self._stakes()
+        self.reach = {creature: self._reach(creature) for creature in self.alive}
+        self.now = self.worth(self.tops)
+
+    # ---- weighing a table ------------------------------------------------------------
+
+    def worth(self, tops: Tops) -> float:
+        """What the bets on the table promise the seat, less what they promise its rivals."""
+        total = 0.0
+        for creature, chance in self.outlook(tops).items():
+            mine, theirs = self.stakes[creature]
+            total += chance * (mine - RIVALS * theirs)
+        return total
+
+    def outlook(self, tops: Tops) -> dict[str, float]:
+        """Each living creature's chance to be among the survivors."""
+        now = self._dying(tops)
+        left = len(self.alive) - 1
+        later = min(1.0, self.edition.survivors / left) if left else 1.0
+        mean = sum(self.reach.values()) / len(self.alive)
+        return {
+            creature: (1 - now[creature]) * min(1.0, max(0.05, later * (1 + self.reach[creature] - mean)))
+            for creature in self.alive
+        }
+
+    def _dying(self, tops: Tops) -> dict[str, float]:
+        """Each creature's chance to be the one that dies in this round."""
+        strengths = {creature: STRENGTH[top] if top else -1 for creature, top in tops.items()}
+        if -1 not in strengths.values():
+            lowest = min(strengths.values())
+            losers = [creature for creature, strength in strengths.items() if strength == lowest]
+            if len(losers) == 1:
+                return {creature: float(creature == losers[0]) for creature in tops}
+        weights = {
+            creature: exp(-(strength if strength >= 0 else UNSEEN + 4 * self.reach[creature]) / FADE)
+            for creature, strength in strengths.items()
+        }
+        total = sum(weights.values())
+        return {creature: weight / total for creature, weight in weights.items()}
+
+    def _stakes(self) -> dict[str, tuple[float, float]]:
+        """On each living creature what the seat has, and what its rivals have."""
+        view, found = self.view, dict[str, tuple[float, float]]()
+        secret = self.edition.secret_value
+        for creature in self.alive:
+            mine = theirs = 0.0
+            for value, owner in zip(self.edition.values, view.bets[creature], strict=True):
+                if owner == self.seat:
+                    mine += value
+                elif owner != NOBODY:
+                    theirs += value
+            for owner, shown in enumerate(view.shown):
+                if shown == creature:
+                    mine, theirs = (mine + secret, theirs) if owner == self.seat else (mine, theirs + secret)
+            if view.secret and CREATURE[view.secret] == creature:
+                mine += secret
+            found[creature] = (mine, theirs)
+        return found
+
+    def _reach(self, creature: str) -> float:
+        """What the seat's own strong cards, and the creature's power, do for its later rounds."""
+        held = [STRENGTH[card] for card in (*self.view.hand, *self.view.aside) if CREATURE[card] == creature]
+        good = sorted((strength for strength in held if strength >= 6), reverse=True)[:3]
+        return REACH * sum((strength - 4) / 5 for strength in good)
+
+    # ---- weighing a choice -----------------------------------------------------------
+
+    def value(self, action: Action) -> float:
+        """How good `action` looks; only the order of the values of one question counts."""
+        match action:
+            case act.Bid(number=number):
+                return self._bid(number)
+            case act.Bet(creature=creature):
+                return 10 + self._bet(creature, self.edition.values[self.row])
+            case act.Secret(card=card):
+                return 10 + self._secret(card)
+            case act.Reveal():
+                return self._reveal()
+            case act.Play(card=card):
+                return self._play(card)
+            case act.Spectator(card=card, creature=creature):
+                return self.worth(self.tops | {creature: card}) - self.now - self._price(card)
+            case act.Prefect(place=place):
+                return self._take(place, after=0.5)
+            case act.Magister(creature=creature):
+                return -0.3 if any(self.view.hidden) else -0.2 - 0.01 * self.alive.index(creature)
+            case act.Scout() | act.Foresee():
+                return 1.0
+            case act.Stun(victim=victim) | act.Steal(victim=victim):
+                return 1.0 + 0.1 * self._rival(victim) + 0.01 * self.view.counts[victim]
+            case act.Demand(victim=victim, creature=creature):
+                return 1.0 + 0.1 * self.stakes[creature][0] + 0.02 * self.view.counts[victim]
+            case act.Keep(card=card):
+                return self._price(card) + self._hurt(card)
+            case act.Regain(place=place):
+                return self._take(place, after=0.2)
+            case act.Swap():
+                return self._swap(action)
+            case act.Burn(creature=creature):
+                under = self.view.heights[creature][self.row] > 1
+                return self.worth(self.tops | {creature: self._unknown(creature) if under else ""}) - self.now
+            case act.Copy(creature=creature):
+                return POWERS[self.edition.powers[creature]]
+            case act.Retrieve(place=place):
+                return self._retrieve(place)
+            case act.Backdate(creature=creature, round=number):
+                return self._bet(creature, self.edition.values[number - 1])
+            case act.Give(card=card):
+                return -STRENGTH[card]
+            case act.Discard(card=card):
+                return self._throw(card)
+            case act.Stance(answer=answer):
+                return self._stance(answer)
+        # Passing, declining, ending the turn: what is left when nothing is better.
+        return 0.0
+
+    def _play(self, card: str) -> float:
+        creature = CREATURE[card]
+        gain = self.worth(self.tops | {creature: card}) - self.now - self._price(card)
+        return gain + POWERS.get(starts(self.view, card), 0.0)
+
+    def _price(self, card: str) -> float:
+        """What a card is worth in hand: strong ones for what the seat backs, weak ones for
+        what its rivals do, spectators for either."""
+        creature, strength = CREATURE[card], STRENGTH[card]
+        if strength < 0:
+            return 0.45
+        if not creature:
+            return 0.25 + 0.09 * abs(strength - 5)
+        if creature not in self.alive:
+            return -0.2
+        mine, theirs = self.stakes[creature]
+        good = max(0, strength - 4) / 6
+        return (
+            0.12 * mine * good * (len(self.alive) - 3) / 5 + 0.1 * good + 0.02 * theirs * (1 - strength / 10)
+        )
+
+    def _hurt(self, card: str) -> float:
+        """What it takes from its owner."""
+        return 0.02 * max(0, STRENGTH[card])
+
+    def _bet(self, creature: str, value: int) -> float:
+        """A bet now, for what it may pay and for the power it may bring."""
+        if not value:
+            return -20.0
+        mine = self.stakes[creature][0]
+        gain = value * self.outlook(self.tops)[creature]
+        power = 0.0 if self.view.backers[creature] == self.seat else 0.25 + self.reach[creature]
+        return gain + power - 0.05 * mine
+
+    def _secret(self, card: str) -> float:
+        """As a bet, with the card it costs; it brings no power yet, and takes the turn's card."""
+        creature = CREATURE[card]
+        gain = self.edition.secret_value * self.outlook(self.tops)[creature]
+        return gain - self._price(card) - 0.06 * STRENGTH[card] - 0.3
+
+    def _reveal(self) -> float:
+        """Worth doing only for a power one does not have, with no bet to make instead."""
+        creature = CREATURE[self.view.secret]
+        if creature not in self.alive or backer(self.view, creature) == self.seat:
+            return -5.0
+        return 0.4 + 5.0 if not self.view.tokens[self.seat] else -5.0
+
+    def _take(self, place: str, after: float) -> float:
+        """A card fetched from the table: what it is worth in hand, and what its going does."""
+        card = visible(self.view, place)
+        if not card:
+            return -after
+        tops = self.tops
+        if place in SPOT and SPOT[place][1] == self.row and SPOT[place][0] in tops:
+            creature = SPOT[place][0]
+            under = self.view.heights[creature][self.row] > 1
+            tops = tops | {creature: self._unknown(creature) if under else ""}
+        return self._price(card) * 1.2 + self.worth(tops) - self.now - after + 0.2
+
+    def _swap(self, action: act.Swap) -> float:
+        here = PLACE[action.creature][self.row]
+        if action.creature not in self.alive or here not in (action.first, action.second):
+            return -0.1
+        other = action.second if action.first == here else action.first
+        return self.worth(self.tops | {action.creature: visible(self.view, other)}) - self.now - 0.02
+
+    def _retrieve(self, place: str) -> float:
+        """A token on a dead creature comes back for a new bet; others stay where they are."""
+        if place not in SPOT:
+            return -1.0
+        creature, _ = SPOT[place]
+        worth = self.edition.values[min(self.row + 1, len(self.edition.values) - 1)]
+        return worth * 0.4 if creature in self.view.dead and worth else -1.0
+
+    def _rival(self, seat: int) -> float:
+        """What a rival has on the table."""
+        view = self.view
+        laid = sum(
+            value
+            for creature in self.alive
+            for value, owner in zip(self.edition.values, view.bets[creature], strict=True)
+            if owner == seat
+        )
+        return laid + self.edition.secret_value * (bool(view.shown[seat]) + view.hidden[seat])
+
+    def _throw(self, card: str) -> float:
+        """Dead cards make room for new ones; of the living only what helps nobody here."""
+        creature = CREATURE[card]
+        if creature not in self.alive:
+            return 1.0
+        if self.view.counts[self.seat] + self.view.stunned_counts[self.seat] < 3 or not self.view.deck_size:
+            return -1.0
+        mine, theirs = self.stakes[creature]
+        weak = STRENGTH[card] <= 3
+        return 0.3 if (weak and mine > theirs) or (not weak and theirs and not mine) else -1.0
+
+    def _bid(self, number: int) -> float:
+        """The first turn is worth a card of middling strength; a bid that cannot be met is not made."""
+        if number == act.NO_BID:
+            return 0.0
+        held = [card for card in self.view.hand if CREATURE[card] in self.alive and STRENGTH[card] == number]
+        if not held or (self.view.options.bidding == "open" and max(self.view.bids) >= 0):
+            return -1.0
+        return 1.0 - abs(number - 5) / 10
+
+    def _stance(self, answer: str) -> float:
+        """A stalemate is welcome to who cannot play."""
+        stuck = not any(card in SPECTATORS or CREATURE[card] in self.alive for card in self.view.hand)
+        return float(answer == ("propose" if stuck else "object"))
+
+    def _unknown(self, creature: str) -> str:
+        """A middling card, for one that is not to be seen."""
+        return f"{creature}-5"

@@ -1,0 +1,121 @@
+"""Phase 1: a bet, a secret bet, or one's secret bet revealed."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from games.arena import turn
+from games.arena.actions import Bet, Reveal, Secret
+from games.arena.cards import CREATURE
+from games.arena.editions import EDITIONS
+from games.arena.state import ArenaState
+from games.arena.table import NOBODY, Table, is_living, living, rule
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.errors import IllegalAction
+from games.engine.events import Event, public, split
+
+
+def may_hide(table: Table, seat: int) -> bool:
+    """Whether a secret bet may still be made: with a token, none made yet, nobody dead (R-28)."""
+    return bool(table.tokens[seat] and not table.dead and not table.hidden[seat] and not table.shown[seat])
+
+
+def atoms(table: Table, seat: int, hand: list[str]) -> list[Action]:
+    """Every bet of a seat that has not bet yet this turn."""
+    found: list[Action] = []
+    if table.tokens[seat] and table.round <= EDITIONS[table.edition].bet_rounds:
+        row = table.round - 1
+        bets = table.bets
+        found += [Bet(seat, creature) for creature in living(table) if bets[creature][row] == NOBODY]
+        if may_hide(table, seat) and table.owed < 0:
+            found += [Secret(seat, card) for card in hand if CREATURE[card]]
+    if table.hidden[seat]:
+        found.append(Reveal(seat))
+    return found
+
+
+def judge_bet(state: ArenaState, action: Bet) -> None:
+    """A token, a round with bets (R-36), a living creature, and a place where no token lies,
+    not even one's own (R-22)."""
+    if not state.tokens[action.seat]:
+        _refuse(state, "bet", "no_tokens")
+    if state.round > EDITIONS[state.edition].bet_rounds:
+        _refuse(state, "bet", "bets_closed", round=state.round)
+    if not is_living(state, action.creature):
+        _refuse(state, "bet", "creature_out", creature=action.creature)
+    if state.bets[action.creature][state.round - 1] != NOBODY:
+        _refuse(state, "bet", "place_taken", creature=action.creature)
+
+
+def bet(state: ArenaState, action: Bet, chance: Chance) -> list[Event]:
+    """The token lies in the current row; the card step follows."""
+    seat, row = action.seat, state.round - 1
+    state.tokens[seat] -= 1
+    state.bets[action.creature][row] = seat
+    state.step = "card"
+    value = EDITIONS[state.edition].values[row]
+    return [public("bet", seat=seat, creature=action.creature, round=state.round, value=value)]
+
+
+def judge_secret(state: ArenaState, action: Secret) -> None:
+    """One per seat, in round 1, with an available combat card (R-27, R-28, R-30), and not
+    while a bid is to be met (R-13)."""
+    seat, card = action.seat, action.card
+    if state.hidden[seat] or state.shown[seat]:
+        _refuse(state, "secret", "secret_made")
+    if state.dead:
+        _refuse(state, "secret", "secret_late")
+    if not state.tokens[seat]:
+        _refuse(state, "secret", "no_tokens")
+    if state.owed >= 0:
+        _refuse(state, "bid", "bid_owed", number=state.owed)
+    if card not in state.hands[seat]:
+        _refuse(state, "secret", "not_in_hand", card=card)
+    if not CREATURE[card]:
+        _refuse(state, "secret", "not_combat", card=card)
+
+
+def secret(state: ArenaState, action: Secret, chance: Chance) -> list[Event]:
+    """No card is played with it: the turn goes straight to the draw (R-29)."""
+    seat, card = action.seat, action.card
+    state.hands[seat].remove(card)
+    state.tokens[seat] -= 1
+    state.secrets[seat] = card
+    events = [split(("secret_card", {"seat": seat, "card": card}, (seat,)), ("secret", {"seat": seat}, None))]
+    turn.finish(state, chance, events)
+    return events
+
+
+def judge_reveal(state: ArenaState, action: Reveal) -> None:
+    """There must be one face down; its creature may be dead (R-32)."""
+    if not state.secrets[action.seat]:
+        _refuse(state, "reveal", "no_secret")
+
+
+def reveal(state: ArenaState, action: Reveal, chance: Chance) -> list[Event]:
+    """Backers may change at once (R-35); a card is then played as usual (R-31)."""
+    state.step = "card"
+    return [turn_up(state, action.seat, "reveal")]
+
+
+def turn_up(state: ArenaState, seat: int, why: str) -> Event:
+    """A secret bet is shown: the token lies above the creature, the card is discarded or
+    lies there with it (R-34). Where the dead are cleared away, a bet on one of them leaves
+    the table, and its card is discarded (R-32)."""
+    card = state.secrets[seat]
+    creature = CREATURE[card]
+    edition = EDITIONS[state.edition]
+    state.secrets[seat] = ""
+    gone = edition.clears_dead and creature in state.dead
+    if not gone:
+        state.shown[seat] = creature
+    if edition.secret_piles and not gone:
+        state.piles[creature].append(card)
+    else:
+        state.discard.append(card)
+    return public("revealed", seat=seat, card=card, creature=creature, why=why)
+
+
+def _refuse(state: ArenaState, topic: str, code: str, **params: object) -> NoReturn:
+    raise IllegalAction(rule(state, topic), code, **params)

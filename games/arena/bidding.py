@@ -1,0 +1,148 @@
+"""Bids for the first turn (97 §5), at the start of a game and after a stalemate.
+
+Sealed: each seat answers once, and all answers are opened together; of equal numbers the
+one that was answered first counts (R-6). Open: bids are called aloud and may be raised
+until nobody has more to say, or somebody stands at the highest number there is.
+"""
+
+from __future__ import annotations
+
+from games.arena.actions import NO_BID, Bid
+from games.arena.cards import CREATURE, STRENGTH
+from games.arena.editions import EDITIONS
+from games.arena.state import ArenaState, Bidding, CampaignState
+from games.arena.table import Table, rule
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.decisions import Asks, Decision
+from games.engine.errors import IllegalAction, NothingOpen
+from games.engine.events import Event, public
+
+
+def call(state: ArenaState, chance: Chance, events: list[Event]) -> bool:
+    """Whether bids are asked for now; where the first turn falls by lot it is drawn, and
+    `state.mover` has it."""
+    if state.options.bidding == "random":
+        state.mover = chance.below(state.seats)
+        events.append(public("first_lot", seat=state.mover))
+        return False
+    kept = _campaign(state)
+    seats = state.seats
+    kept.bidding = Bidding([NO_BID] * seats, [], [False] * seats, [0] * seats)
+    kept.step = "bid"
+    events.append(public("bids_called"))
+    return True
+
+
+def open_decisions(state: ArenaState) -> tuple[Decision, ...]:
+    """A bid is asked of every seat that is not ready. Aloud, a ready seat may still raise."""
+    found = state.bidding
+    assert found is not None
+    places = (rule(state, "bid"),)
+    asked: list[Decision] = []
+    for seat, ready in enumerate(found.ready):
+        number = f"{seat}.{found.answers[seat]}"
+        if not ready:
+            asks: Asks = "never" if seat in state.left else "must"
+            asked.append(Decision(f"t{state.turn}.bid.{number}", seat, "bid", "main", asks, places))
+        elif state.options.bidding == "open" and seat not in state.left:
+            asked.append(Decision(f"t{state.turn}.raise.{number}", seat, "raise", "main", "may", places))
+    return tuple(asked)
+
+
+def atoms(table: Table, seat: int, kind: str) -> list[Action]:
+    """Every number above the seat's own (R-4), and none, or no more, where it is asked."""
+    numbers = EDITIONS[table.edition].strengths
+    found: list[Action] = [Bid(seat, number) for number in numbers if number > table.bids[seat]]
+    if kind == "bid":
+        found.append(Bid(seat, NO_BID))
+    return found
+
+
+def judge(state: ArenaState, action: Bid) -> None:
+    """A whole number of a card's strength, above one's own; a seat that is ready may only raise."""
+    found, seat = state.bidding, action.seat
+    if found is None or not 0 <= seat < state.seats:
+        raise NothingOpen
+    ready = found.ready[seat]
+    if ready and (state.options.bidding == "sealed" or action.number == NO_BID or seat in state.left):
+        raise NothingOpen
+    if action.number == NO_BID:
+        return
+    numbers = EDITIONS[state.edition].strengths
+    if action.number not in numbers:
+        raise IllegalAction(rule(state, "bid"), "no_such_bid", most=numbers[-1])
+    if action.number <= found.bids[seat]:
+        raise IllegalAction(rule(state, "bid"), "bid_rises", number=found.bids[seat])
+
+
+def bid(state: ArenaState, action: Bid, chance: Chance) -> list[Event]:
+    """Take a bid; with the last one the first turn is decided, and `state.bidding` is None."""
+    kept, seat = _campaign(state), action.seat
+    found = kept.bidding
+    assert found is not None
+    aloud = state.options.bidding == "open"
+    events: list[Event] = []
+    found.answers[seat] += 1
+    if action.number != NO_BID:
+        found.bids[seat] = action.number
+        if seat in found.order:
+            found.order.remove(seat)
+        found.order.append(seat)
+        if aloud:
+            # Whoever was silent may want to answer this one.
+            found.ready = [False] * state.seats
+            events.append(public("bid_called", seat=seat, number=action.number))
+    elif aloud:
+        events.append(public("bid_rests", seat=seat))
+    found.ready[seat] = True
+    if all(found.ready) or (aloud and action.number == EDITIONS[state.edition].strengths[-1]):
+        _decide(kept, found, chance, events)
+    return events
+
+
+def owes(table: Table, card: str) -> bool:
+    """Whether `card` would meet the bid that the mover owes (R-5): a living creature's."""
+    creature = CREATURE[card]
+    return bool(creature) and STRENGTH[card] == table.owed and creature not in table.dead
+
+
+def met(state: ArenaState) -> None:
+    """The card that was owed is played."""
+    if state.owed >= 0:
+        _campaign(state).owed = -1
+
+
+def _decide(state: CampaignState, found: Bidding, chance: Chance, events: list[Event]) -> None:
+    if state.options.bidding == "sealed":
+        silent = [seat for seat in range(state.seats) if seat not in found.order]
+        events += [public("bid_opened", seat=seat, number=found.bids[seat]) for seat in found.order]
+        events += [public("bid_none", seat=seat) for seat in silent]
+    best = max(found.bids)
+    if best == NO_BID:
+        seat = chance.below(state.seats)
+        events.append(public("first_lot", seat=seat))
+    else:
+        seat = next(seat for seat in found.order if found.bids[seat] == best)
+        events.append(public("first_bid", seat=seat, number=best))
+        state.owed = best
+        if not any(owes(state, card) for card in state.hands[seat]):
+            _penalise(state, seat, best, events)
+    state.mover = seat
+    state.bidding = None
+    state.step = ""
+
+
+def _penalise(state: CampaignState, seat: int, number: int, events: list[Event]) -> None:
+    """The first turn stays, any card may be played, and the hand holds less to the end of
+    this game (R-10 to R-12)."""
+    state.owed = -1
+    if seat not in state.penalised:
+        state.penalised.append(seat)
+    count = EDITIONS[state.edition].penalty_capacity
+    events.append(public("penalty", seat=seat, number=number, count=count))
+
+
+def _campaign(state: ArenaState) -> CampaignState:
+    assert isinstance(state, CampaignState)
+    return state

@@ -1,0 +1,76 @@
+"""A campaign (97 §13): several games, their scores added up."""
+
+from __future__ import annotations
+
+from games.arena.cards import deck, in_order
+from games.arena.editions import EDITIONS, Edition
+from games.arena.ending import gold
+from games.arena.state import ArenaState, CampaignState
+from games.arena.table import NOBODY, Table
+from games.engine.chance import Chance
+from games.engine.events import Event, Telling, public
+
+
+def games(table: Table) -> int:
+    """How many games the match has."""
+    return EDITIONS[table.edition].campaign if table.options.campaign else 1
+
+
+def goes_on(state: ArenaState) -> bool:
+    """Whether the game that has just ended is not the last."""
+    return bool(state.ended) and not state.stopped and state.game < games(state)
+
+
+def lay_out(edition: Edition, creatures: list[str], seats: int, chance: Chance) -> dict[str, object]:
+    """A game as it begins, field by field: the shuffled deck, eight cards each, an empty arena.
+
+    The whole deck is shuffled now (R-3), so that later draws need no chance.
+    """
+    cards = deck(edition, creatures)
+    chance.shuffle(cards)
+    rounds = edition.rounds
+    hands = [in_order(cards.pop() for _ in range(edition.capacity)) for _ in range(seats)]
+    found: dict[str, object] = {
+        "deck": cards,
+        "discard": [],
+        "hands": hands,
+        "stunned": [[] for _ in range(seats)],
+        "tops": {creature: [""] * rounds for creature in creatures},
+        "covered": {creature: [[] for _ in range(rounds)] for creature in creatures},
+        "bets": {creature: [NOBODY] * rounds for creature in creatures},
+        "tokens": [edition.tokens] * seats,
+        "secrets": [""] * seats,
+        "shown": [""] * seats,
+        "dead": [],
+        "last": [0] * seats,
+        "round": 1,
+        "recycled": 0,
+        "ended": "",
+    }
+    if edition.secret_piles:
+        found["piles"] = {creature: [] for creature in creatures}
+    return found
+
+
+def dealt(state: ArenaState) -> list[Event]:
+    """What each seat is told of its own hand."""
+    return [
+        Event((Telling("dealt_cards", {"seat": seat, "cards": list(hand)}, (seat,)),))
+        for seat, hand in enumerate(state.hands)
+    ]
+
+
+def next_game(state: ArenaState, chance: Chance) -> list[Event]:
+    """Write down the scores and lay out the next game; penalties are forgotten (R-12).
+
+    Turns go on being counted, so that no question of the match has the key of another.
+    """
+    assert isinstance(state, CampaignState)
+    state.scores.append([gold(state, seat) for seat in range(state.seats)])
+    state.game += 1
+    laid = lay_out(EDITIONS[state.edition], state.creatures, state.seats, chance)
+    for name, value in laid.items():
+        setattr(state, name, value)
+    state.penalised, state.stakes = [], []
+    state.owed = NOBODY
+    return [public("game", game=state.game, creatures=list(state.creatures)), *dealt(state)]

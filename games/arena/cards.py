@@ -1,0 +1,83 @@
+"""The cards: words such as "troll-7", "spectator-4", "prefect", and what they mean.
+
+Equal cards (the two prefects) are equal words: nothing can tell them apart, as on a table.
+Places are words too: "troll.2" is where the Troll's cards of round 2 lie, "discard" the
+discard pile, "troll" above or beyond the Troll itself, where revealed secret bets lie,
+"secret" a seat's hidden bet.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterable
+
+from games.arena.editions import CREATURES, EDITIONS, Edition
+
+SPECTATOR = "spectator"
+DISCARD = "discard"
+HIDDEN = "secret"
+NONE = "none"
+
+CREATURE: dict[str, str] = {}
+"""The creature a combat card depicts; "" for every other card."""
+
+STRENGTH: dict[str, int] = {}
+"""The strength of a combat or spectator card; -1 for a referee."""
+
+SPECTATORS: dict[str, int] = {}
+"""Spectator cards with their strength."""
+
+RANK: dict[str, int] = {}
+"""The order in which a hand is held: by creature, then strength; spectators; referees."""
+
+SPOT: dict[str, tuple[str, int]] = {}
+"""A place of the rows: its creature, and its row counted from 0."""
+
+PLACE: dict[str, tuple[str, ...]] = {}
+"""The same the other way: the places of a creature, row by row."""
+
+
+def card(creature: str, strength: int) -> str:
+    """A combat card, or with the creature `SPECTATOR` a spectator."""
+    return f"{creature}-{strength}"
+
+
+def deck(edition: Edition, creatures: Iterable[str]) -> list[str]:
+    """The cards of a match between `creatures`, unshuffled."""
+    cards = [card(creature, strength) for creature in creatures for strength in edition.strengths]
+    cards += [card(SPECTATOR, strength) for strength in edition.spectators]
+    cards += [name for name, count in edition.referees.items() for _ in range(count)]
+    return [_INTERNED[name] for name in cards]
+
+
+def take_up(hand: list[str], name: str) -> None:
+    """Put a card into a hand, which stays in order so that its order tells nothing."""
+    insort(hand, name, key=RANK.__getitem__)
+
+
+def in_order(cards: Iterable[str]) -> list[str]:
+    """Cards as a hand holds them."""
+    return sorted(cards, key=RANK.__getitem__)
+
+
+def _tabulate() -> None:
+    strengths = sorted({strength for edition in EDITIONS.values() for strength in edition.strengths})
+    for creature in CREATURES:
+        for strength in strengths:
+            name = card(creature, strength)
+            CREATURE[name], STRENGTH[name] = creature, strength
+    for strength in sorted({each for edition in EDITIONS.values() for each in edition.spectators}):
+        name = card(SPECTATOR, strength)
+        CREATURE[name], STRENGTH[name] = "", strength
+        SPECTATORS[name] = strength
+    for name in sorted({name for edition in EDITIONS.values() for name in edition.referees}, reverse=True):
+        CREATURE[name], STRENGTH[name] = "", -1
+    RANK.update((name, rank) for rank, name in enumerate(CREATURE))
+    rounds = max(edition.rounds for edition in EDITIONS.values())
+    for creature in CREATURES:
+        PLACE[creature] = tuple(f"{creature}.{row + 1}" for row in range(rounds))
+        SPOT.update((place, (creature, row)) for row, place in enumerate(PLACE[creature]))
+
+
+_tabulate()
+_INTERNED = {name: name for name in CREATURE}

@@ -1,0 +1,88 @@
+"""Phase 3: up to three discards, before cards return and the hand is refilled."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from games.arena import turn
+from games.arena.actions import Discard, Done
+from games.arena.cards import CREATURE
+from games.arena.editions import EDITIONS
+from games.arena.state import ArenaState
+from games.arena.table import Table, rule
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.errors import IllegalAction
+from games.engine.events import Event, public, split
+
+
+def may_go(table: Table, card: str) -> bool:
+    """Whether `card` may be discarded: combat cards of the dead, or with foresight of
+    anybody (R-83, R-98). Never a spectator or a referee."""
+    creature = CREATURE[card]
+    return bool(creature) and (table.foresight or creature in table.dead)
+
+
+def atoms(table: Table, seat: int, hand: list[str]) -> list[Action]:
+    """One card at a time, three in all (R-85), and `Done` where no more are owed."""
+    found: list[Action] = []
+    if table.discards < EDITIONS[table.edition].most_discards:
+        found += [Discard(seat, card) for card in hand if may_go(table, card)]
+    if not found or not owes(table, seat):
+        found.append(Done(seat))
+    return found
+
+
+def owes(table: Table, seat: int) -> bool:
+    """Whether a passing seat is still too full to draw (R-108): it must then discard what it
+    may. All of its available hand was shown, so this tells nothing."""
+    return table.passed and table.counts[seat] + table.stunned_counts[seat] >= table.capacities[seat]
+
+
+def judge_discard(state: ArenaState, action: Discard) -> None:
+    """A card of the available hand that may go, and not a fourth."""
+    card = action.card
+    if card not in state.hands[action.seat]:
+        _refuse(state, "set_aside" if card in state.stunned[action.seat] else "not_in_hand", card=card)
+    if state.discards >= EDITIONS[state.edition].most_discards:
+        _refuse(state, "enough_discards", most=EDITIONS[state.edition].most_discards)
+    if not CREATURE[card]:
+        _refuse(state, "not_combat", card=card)
+    if not may_go(state, card):
+        _refuse(state, "not_dead", creature=CREATURE[card])
+
+
+def discard(state: ArenaState, action: Discard, chance: Chance) -> list[Event]:
+    """Each is shown (R-99); with foresight they are stacked unseen (R-84)."""
+    seat, card = action.seat, action.card
+    state.hands[seat].remove(card)
+    state.discards += 1
+    if state.foresight:
+        state.stack.append(card)
+        told = {"seat": seat, "count": len(state.stack)}
+        return [split(("stacked_card", {**told, "card": card}, (seat,)), ("stacked", told, None))]
+    state.discard.append(card)
+    return [public("discarded", seat=seat, card=card)]
+
+
+def judge_done(state: ArenaState, action: Done) -> None:
+    """Refused only while R-108 asks for more."""
+    more = state.discards < EDITIONS[state.edition].most_discards
+    if more and owes(state, action.seat) and any(may_go(state, card) for card in state.hands[action.seat]):
+        raise IllegalAction("R-108", "discard_more")
+
+
+def done(state: ArenaState, action: Done, chance: Chance) -> list[Event]:
+    """The unseen stack is laid on the discard pile; only its top is shown (R-84)."""
+    events: list[Event] = []
+    if state.stack:
+        count, top = len(state.stack), state.stack[-1]
+        state.discard += state.stack
+        state.stack = []
+        events.append(public("laid", seat=action.seat, count=count, card=top))
+    turn.finish(state, chance, events)
+    return events
+
+
+def _refuse(state: ArenaState, code: str, **params: object) -> NoReturn:
+    raise IllegalAction(rule(state, "discard"), code, **params)

@@ -1,0 +1,26 @@
+"""The arena as pictures, tables and a hand of cards; made from a view alone."""
+
+from __future__ import annotations
+
+from games.arena.drawing import hand, lanes, tables
+from games.arena.drawing.board import board
+from games.arena.drawing.small import small
+from games.arena.view import ArenaView
+from games.engine.drawing.scene import Links, Say, Scene
+
+__all__ = ["scene", "small"]
+
+
+def scene(view: ArenaView, links: Links, say: Say) -> Scene:
+    """The position: eight columns for a desk, eight rows for a phone, and one table that is
+    the twin of both."""
+    drawn = board(view, links)
+    cards = hand.groups(view, links, say)
+    return Scene(
+        pictures=(lanes.wide(drawn, say), lanes.tall(drawn, say)),
+        twins=(tables.twin(drawn, say),),
+        seats=tables.seats(view, say),
+        parts=hand.parts(view, links, say, cards),
+        own=hand.tables(view, say, cards),
+        defs=lanes.defs(drawn),
+    )

@@ -1,0 +1,154 @@
+"""What the pictures and their table twin have in common: cells with their links."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.arena.cards import CREATURE, PLACE, SPECTATORS
+from games.arena.editions import EDITIONS
+from games.arena.table import NOBODY
+from games.arena.view import ArenaView
+from games.arena.words import names
+from games.engine.drawing.scene import Link, Links
+from games.engine.phrases import Phrase
+
+
+class Place(NamedTuple):
+    """One creature in one round.
+
+    `kind`: "card", "spectator", "due" (a card is still needed), "later", "out" (empty, and its
+    creature is dead), or "fatal" (the card it died with).
+    """
+
+    round: int
+    kind: str
+    strength: int
+    height: int
+    bet: int
+    link: Link | None
+
+
+class Lane(NamedTuple):
+    """All that belongs to one creature; `out` is the round of its death, 0 while it lives.
+    `pile` is the top card of its revealed secret bets ("" for none), `height` their number."""
+
+    creature: str
+    power: Phrase
+    pile: str
+    height: int
+    out: int
+    backer: int
+    shown: tuple[int, ...]
+    places: tuple[Place, ...]
+    link: Link | None
+
+
+class Board(NamedTuple):
+    """The whole arena; `values` are those of a bet, None for a round without bets."""
+
+    round: int
+    values: tuple[int | None, ...]
+    lanes: tuple[Lane, ...]
+    over: bool
+
+
+def board(view: ArenaView, links: Links) -> Board:
+    """The arena with what can be chosen on it.
+
+    Once an action is being chosen, only its own links are drawn: a bet's and a spectator's
+    would lie on the same places.
+    """
+    acts = {act for (act, _, _), link in links.items() if link.chosen}
+    if acts:
+        links = {key: link for key, link in links.items() if key[0] in acts}
+    edition = EDITIONS[view.edition]
+    values = tuple(
+        value if number <= edition.bet_rounds else None
+        for number, value in enumerate(edition.values, start=1)
+    )
+    return Board(view.round, values, tuple(_lane(view, links, each) for each in view.creatures), view.over)
+
+
+def _lane(view: ArenaView, links: Links, creature: str) -> Lane:
+    out = view.dead.index(creature) + 1 if creature in view.dead else 0
+    rounds = range(1, len(view.tops[creature]) + 1)
+    return Lane(
+        creature=creature,
+        power=names.power(view.edition, creature),
+        pile=view.pile_tops.get(creature, ""),
+        height=view.pile_heights.get(creature, 0),
+        out=out,
+        backer=NOBODY if out else view.backers[creature],
+        shown=tuple(seat for seat, shown in enumerate(view.shown) if shown == creature),
+        places=tuple(_place(view, links, creature, out, number) for number in rounds),
+        link=_head_link(links, creature),
+    )
+
+
+def _place(view: ArenaView, links: Links, creature: str, out: int, number: int) -> Place:
+    top = view.tops[creature][number - 1]
+    strength = -1
+    if top:
+        kind = "fatal" if number == out else "spectator" if top in SPECTATORS else "card"
+        strength = int(top.rpartition("-")[2])
+    elif out:
+        kind = "out"
+    else:
+        kind = "due" if number == view.round and not view.over else "later"
+    return Place(
+        round=number,
+        kind=kind,
+        strength=strength,
+        height=view.heights[creature][number - 1],
+        bet=view.bets[creature][number - 1],
+        link=_link(view, links, creature, number),
+    )
+
+
+def _link(view: ArenaView, links: Links, creature: str, number: int) -> Link | None:
+    """What can be chosen at a place: the last attribute asked for comes first."""
+    place = PLACE[creature][number - 1]
+    for act, name in (
+        ("swap", "second"),
+        ("swap", "first"),
+        ("prefect", "place"),
+        ("regain", "place"),
+        ("retrieve", "place"),
+    ):
+        found = links.get((act, name, place))
+        if found:
+            return found
+    placed = links.get(("backdate", "creature", creature))
+    if placed and placed.chosen:
+        return links.get(("backdate", "round", number))
+    if number != view.round:
+        return None
+    for act in ("spectator", "burn"):
+        found = links.get((act, "creature", creature))
+        if found:
+            return found
+    for card in view.hand:
+        found = links.get(("play", "card", card)) if CREATURE[card] == creature else None
+        if found and found.chosen:
+            return found
+    return links.get(("bet", "creature", creature))
+
+
+def _head_link(links: Links, creature: str) -> Link | None:
+    """What can be chosen at a creature itself, or among the revealed bets on it."""
+    for act, name in (
+        ("swap", "second"),
+        ("swap", "first"),
+        ("prefect", "place"),
+        ("regain", "place"),
+        ("magister", "creature"),
+        ("copy", "creature"),
+        ("demand", "creature"),
+        ("backdate", "creature"),
+        ("swap", "creature"),
+        ("retrieve", "place"),
+    ):
+        found = links.get((act, name, creature))
+        if found:
+            return found
+    return None

@@ -1,0 +1,147 @@
+"""A corner of the arena, and some cards by themselves: the pictures of the lessons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from games.arena.cards import SPECTATORS, STRENGTH
+from games.arena.drawing import hand, lanes, tables
+from games.arena.drawing.board import Board, Lane, Place
+from games.arena.editions import EDITIONS, Edition
+from games.arena.table import NOBODY
+from games.arena.words import names
+from games.engine.drawing import icons
+from games.engine.drawing.scene import Say
+from games.engine.drawing.svg import Svg, el
+from games.engine.lessons import Drawn
+from games.engine.phrases import gettext_noop, phrase
+
+CARD, STEP, RISE = (72.0, 104.0), 80.0, 14.0
+BACK = "back"
+"""A card that lies face down."""
+
+
+class Excerpt(NamedTuple):
+    """Some creatures in some rounds of a match.
+
+    `rows` has for each creature its piles by round, the lowest card of a pile first
+    ("troll-2 spectator-4"). `bets` gives round: seat, `shown` the seats with a revealed
+    secret bet, `backers` the seat that backs. `dead` are in the order of their deaths, by
+    the round each died in. `rounds` says how many are drawn.
+    """
+
+    rows: Mapping[str, tuple[str, ...]]
+    bets: Mapping[str, Mapping[int, int]] = {}
+    shown: Mapping[str, tuple[int, ...]] = {}
+    backers: Mapping[str, int] = {}
+    dead: Mapping[str, int] = {}
+    round: int = 1
+    rounds: int = 2
+    edition: str = "arena-2004"
+
+
+def printed(shown: Excerpt, edition: Edition) -> Excerpt:
+    """The excerpt as it lies on the table in an edition: some clear away the dead (R-37, R-106)."""
+    if edition.clears_dead:
+        shown = shown._replace(
+            rows={
+                creature: () if creature in shown.dead else piles for creature, piles in shown.rows.items()
+            },
+            bets={creature: places for creature, places in shown.bets.items() if creature not in shown.dead},
+        )
+    return shown._replace(edition=edition.key)
+
+
+def corner(shown: Excerpt, say: Say) -> Drawn:
+    """The excerpt as the board of a desk draws it, in its own size."""
+    board = _board(shown)
+    width = lanes.ASIDE + len(board.lanes) * (lanes.WIDE.width + lanes.WIDE.gap)
+    height = lanes.HEAD + shown.rounds * (lanes.WIDE.height + lanes.WIDE.gap) + 4
+    # With its own symbols, so that it may stand on any page.
+    picture = lanes.wide(board, say).alone(lanes.defs(board))
+    return Drawn(_sized(width, height, picture), tables.twin(board, say))
+
+
+def cards(keys: tuple[str, ...], risen: tuple[int, ...], say: Say) -> Drawn:
+    """Cards in a row; those at the places `risen` stand higher. `BACK` is one face down."""
+    width = STEP * (len(keys) - 1) + CARD[0] + 4
+    height = CARD[1] + RISE + 4
+    drawn = (
+        _card(key, 2 + STEP * place, 2 + (0 if place in risen else RISE), say)
+        for place, key in enumerate(keys)
+    )
+    texts = ", ".join(_name(key, say) for key in keys)
+    svg = el("svg", {"class": "drawing", "viewBox": f"0 0 {width:g} {height:g}"}, *drawn)
+    return Drawn(_sized(width, height, svg), line=texts)
+
+
+def _sized(width: float, height: float, inner: Svg) -> Svg:
+    """The picture in its own size; the twin says what is on it."""
+    box = f"0 0 {width:g} {height:g}"
+    return el("svg", {"viewBox": box, "width": width, "height": height, "aria-hidden": "true"}, inner)
+
+
+def _board(shown: Excerpt) -> Board:
+    values = EDITIONS[shown.edition].values[: shown.rounds]
+    return Board(shown.round, values, tuple(_lane(shown, creature) for creature in shown.rows), over=False)
+
+
+def _lane(shown: Excerpt, creature: str) -> Lane:
+    out = shown.dead.get(creature, 0)
+    return Lane(
+        creature=creature,
+        power=names.power(shown.edition, creature),
+        pile="",
+        height=0,
+        out=out,
+        backer=NOBODY if out else shown.backers.get(creature, NOBODY),
+        shown=shown.shown.get(creature, ()),
+        places=tuple(_place(shown, creature, out, number) for number in range(1, shown.rounds + 1)),
+        link=None,
+    )
+
+
+def _place(shown: Excerpt, creature: str, out: int, number: int) -> Place:
+    piles = shown.rows[creature]
+    pile = piles[number - 1].split() if number <= len(piles) else []
+    if pile:
+        kind = "fatal" if number == out else "spectator" if pile[-1] in SPECTATORS else "card"
+    elif out:
+        kind = "out"
+    else:
+        kind = "due" if number == shown.round else "later"
+    return Place(
+        round=number,
+        kind=kind,
+        strength=STRENGTH[pile[-1]] if pile else -1,
+        height=len(pile),
+        bet=shown.bets.get(creature, {}).get(number, NOBODY),
+        link=None,
+    )
+
+
+def _card(key: str, x: float, y: float, say: Say) -> Svg:
+    width, height = CARD
+    place = {"transform": f"translate({x:g} {y:g})"}
+    if key == BACK:
+        inner = {"x": 6, "y": 6, "width": width - 12, "height": height - 12, "rx": 6}
+        frame = el("rect", {"class": "card-back", "width": width, "height": height, "rx": 9})
+        return el("g", place, frame, el("rect", {"class": "card-back-line", **inner}))
+    strength = STRENGTH[key]
+    return el(
+        "g",
+        place,
+        el("rect", {"class": "stamp", "width": width, "height": height, "rx": 9}),
+        el("text", {"class": "stamp-number", "x": 9, "y": 24}, str(strength)) if strength >= 0 else None,
+        el(
+            "svg",
+            {"x": 16, "y": 34, "width": 40, "height": 40, "viewBox": icons.VIEW_BOX},
+            el("path", {"class": "stamp-figure", "d": icons.path(names.icon(key))}),
+        ),
+        el("text", {"class": "stamp-name", "x": width / 2, "y": height - 9}, hand.short_name(key, say)),
+    )
+
+
+def _name(key: str, say: Say) -> str:
+    return say(phrase(gettext_noop("a card face down"))) if key == BACK else say(names.card(key))

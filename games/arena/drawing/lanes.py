@@ -1,0 +1,323 @@
+"""The two pictures: eight columns of five rounds, and eight rows of five.
+
+Measures are SVG units; colours are the classes of `static/css/boards.css`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.arena.cards import STRENGTH
+from games.arena.drawing.board import Board, Lane, Place
+from games.arena.table import NOBODY
+from games.arena.words import names
+from games.engine.drawing import icons, marks, shields
+from games.engine.drawing.scene import Link, Picture, Say
+from games.engine.drawing.svg import Svg, el, join
+from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
+
+ROUND = gettext_noop("Round %(round)s")
+BET = gettext_noop("bet %(value)s")
+NO_BETS = gettext_noop("no bets")
+PILE = gettext_noop("revealed secret bet: %(card)s")
+BACKS = gettext_noop("backs")
+LOWEST = gettext_noop("lowest")
+OUT = gettext_noop("out, round %(round)s")
+LABEL = gettext_noop("The arena in round %(round)s")
+
+SEATS = 5
+NARROW = 13
+NAME_LETTER, POWER_LETTER, CYRILLIC = 7.0, 5.6, 1.15
+"""About how wide a letter of a creature's name and of a power is, and by how much wider a
+Cyrillic one."""
+
+
+_GROUND = {"out": "cell--out", "fatal": "cell--lowest", "due": "cell--due", "later": "cell--empty"}
+
+
+class Size(NamedTuple):
+    """How one of the pictures sets its cells: their width, height and gap, the shield of a
+    bet, the icon in the corner (0: no room for it, nor for a pile's height), by how much a
+    numeral with a word rises, and how far from the corner the key stands."""
+
+    width: float
+    height: float
+    gap: float
+    shield: float
+    icon: float
+    lift: float
+    key: float
+
+
+WIDE = Size(82, 66, 7, 22, 18, 6, 12)
+TALL = Size(46, 46, 5, 18, 0, 7, 7)
+HEAD, ASIDE = 134.0, 78.0
+NAMES, TOP = 108.0, 40.0
+
+
+def wide(board: Board, say: Say) -> Picture:
+    """For a desk: a column for each creature."""
+    size = WIDE
+    parts: list[Svg] = []
+    for number, value in enumerate(board.values, start=1):
+        y = HEAD + (number - 1) * (size.height + size.gap) + 29
+        parts.append(_round(board, number, value, ASIDE - 12, y, say))
+    for column, lane in enumerate(board.lanes):
+        x = ASIDE + column * (size.width + size.gap)
+        parts.append(_wide_head(lane, x, say))
+        for place in lane.places:
+            y = HEAD + (place.round - 1) * (size.height + size.gap)
+            parts.append(_cell(lane, place, x, y, size, say))
+    width = ASIDE + len(board.lanes) * (size.width + size.gap)
+    height = HEAD + len(board.values) * (size.height + size.gap) + 4
+    return Picture(f"0 0 {width:g} {height:g}", say(phrase(LABEL, round=board.round)), join(*parts), "wide")
+
+
+def tall(board: Board, say: Say) -> Picture:
+    """For a phone: a row for each creature."""
+    size = TALL
+    side = size.width + size.gap
+    parts: list[Svg] = []
+    for number, value in enumerate(board.values, start=1):
+        x = NAMES + (number - 1) * side + size.width / 2
+        css = ("now" if _is_now(board, number) else "quiet") + " middle"
+        parts.append(el("text", {"x": x, "y": 15, "class": css}, str(number)))
+        parts.append(el("text", {"x": x, "y": 31, "class": css}, _worth(value, say)))
+    for row, lane in enumerate(board.lanes):
+        y = TOP + row * side
+        parts.append(_tall_head(lane, y, say))
+        parts += [_cell(lane, place, NAMES + (place.round - 1) * side, y, size, say) for place in lane.places]
+    return Picture(
+        f"0 0 {NAMES + len(board.values) * side:g} {TOP + len(board.lanes) * side:g}",
+        say(phrase(LABEL, round=board.round)),
+        join(*parts),
+        "tall",
+    )
+
+
+def defs(board: Board) -> Svg:
+    """What both pictures draw with, and the icons of all cards and choices beside them."""
+    hatch = el(
+        "pattern",
+        {
+            "id": "hatch-out",
+            "width": 9,
+            "height": 9,
+            "patternUnits": "userSpaceOnUse",
+            "patternTransform": "rotate(45)",
+        },
+        el("path", {"class": "out-line", "d": "M4.5 0V9"}),
+    )
+    badges = [tincture.badge for tincture in shields.SEATS[:SEATS]]
+    figures = [names.icon(lane.creature) for lane in board.lanes]
+    return join(shields.defs(*range(SEATS)), icons.symbols(*figures, "guards", "whistle", *badges), hatch)
+
+
+def _is_now(board: Board, number: int) -> bool:
+    return number == board.round and not board.over
+
+
+def _worth(value: int | None, say: Say) -> str:
+    return say(Phrase(NO_BETS)) if value is None else say(phrase(BET, value=value))
+
+
+def _round(board: Board, number: int, value: int | None, x: float, y: float, say: Say) -> Svg:
+    now = " now" if _is_now(board, number) else ""
+    return join(
+        el("text", {"x": x, "y": y, "class": f"end bold lane-name{now}"}, say(phrase(ROUND, round=number))),
+        el("text", {"x": x, "y": y + 17, "class": "end quiet"}, _worth(value, say)),
+    )
+
+
+def _wide_head(lane: Lane, x: float, say: Say) -> Svg:
+    middle = x + WIDE.width / 2
+    out = bool(lane.out)
+    name = say(names.creature(lane.creature))
+    lines = _wrapped(say(phrase(OUT, round=lane.out)) if out else say(lane.power))
+    frame = {"x": x, "y": 1, "width": WIDE.width, "height": HEAD - 8, "rx": 10}
+    css = "cell--target" if lane.link else "lane-head"
+    drawn = join(
+        el("rect", {"class": css, **frame}),
+        icons.use(
+            names.icon(lane.creature), 36, x=middle, y=28, css="lane-icon--out" if out else "lane-icon"
+        ),
+        el(
+            "text",
+            {
+                "x": middle,
+                "y": 64,
+                "class": "middle lane-name" + (" lane-name--out" if out else ""),
+                **_fitted(name, NAME_LETTER, WIDE.width - 6),
+            },
+            name,
+        ),
+        *(
+            el(
+                "text",
+                {
+                    "x": middle,
+                    "y": 81 + 14 * index,
+                    "class": "middle lane-power",
+                    **_fitted(text, POWER_LETTER, WIDE.width - 8),
+                },
+                text,
+            )
+            for index, text in enumerate(lines)
+        ),
+        _backed(lane, x + 12, 86 + 9 * len(lines), 18, say(phrase(BACKS))),
+        _pile(lane, x + 5, 36, say),
+        *(
+            _shield(
+                seat, x + WIDE.width - 19 - 61 * (index // 2), 5 + 22 * (index % 2), 15, _secret_of(seat, say)
+            )
+            for index, seat in enumerate(lane.shown)
+        ),
+    )
+    return _linked(lane.link, drawn, frame, x + 13, 16)
+
+
+def _wrapped(text: str) -> list[str]:
+    """A text in one line, or at its first space in two where it is too wide for a column."""
+    return [text] if len(text) <= NARROW else text.split(" ", 1)
+
+
+def _fitted(text: str, letter: float, width: float) -> dict[str, float | str]:
+    """Attributes that press a text together into a width, where it is wider with such letters."""
+    wide = len(text) * letter * (1 if text.isascii() else CYRILLIC)
+    return {"textLength": width, "lengthAdjust": "spacingAndGlyphs"} if wide > width else {}
+
+
+def _tall_head(lane: Lane, y: float, say: Say) -> Svg:
+    out = bool(lane.out)
+    css = "lane-name lane-name--out" if out else "lane-name"
+    name = say(names.creature(lane.creature))
+    drawn = join(
+        icons.use(
+            names.icon(lane.creature), 28, x=14, y=y + 23, css="lane-icon--out" if out else "lane-icon"
+        ),
+        el(
+            "text",
+            {
+                "x": 32,
+                "y": y + (28 if out else 17),
+                "class": css,
+                **_fitted(name, NAME_LETTER, NAMES - 38),
+            },
+            name,
+        ),
+        # Beside a pile there is room for the letter alone.
+        _backed(lane, 32, y + 23, 14, say((names.letter if lane.pile else names.backing)(lane.backer))),
+        _pile(lane, NAMES - 24, y + 24, say),
+        *(
+            _shield(seat, 11 * index, y + 30, 12, _secret_of(seat, say))
+            for index, seat in enumerate(lane.shown)
+        ),
+    )
+    frame = {"x": 0, "y": y, "width": NAMES - 5, "height": TALL.height, "rx": 9}
+    ground = el("rect", {"class": "cell--target", **frame}) if lane.link else None
+    return _linked(lane.link, join(ground, drawn), frame, 14, y + 10)
+
+
+def _backed(lane: Lane, x: float, y: float, size: float, backs: str) -> Svg | None:
+    if lane.backer == NOBODY:
+        return None
+    return join(
+        _shield(lane.backer, x, y, size),
+        el("text", {"x": x + size + 5, "y": y + size * 0.83, "class": "quiet"}, backs),
+    )
+
+
+def _pile(lane: Lane, x: float, y: float, say: Say) -> Svg | None:
+    """The card that lies open among the revealed secret bets: a small one, its number alone;
+    a referee's has none."""
+    if not lane.pile:
+        return None
+    strength = STRENGTH[lane.pile]
+    return el(
+        "g",
+        {"transform": f"translate({x:g} {y:g})"},
+        el("title", {}, say(phrase(PILE, card=names.card(lane.pile)))),
+        el("rect", {"class": "cell", "width": 17, "height": 17, "rx": 4}),
+        el("text", {"class": "middle quiet", "x": 8.5, "y": 13}, str(strength) if strength >= 0 else "–"),
+    )
+
+
+def _secret_of(seat: int, say: Say) -> str:
+    return say(phrase(gettext_noop("secret bet of %(seat)s"), seat=SeatName(seat)))
+
+
+@lru_cache(maxsize=1_024)
+def _shield(seat: int, x: float, y: float, size: float, title: str | None = None) -> Svg:
+    return el(
+        "g",
+        {"transform": f"translate({x:g} {y:g})"},
+        el("title", {}, title) if title else None,
+        shields.shield(seat, size),
+    )
+
+
+def _cell(lane: Lane, place: Place, x: float, y: float, size: Size, say: Say) -> Svg:
+    ground = _GROUND.get(place.kind, "cell")
+    if place.link and place.kind != "out":
+        ground = "cell--target"
+    figure = names.icon(lane.creature)
+    parts: list[Svg | None] = [_face(ground, place.kind, place.strength, place.height, figure, size)]
+    if place.kind == "fatal":
+        parts.append(_lowest(size, say))
+    if place.link and place.link.chosen:
+        parts.append(_box("chosen", size))
+    if place.bet != NOBODY:
+        title = say(phrase(gettext_noop("bet of %(seat)s"), seat=SeatName(place.bet)))
+        parts.append(_shield(place.bet, size.width - size.shield + 2, -6, size.shield, title))
+    frame = {"x": 0, "y": 0, "width": size.width, "height": size.height, "rx": 9}
+    drawn = _linked(place.link, join(*parts), frame, size.key, size.height - size.key)
+    return el("g", {"transform": f"translate({x:g} {y:g})"}, drawn)
+
+
+@lru_cache(maxsize=2_048)
+def _face(ground: str, kind: str, strength: int, height: int, figure: str, size: Size) -> Svg:
+    """The cell with its card, at the origin: a board has eighty, few of them different."""
+    spectator, fatal = kind == "spectator", kind == "fatal"
+    parts: list[Svg | None] = [_box(ground, size)]
+    if strength < 0:
+        return join(*parts)
+    if spectator:
+        inner = {"x": 3.5, "y": 3.5, "width": size.width - 7, "height": size.height - 7, "rx": 6}
+        parts.append(el("rect", {"class": "spectator", **inner}))
+    if size.icon:
+        shown = "guards" if spectator else figure
+        parts.append(icons.use(shown, size.icon, x=15, y=15, css="lane-icon--quiet"))
+    centre = size.height / 2 + 1 - (size.lift if fatal else 0)
+    parts.append(el("text", {"class": "numeral", "x": size.width / 2, "y": centre}, str(strength)))
+    if height > 1 and size.icon and not fatal:
+        corner = {"x": size.width - 6, "y": size.height - 6}
+        parts.append(el("text", {"class": "end quiet", **corner}, f"×{height}"))
+    return join(*parts)
+
+
+def _box(css: str, size: Size) -> Svg:
+    hatch = "url(#hatch-out)" if css == "cell--out" else None
+    return el("rect", {"class": css, "width": size.width, "height": size.height, "rx": 9, "fill": hatch})
+
+
+def _lowest(size: Size, say: Say) -> Svg:
+    """Why the creature is out: the word, or a sign where there is no room for it."""
+    word = say(phrase(LOWEST)) if size.icon else "×"
+    return el(
+        "text", {"class": "lowest", "x": size.width / 2 if size.icon else 34, "y": size.height - 6}, word
+    )
+
+
+def _linked(link: Link | None, drawn: Svg, box: dict[str, float], x: float, y: float) -> Svg:
+    """The place with its key letter as a link; the mark of the chosen one is its own.
+
+    The link lies over what is drawn and holds the letter alone: what is seen in a link has
+    to stand in its name, and a name is short.
+    """
+    if link is None:
+        return drawn
+    area = el("rect", {"class": "area", **box})
+    name = f"{link.letter}, {link.label}"
+    over = marks.link(link.href, name, area, marks.key(link.letter, x, y, 9), chosen=link.chosen)
+    return join(drawn, over)

@@ -1,0 +1,42 @@
+"""The seat's own cards as a picture the size of a stamp, for the list of what waits."""
+
+from __future__ import annotations
+
+from games.arena.cards import STRENGTH
+from games.arena.view import ArenaView
+from games.arena.words import names
+from games.engine.drawing import icons
+from games.engine.drawing.svg import Svg, el
+
+WIDTH, HEIGHT = 150.0, 104.0
+MOST = 3
+
+
+def small(view: ArenaView) -> Svg | None:
+    """Up to three cards of the hand; nothing for a hand without any, or a watcher's."""
+    cards = sorted(view.hand, key=lambda card: -STRENGTH[card])[:MOST]
+    if not cards:
+        return None
+    step = 49.0
+    left = (WIDTH - step * (len(cards) - 1) - 44) / 2
+    return el(
+        "svg",
+        {"class": "drawing", "viewBox": f"0 0 {WIDTH:g} {HEIGHT:g}", "aria-hidden": "true"},
+        *(_card(card, left + step * place, 4.0 * (place - 1)) for place, card in enumerate(cards)),
+    )
+
+
+def _card(card: str, x: float, tilt: float) -> Svg:
+    strength = STRENGTH[card]
+    turn = f"translate({x:g} 21) rotate({tilt:g} 22 31)"
+    return el(
+        "g",
+        {"transform": turn},
+        el("rect", {"class": "stamp", "width": 44, "height": 62, "rx": 6}),
+        el("text", {"class": "stamp-number", "x": 5, "y": 18}, str(strength)) if strength >= 0 else None,
+        el(
+            "svg",
+            {"x": 8, "y": 24, "width": 28, "height": 28, "viewBox": icons.VIEW_BOX},
+            el("path", {"class": "stamp-figure", "d": icons.path(names.icon(card))}),
+        ),
+    )

@@ -1,0 +1,156 @@
+"""The tables: the twin of the pictures, and the seats."""
+
+from __future__ import annotations
+
+from games.arena.campaign import games
+from games.arena.cards import CREATURE
+from games.arena.drawing.board import Board, Lane, Place
+from games.arena.editions import EDITIONS
+from games.arena.table import NOBODY
+from games.arena.view import ArenaView
+from games.arena.words import names
+from games.engine.drawing.scene import Cell, Say, Table
+from games.engine.phrases import SeatName, gettext_noop, phrase
+
+ROUND = gettext_noop("Round %(round)s, bet %(value)s")
+NO_BETS = gettext_noop("Round %(round)s, no bets")
+PILE = gettext_noop("revealed secret bet: %(card)s")
+SPECTATOR = gettext_noop("Spectator %(strength)s")
+FATAL = gettext_noop("%(strength)s, lowest")
+CARDS = gettext_noop("pile of %(count)s")
+BET = gettext_noop("bet of %(seat)s")
+SECRET = gettext_noop("secret bet of %(seat)s")
+
+PLUS = "\u00a0+\u00a0"
+GAME = gettext_noop("Game %(game)s")
+WON = {"arena-1997": gettext_noop("Ducats won"), "arena-2004": gettext_noop("Gold won")}
+
+
+def twin(board: Board, say: Say) -> Table:
+    """A row for each creature, a column for each round."""
+    rounds = tuple(
+        say(phrase(ROUND if value is not None else NO_BETS, round=number, value=value or 0))
+        for number, value in enumerate(board.values, start=1)
+    )
+    head = (say(phrase(gettext_noop("Creature"))), say(phrase(gettext_noop("Backer"))), *rounds)
+    rows = tuple(
+        (
+            Cell(_name(lane, say), lane.link, head=True),
+            Cell("–" if lane.backer == NOBODY else say(SeatName(lane.backer))),
+            *(Cell(_place(place, say), place.link) for place in lane.places),
+        )
+        for lane in board.lanes
+    )
+    return Table(say(phrase(gettext_noop("The arena: creatures and rounds"))), head, rows)
+
+
+def _name(lane: Lane, say: Say) -> str:
+    parts = [say(names.creature(lane.creature))]
+    if lane.out:
+        parts.append(say(phrase(gettext_noop("out, round %(round)s"), round=lane.out)))
+    parts += [say(phrase(SECRET, seat=SeatName(seat))) for seat in lane.shown]
+    if lane.pile:
+        parts.append(say(phrase(PILE, card=names.card(lane.pile))))
+    if lane.height > 1:
+        parts.append(say(phrase(CARDS, count=lane.height)))
+    return "; ".join(parts)
+
+
+def _place(place: Place, say: Say) -> str:
+    parts: list[str] = []
+    if place.kind == "spectator":
+        parts.append(say(phrase(SPECTATOR, strength=place.strength)))
+    elif place.kind == "fatal":
+        parts.append(say(phrase(FATAL, strength=place.strength)))
+    elif place.kind == "card":
+        parts.append(str(place.strength))
+    if place.height > 1:
+        parts.append(say(phrase(CARDS, count=place.height)))
+    if place.bet != NOBODY:
+        parts.append(say(phrase(BET, seat=SeatName(place.bet))))
+    return "; ".join(parts) or "–"
+
+
+def seats(view: ArenaView, say: Say) -> Table:
+    """What each seat has; its secret bet is named to its own seat, or once it is open.
+
+    There are columns for bids while they are made (and none for secret bets then unless
+    there are any), for cards set aside while there are any, for the games of a campaign that
+    are over, and after the end for what was won in place of what counts no more.
+    """
+    columns: list[tuple[str, list[str]]] = []
+    everybody = range(view.seats)
+    if view.step == "bid":
+        columns.append((say(phrase(gettext_noop("Bid"))), [_bid(view, seat, say) for seat in everybody]))
+    if not view.over:
+        columns.append((say(phrase(gettext_noop("Hand"))), [_hand(view, seat, say) for seat in everybody]))
+    if any(view.stunned_counts):
+        aside = [str(count) for count in view.stunned_counts]
+        columns.append((say(phrase(gettext_noop("Set aside"))), aside))
+    if not view.over:
+        columns.append((say(phrase(gettext_noop("Tokens"))), [str(count) for count in view.tokens]))
+    if view.step != "bid" or any(view.hidden) or any(view.shown):
+        secrets = [_secret(view, seat, say) for seat in everybody]
+        columns.append((say(phrase(gettext_noop("Secret bet"))), secrets))
+    if view.over and view.scores:
+        # What decides comes first, where no narrow page cuts it off.
+        columns[:0] = _games(view, say)
+    elif view.scores:
+        so_far = [PLUS.join(map(str, won)) for won in zip(*view.scores, strict=True)]
+        columns.append((say(phrase(gettext_noop("Won so far"))), so_far))
+    elif view.over:
+        columns.append((say(phrase(WON[view.edition])), [str(gold) for gold in view.golds]))
+    rows = tuple(
+        (Cell(say(SeatName(seat)), head=True), *(Cell(cells[seat]) for _, cells in columns))
+        for seat in everybody
+    )
+    head = (say(phrase(gettext_noop("Seat"))), *(name for name, _ in columns))
+    # In a mail the caption alone says which game it is.
+    caption = "; ".join([say(phrase(gettext_noop("Seats"))), *game_of(view, say)])
+    return Table(caption, head, rows)
+
+
+def game_of(view: ArenaView, say: Say) -> list[str]:
+    """Which game of a campaign it is; empty where there is but one."""
+    if games(view) == 1:
+        return []
+    return [say(phrase(gettext_noop("game %(game)s of %(games)s"), game=view.game, games=games(view)))]
+
+
+def _games(view: ArenaView, say: Say) -> list[tuple[str, list[str]]]:
+    """The sum of a campaign that is over, and its games."""
+    won = [*view.scores, view.golds]
+    sums = [sum(golds) for golds in zip(*won, strict=True)]
+    return [
+        (say(phrase(gettext_noop("Sum"))), [str(total) for total in sums]),
+        *(
+            (say(phrase(GAME, game=number)), [str(gold) for gold in golds])
+            for number, golds in enumerate(won, start=1)
+        ),
+    ]
+
+
+def _hand(view: ArenaView, seat: int, say: Say) -> str:
+    """Cards in hand, and up to how many it is filled where that is less than usual."""
+    count, most = view.counts[seat], view.capacities[seat]
+    if most == EDITIONS[view.edition].capacity:
+        return str(count)
+    return say(phrase(gettext_noop("%(count)s, filled to %(most)s"), count=count, most=most))
+
+
+def _bid(view: ArenaView, seat: int, say: Say) -> str:
+    if view.bids[seat] >= 0:
+        return str(view.bids[seat])
+    return say(phrase(gettext_noop("none"))) if view.ready and view.ready[seat] else "–"
+
+
+def _secret(view: ArenaView, seat: int, say: Say) -> str:
+    if view.shown[seat]:
+        revealed = gettext_noop("%(creature)s, revealed")
+        return say(phrase(revealed, creature=names.creature(view.shown[seat])))
+    if not view.hidden[seat]:
+        return say(phrase(gettext_noop("none")))
+    card = view.opened[seat] if view.over else view.secret if seat == view.seat else ""
+    if card and CREATURE[card]:
+        return say(names.card(card))
+    return say(phrase(gettext_noop("one, hidden")))

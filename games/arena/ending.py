@@ -1,0 +1,70 @@
+"""The end of a match: gold, ties and places."""
+
+from __future__ import annotations
+
+from games.arena.cards import CREATURE
+from games.arena.editions import EDITIONS
+from games.arena.state import ArenaState
+from games.engine.events import Event, public
+from games.engine.results import Result, place
+
+
+def finish_match(state: ArenaState, how: str, events: list[Event]) -> None:
+    """End the match: every secret bet is turned up, and the gold is counted (R-109)."""
+    state.ended = how
+    state.step = "over"
+    for seat, card in enumerate(state.secrets):
+        if card:
+            events.append(public("opened", seat=seat, card=card, creature=CREATURE[card]))
+    scored = EDITIONS[state.edition].scored
+    for seat in range(state.seats):
+        events.append(public(scored, seat=seat, gold=gold(state, seat)))
+
+
+def gold(state: ArenaState, seat: int) -> int:
+    """What the bets of `seat` on living creatures are worth, the hidden one too."""
+    return sum(worth(state, seat, creature) for creature in state.creatures if creature not in state.dead)
+
+
+def worth(state: ArenaState, seat: int, creature: str) -> int:
+    """The value of all bets of `seat` on `creature`, whether it lives or not."""
+    edition = EDITIONS[state.edition]
+    total = sum(
+        value for value, owner in zip(edition.values, state.bets[creature], strict=True) if owner == seat
+    )
+    card = state.secrets[seat]
+    if state.shown[seat] == creature or (card and CREATURE[card] == creature):
+        total += edition.secret_value
+    return total
+
+
+def _last_stake(state: ArenaState, seat: int) -> int:
+    """What `seat` had on the creature that died last."""
+    if not state.dead:
+        return 0
+    return state.stakes[seat] if state.stakes else worth(state, seat, state.dead[-1])
+
+
+def total(state: ArenaState, seat: int) -> int:
+    """What `seat` has won in all games of the match."""
+    return sum(scores[seat] for scores in state.scores) + gold(state, seat)
+
+
+def result(state: ArenaState) -> Result | None:
+    """Placings, or None while the match goes on.
+
+    A tie goes to the seat whose turn was latest (R-110, R-111); with `wbc_tiebreak` first
+    to the one with more on the last creature to die (R-112); in a campaign before that to
+    the one with more in its last game (R-113).
+    """
+    if not state.over:
+        return None
+    rows: list[tuple[int, int, tuple[int, ...], str]] = []
+    for seat in range(state.seats):
+        tie_break: tuple[int, ...] = (state.last[seat],)
+        if state.options.wbc_tiebreak:
+            tie_break = (_last_stake(state, seat), *tie_break)
+        if state.scores:
+            tie_break = (gold(state, seat), *tie_break)
+        rows.append((seat, total(state, seat), tie_break, "left" if seat in state.left else "played"))
+    return place(rows, state.ended or state.stopped)

@@ -1,0 +1,36 @@
+"""How the arena games are played, told in the house's own words for every edition.
+
+Chapters share what the editions have in common; where they differ a chapter has a paragraph
+for each, by the source of its rulebook ("97", "04").
+"""
+
+from __future__ import annotations
+
+from games.arena.editions import EDITIONS
+from games.arena.lessons import (
+    backers,
+    bets,
+    differences,
+    elimination,
+    end,
+    first_turn,
+    goal,
+    options,
+    powers,
+    referees,
+    spectators,
+    turn,
+)
+from games.arena.lessons.telling import placed
+from games.engine.lessons import Lesson
+
+CHAPTERS = (goal, turn, bets, backers, powers, referees, spectators, elimination, end, differences, options)
+
+
+def lesson(key: str) -> Lesson:
+    """How a title of the family is played."""
+    edition = EDITIONS[key]
+    return Lesson(
+        first=placed(first_turn.chapter(edition), edition),
+        chapters=tuple(placed(module.chapter(edition), edition) for module in CHAPTERS),
+    )

@@ -1,0 +1,105 @@
+"""The three referees."""
+
+from __future__ import annotations
+
+from games.arena.drawing.excerpt import Excerpt
+from games.arena.editions import Edition
+from games.arena.lessons.telling import tell, turns
+from games.engine.lessons import Chapter
+from games.engine.phrases import Phrase
+from games.engine.phrases import gettext_noop as _
+
+_BEFORE = Excerpt(
+    rows={
+        "cyclops": ("cyclops-1", ""),
+        "titan": ("titan-9", "titan-4"),
+        "troll": ("troll-6", "spectator-2 troll-8"),
+    },
+    dead={"cyclops": 1},
+    round=2,
+)
+_AFTER = _BEFORE._replace(rows={**_BEFORE.rows, "troll": ("troll-6", "spectator-2")})
+_HIDDEN = Excerpt(
+    rows={"titan": ("titan-7",), "troll": ("",)}, bets={"titan": {1: 0}}, backers={"titan": 0}, rounds=1
+)
+_OPEN = _HIDDEN._replace(shown={"titan": (1, 2)}, backers={})
+
+_TAKING = _("The Troll's 8 is taken to hand; below it the spectator counts again, with 2.")
+_OPENING = _("Blue and Green have to reveal secret bets on the Titan: 5 each, so nobody backs it.")
+_CALL = _(
+    "There is one. Name a living creature: all secret bets on it, your own too, are revealed at once "
+    "and count from now on. If there is none, everybody knows it now."
+)
+
+_PARAGRAPHS = {
+    "04": (
+        tell(
+            "prefect",
+            _("Prefect"),
+            _(
+                "There are two. A Prefect takes any open combat card into your hand: the top of a pile "
+                "of this round or an earlier one, also of a creature that is out, or the top of the "
+                "discard pile. Spectators and covered cards cannot be taken."
+            ),
+            home="referee R-49",
+            icon="whistle",
+            figure=turns(_TAKING, _BEFORE, _AFTER),
+        ),
+        tell(
+            "magister",
+            _("Magister"),
+            _CALL,
+            rules="referee",
+            icon="whistle",
+            figure=turns(_OPENING, _HIDDEN, _OPEN),
+        ),
+        tell(
+            "way-out",
+            _("A way out"),
+            _(
+                "A referee can always be played, even without effect: it spends a turn without adding a "
+                "card to the round. After use it goes to the discard pile."
+            ),
+            rules="referee",
+        ),
+    ),
+    "97": (
+        tell(
+            "referee",
+            _("Referee"),
+            _(
+                "There are two. A Referee takes any open combat card into your hand: the top of a pile "
+                "of this round or an earlier one, of a revealed secret bet, or of the discard pile. "
+                "Spectators and covered cards cannot be taken."
+            ),
+            home="referee R-49",
+            icon="whistle",
+            figure=turns(_TAKING, _BEFORE, _AFTER),
+        ),
+        tell(
+            "head-referee",
+            _("Head Referee"),
+            _CALL,
+            _("The card itself stays beyond the rows of that creature, under the cards it has revealed."),
+            home="head_referee R-52",
+            rules="referee",
+            icon="whistle",
+            figure=turns(_OPENING, _HIDDEN, _OPEN),
+        ),
+        tell(
+            "way-out",
+            _("A way out"),
+            _(
+                "A referee can always be played, even without effect: it spends a turn without adding a "
+                "card to the round. It is then your only card of the turn."
+            ),
+            rules="referee",
+        ),
+    ),
+}
+
+
+def chapter(edition: Edition) -> Chapter:
+    """The referees."""
+    lead = _("Three cards that fight for nobody.")
+    return Chapter("referees", Phrase(_("Referees")), Phrase(lead), _PARAGRAPHS[edition.source])

@@ -1,0 +1,61 @@
+"""The eleven spectators."""
+
+from __future__ import annotations
+
+from games.arena.drawing.excerpt import Excerpt
+from games.arena.editions import Edition
+from games.arena.lessons.telling import tell, turns
+from games.engine.lessons import Chapter
+from games.engine.phrases import Phrase
+from games.engine.phrases import gettext_noop as _
+
+_BEFORE = Excerpt(
+    rows={"cyclops": ("cyclops-4",), "titan": ("titan-9",), "troll": ("",)},
+    bets={"titan": {1: 1}},
+    backers={"titan": 1},
+    rounds=1,
+)
+_AFTER = _BEFORE._replace(rows={**_BEFORE.rows, "titan": ("titan-9 spectator-1",)})
+_COVERED = _BEFORE._replace(rows={**_BEFORE.rows, "titan": ("titan-9 spectator-1 titan-6",)})
+
+_PARAGRAPHS = (
+    tell(
+        "any",
+        _("On any creature"),
+        _(
+            "Spectators are numbered 0 to 10 and go on any living creature of your choice. Their number "
+            "counts like that of a combat card, for good or ill; the second frame tells them apart."
+        ),
+        home="spectator",
+        icon="guards",
+        figure=turns(_("A spectator with 1 covers the 9: now the Titan is weakest."), _BEFORE, _AFTER),
+    ),
+    tell(
+        "silence",
+        _("They silence powers"),
+        _(
+            "A spectator starts no power, and neither does the combat card that covers it. The next "
+            "combat card on that one works again."
+        ),
+        rules="spectator",
+        figure=turns(
+            _("Blue backs the Titan and saves it with a 6, but its power stays silent."), _AFTER, _COVERED
+        ),
+    ),
+    tell(
+        "bared",
+        _("Back again"),
+        _(
+            "If the card above a spectator is taken or burnt, the spectator lies open again: its number "
+            "counts, and the next card on it starts no power. No card or power takes a spectator to "
+            "hand."
+        ),
+        rules="spectator referee",
+    ),
+)
+
+
+def chapter(edition: Edition) -> Chapter:
+    """Spectators; the same in all editions."""
+    lead = _("Some in the crowd cannot keep to their seats.")
+    return Chapter("spectators", Phrase(_("Spectators")), Phrase(lead), _PARAGRAPHS)

@@ -1,0 +1,98 @@
+"""Short ways to write the lessons down: paragraphs, and figures from positions and cards.
+
+Positions are drawn as the edition prints them: `placed` says which.
+
+A paragraph names *topics* of the rulebook (keys of `Edition.rules`, such as "bet" or
+"troll") or places themselves ("R-108"); `placed` makes places of them. An edition that has
+no such topic tells the paragraph without it.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from games.arena.drawing import excerpt
+from games.arena.drawing.excerpt import Excerpt
+from games.arena.editions import Edition
+from games.arena.words import names
+from games.engine.lessons import Chapter, Figure, Panel, Paragraph
+from games.engine.phrases import Phrase, gettext_noop
+
+BEFORE, AFTER = gettext_noop("Before"), gettext_noop("After")
+
+
+def tell(
+    key: str,
+    heading: str,
+    *text: str,
+    rules: str = "",
+    home: str = "",
+    icon: str = "",
+    figure: Figure | None = None,
+) -> Paragraph:
+    """A paragraph; `rules` and `home` are topics, parted by spaces."""
+    return Paragraph(
+        key=key,
+        heading=Phrase(heading),
+        text=tuple(Phrase(message) for message in text),
+        rules=tuple(dict.fromkeys([*home.split(), *rules.split()])),
+        home=tuple(home.split()),
+        icon=icon,
+        figure=figure,
+    )
+
+
+def tell_creature(creature: str, *text: str, figure: Figure | None = None) -> Paragraph:
+    """The paragraph of a creature's power, under its name."""
+    told = tell(creature, "", *text, home=creature, icon=names.icon(creature), figure=figure)
+    return told._replace(heading=names.creature(creature))
+
+
+def shows(caption: str, position: Excerpt) -> Figure:
+    """One position."""
+    return Figure(Phrase(caption), (Panel(partial(excerpt.corner, position)),))
+
+
+def turns(caption: str, before: Excerpt, after: Excerpt) -> Figure:
+    """A position, and what became of it."""
+    panels = (
+        Panel(partial(excerpt.corner, before), Phrase(BEFORE)),
+        Panel(partial(excerpt.corner, after), Phrase(AFTER)),
+    )
+    return Figure(Phrase(caption), panels)
+
+
+def cards(caption: str, line: str, risen: tuple[int, ...] = ()) -> Figure:
+    """Cards in a row, as words: "troll-4 back back"."""
+    return Figure(Phrase(caption), (Panel(partial(excerpt.cards, tuple(line.split()), risen)),))
+
+
+def placed(chapter: Chapter, edition: Edition) -> Chapter:
+    """The chapter with the edition's places of the rulebook in the place of topics."""
+    return chapter._replace(
+        paragraphs=tuple(
+            told._replace(
+                rules=_places(told.rules, edition),
+                home=_places(told.home, edition),
+                figure=_drawn(told.figure, edition),
+            )
+            for told in chapter.paragraphs
+        )
+    )
+
+
+def _drawn(figure: Figure | None, edition: Edition) -> Figure | None:
+    if figure is None:
+        return None
+    panels = (
+        panel._replace(draw=partial(excerpt.corner, excerpt.printed(panel.draw.args[0], edition)))
+        if isinstance(panel.draw, partial) and isinstance(panel.draw.args[0], Excerpt)
+        else panel
+        for panel in figure.panels
+    )
+    return figure._replace(panels=tuple(panels))
+
+
+def _places(topics: tuple[str, ...], edition: Edition) -> tuple[str, ...]:
+    found = (topic if topic.startswith("R-") else edition.rules.get(topic, "") for topic in topics)
+    return tuple(dict.fromkeys(place for place in found if place))

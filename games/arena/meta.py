@@ -1,0 +1,110 @@
+"""The arena games in a few words, for the lobby."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal, TypeAlias
+
+import msgspec
+
+from games.engine.meta import AUTOPILOT, Meta, Preset
+from games.engine.phrases import gettext_noop, phrase
+
+Creature2004: TypeAlias = Literal[
+    "amazon", "colossus", "cyclops", "daimon", "ettin", "gorgon",
+    "magus", "seraphim", "titan", "troll", "unicorn", "wyrm",
+]  # fmt: skip
+
+
+Opening: TypeAlias = Literal["sealed", "open", "random"]
+"""How the first turn is won."""
+
+
+class Options(msgspec.Struct, frozen=True):
+    """What a table of Colossal Arena may choose.
+
+    `creatures` names the eight that fight; none named: eight of the twelve are drawn.
+    `discard_top_visible`: the top of the discard pile counts as a visible card (R-49, R-80).
+    `faq_stalemate`: the publisher's optional rule instead of the end by the last card.
+    `ru_start_player_each_round`, `ru_magister_all`, `ru_wyrm_any`: the Russian rulebook to
+    the letter where it differs. `wbc_tiebreak`: the last creature to die decides a tie.
+    """
+
+    creatures: tuple[Creature2004, ...] = ()
+    discard_top_visible: bool = True
+    faq_stalemate: bool = False
+    ru_start_player_each_round: bool = False
+    ru_magister_all: bool = False
+    ru_wyrm_any: bool = False
+    wbc_tiebreak: bool = False
+
+    bidding: ClassVar[Opening] = "random"
+    campaign: ClassVar[bool] = False
+
+
+class Options1997(msgspec.Struct, frozen=True):
+    """What a table of Titan: The Arena may choose.
+
+    `bidding`: how the first turn is won (97 §5): each seat bids once, unseen; or all bid
+    aloud and may raise; or it falls by lot. `campaign`: three games, their scores added up
+    (97 §13). `discard_top_visible` and `wbc_tiebreak` as in 2004; what 2004 may switch
+    besides is no choice here.
+    """
+
+    bidding: Opening = "sealed"
+    campaign: bool = False
+    discard_top_visible: bool = True
+    wbc_tiebreak: bool = False
+
+    creatures: ClassVar[tuple[str, ...]] = ()
+    faq_stalemate: ClassVar[bool] = False
+    ru_start_player_each_round: ClassVar[bool] = False
+    ru_magister_all: ClassVar[bool] = False
+    ru_wyrm_any: ClassVar[bool] = False
+
+
+AnyOptions: TypeAlias = Options | Options1997
+
+TURN = ("turn", "card", "second", "power", "keep", "discard")
+"""What a seat can be asked in its turn."""
+
+TITLES: dict[str, Meta] = {
+    "arena-1997": Meta(
+        key="arena-1997",
+        family="arena",
+        edition=1997,
+        name=phrase(gettext_noop("Titan: The Arena")),
+        seats=(2, 5),
+        options=Options1997,
+        presets=(
+            Preset("printed", phrase(gettext_noop("As printed in 1997")), {}),
+            Preset("campaign", phrase(gettext_noop("Campaign of three games")), {"campaign": True}),
+            Preset(
+                "aloud", phrase(gettext_noop("Bids are called aloud, for live play")), {"bidding": "open"}
+            ),
+        ),
+        policies=("default", AUTOPILOT),
+        personal=("stance", "stalemate"),
+        kinds=("bid", "raise", *TURN),
+        stage="beta",
+    ),
+    "arena-2004": Meta(
+        key="arena-2004",
+        family="arena",
+        edition=2004,
+        name=phrase(gettext_noop("Colossal Arena")),
+        seats=(2, 5),
+        options=Options,
+        presets=(
+            Preset("printed", phrase(gettext_noop("As printed in 2004")), {}),
+            Preset(
+                "russian",
+                phrase(gettext_noop("Russian edition, Arena of Titans")),
+                {"discard_top_visible": False},
+            ),
+        ),
+        policies=("default", AUTOPILOT),
+        personal=("stance", "stalemate"),
+        kinds=TURN,
+        stage="beta",
+    ),
+}

@@ -1,0 +1,282 @@
+"""Notation: one short line for every action, the same in every language.
+
+    bet troll                  secret troll-5             reveal
+    play troll-7               spectator 4 ettin          pass
+    prefect troll 2            prefect discard            prefect none
+    magister titan             decline
+    scout                      stun B                     steal B
+    keep troll-7               keep spectator-4           keep prefect
+    regain troll 2             swap troll 1 3             swap troll 1 discard
+    burn wyrm                  foresee                    copy troll
+    retrieve troll 2           retrieve troll             retrieve secret
+    backdate troll 1           demand B troll
+    give troll-3               show
+    discard troll-4            done                       stance object
+
+and in Titan: The Arena also
+
+    bid 7                      bid none
+    referee troll 2            referee troll              head titan
+    regain troll               regain discard             swap troll 1 shown
+
+A place is a creature and a round; a creature alone, in a swap `shown`, means the revealed
+secret bets above or beyond it. Creatures and referees are those of the edition. Seats are
+R B G Y K N in their order. Case does not matter, nor do spaces, and a hyphen may be a space.
+A text that is nothing of this raises `BadNotation` with a code, the word and its position in
+the text, counted from 1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NoReturn, get_args
+
+from games.arena import actions as act
+from games.arena.cards import CREATURE, DISCARD, HIDDEN, NONE, PLACE, SPECTATOR, SPOT, STRENGTH, card
+from games.arena.editions import EDITIONS, Edition
+from games.arena.view import ArenaView
+from games.engine.actions import Action, tag_of
+from games.engine.errors import BadNotation
+
+SHOWN = "shown"
+"""The revealed secret bets on a creature, as one of the places of a swap."""
+
+LETTERS = "RBGYKN"
+"""The letters of seats 0 to 5."""
+
+_WORD = re.compile(r"[^\s-]+")
+
+
+def format_action(action: Action) -> str:
+    """The notation of `action`."""
+    tag = tag_of(action)
+    match action:
+        case act.Spectator(card=name, creature=creature):
+            return f"spectator {STRENGTH.get(name, name)} {creature}"
+        case act.Bid(number=number):
+            return f"bid {NONE if number == act.NO_BID else number}"
+        case act.Prefect(card=name, place=place):
+            return f"{name} {_place(place)}"
+        case act.Regain(place=place) | act.Retrieve(place=place):
+            return f"{tag} {_place(place)}"
+        case act.Magister(card=name, creature=creature):
+            return f"{name} {creature}"
+        case act.Stun(victim=victim) | act.Steal(victim=victim):
+            return f"{tag} {_letter(victim)}"
+        case act.Demand(victim=victim, creature=creature):
+            return f"demand {_letter(victim)} {creature}"
+        case act.Swap(creature=creature, first=first, second=second):
+            return f"swap {creature} {_row(first)} {_row(second)}"
+        case act.Backdate(creature=creature, round=number):
+            return f"backdate {creature} {number}"
+        case act.Stance(answer=answer):
+            return f"stance {answer}"
+    words = [tag, *(str(getattr(action, name)) for name in type(action).__struct_fields__ if name != "seat")]
+    return " ".join(words)
+
+
+def parse_action(text: str, view: ArenaView) -> Action:
+    """The action that `text` means to the seat of `view`; raises `BadNotation`."""
+    words = _Words(text, EDITIONS[view.edition])
+    tag = words.take()
+    read = _REFEREES.get(tag) if tag in words.edition.referees else _READERS.get(tag)
+    if read is None:
+        words.refuse("unknown_word")
+    if view.seat is None:
+        raise BadNotation("watcher")
+    action = read(view.seat, words)
+    words.end()
+    return action
+
+
+def _letter(seat: int) -> str:
+    return LETTERS[seat] if 0 <= seat < len(LETTERS) else str(seat)
+
+
+def _place(place: str) -> str:
+    return place.replace(".", " ")
+
+
+def _row(place: str) -> str:
+    if place in SPOT:
+        return str(SPOT[place][1] + 1)
+    return DISCARD if place == DISCARD else SHOWN
+
+
+class _Words:
+    """The words of a line, taken one by one; refuses with the place of the one at hand."""
+
+    def __init__(self, text: str, edition: Edition) -> None:
+        self.edition = edition
+        self._found = [(match.group().lower(), match.start() + 1) for match in _WORD.finditer(text)]
+        self._end = len(text.rstrip()) + 1
+        self._at = 0
+
+    def refuse(self, code: str) -> NoReturn:
+        """Refuse the word taken last."""
+        word, position = self._found[self._at - 1]
+        raise BadNotation(code, word=word, position=position)
+
+    def take(self) -> str:
+        """The next word."""
+        if self._at >= len(self._found):
+            raise BadNotation("word_missing", position=self._end)
+        self._at += 1
+        return self._found[self._at - 1][0]
+
+    def more(self) -> bool:
+        """Whether a word is left."""
+        return self._at < len(self._found)
+
+    def next_is(self, word: str) -> bool:
+        """Take the next word if it is `word`."""
+        found = self.more() and self._found[self._at][0] == word
+        self._at += found
+        return found
+
+    def end(self) -> None:
+        """No word may be left."""
+        if self.more():
+            self.take()
+            self.refuse("word_extra")
+
+    def creature(self) -> str:
+        """A creature of the edition."""
+        word = self.take()
+        if word not in self.edition.powers:
+            self.refuse("no_creature")
+        return word
+
+    def number(self, code: str, largest: int) -> int:
+        """A whole number from 0 to `largest`."""
+        word = self.take()
+        if not (word.isascii() and word.isdigit()) or len(word) > 2 or int(word) > largest:
+            self.refuse(code)
+        return int(word)
+
+    def row(self) -> int:
+        """A round, from 1."""
+        number = self.number("no_round", len(PLACE[next(iter(self.edition.powers))]))
+        if not number:
+            self.refuse("no_round")
+        return number
+
+    def seat(self) -> int:
+        """A seat's letter."""
+        word = self.take()
+        if len(word) != 1 or word.upper() not in LETTERS:
+            self.refuse("no_seat")
+        return LETTERS.index(word.upper())
+
+    def card(self) -> str:
+        """Any card."""
+        word = self.take()
+        if word in self.edition.referees:
+            return word
+        if word != SPECTATOR and word not in self.edition.powers:
+            self.refuse("no_card")
+        name = card(word, self.number("no_strength", 99))
+        if name not in CREATURE:
+            self.refuse("no_strength")
+        return name
+
+    def place(self, *others: str) -> str:
+        """A creature's row, what was revealed beyond it where that is a place, or one of the
+        `others`."""
+        word = self.take()
+        if word in others:
+            return word
+        if word not in self.edition.powers:
+            self.refuse("no_place")
+        if self.edition.secret_piles and not self.more():
+            return word
+        return PLACE[word][self.row() - 1]
+
+
+def _spectator(seat: int, words: _Words) -> Action:
+    name = card(SPECTATOR, words.number("no_strength", 99))
+    if name not in CREATURE:
+        words.refuse("no_strength")
+    return act.Spectator(seat, name, words.creature())
+
+
+def _retrieve(seat: int, words: _Words) -> Action:
+    word = words.take()
+    if word == HIDDEN:
+        return act.Retrieve(seat, word)
+    if word not in words.edition.powers:
+        words.refuse("no_place")
+    return act.Retrieve(seat, PLACE[word][words.row() - 1] if words.more() else word)
+
+
+def _bid(seat: int, words: _Words) -> Action:
+    if words.next_is(NONE):
+        return act.Bid(seat, act.NO_BID)
+    return act.Bid(seat, words.number("no_strength", words.edition.strengths[-1]))
+
+
+def _regain(seat: int, words: _Words) -> Action:
+    return act.Regain(seat, words.place(*((DISCARD,) if words.edition.reclaims_any else ())))
+
+
+def _swap(seat: int, words: _Words) -> Action:
+    creature = words.creature()
+    places = (*PLACE[creature], creature, DISCARD)
+    found: list[str] = []
+    for _ in range(2):
+        word = words.take()
+        if word == DISCARD:
+            found.append(word)
+        elif word == SHOWN and words.edition.secret_piles:
+            found.append(creature)
+        elif word.isascii() and word.isdigit() and 1 <= int(word[:3]) <= len(PLACE[creature]):
+            found.append(PLACE[creature][int(word[:3]) - 1])
+        else:
+            words.refuse("no_round")
+    # Two places may be named in either order; there is one action for the pair.
+    return act.Swap(seat, creature, *sorted(found, key=places.index))
+
+
+def _stance(seat: int, words: _Words) -> Action:
+    word = words.take()
+    for answer in get_args(act.Stand):
+        if word == answer:
+            return act.Stance(seat, answer)
+    words.refuse("unknown_word")
+
+
+_REFEREES: dict[str, Callable[[int, _Words], Action]] = {
+    "prefect": lambda seat, words: act.Prefect(seat, "prefect", words.place(DISCARD, NONE)),
+    "magister": lambda seat, words: act.Magister(seat, "magister", words.creature()),
+    "referee": lambda seat, words: act.Prefect(seat, "referee", words.place(DISCARD, NONE)),
+    "head": lambda seat, words: act.Magister(seat, "head", words.creature()),
+}
+
+_READERS: dict[str, Callable[[int, _Words], Action]] = {
+    "bid": _bid,
+    "bet": lambda seat, words: act.Bet(seat, words.creature()),
+    "secret": lambda seat, words: act.Secret(seat, words.card()),
+    "reveal": lambda seat, words: act.Reveal(seat),
+    "play": lambda seat, words: act.Play(seat, words.card()),
+    "spectator": _spectator,
+    "pass": lambda seat, words: act.Pass(seat),
+    "decline": lambda seat, words: act.Decline(seat),
+    "scout": lambda seat, words: act.Scout(seat),
+    "retrieve": _retrieve,
+    "stun": lambda seat, words: act.Stun(seat, words.seat()),
+    "backdate": lambda seat, words: act.Backdate(seat, words.creature(), words.row()),
+    "demand": lambda seat, words: act.Demand(seat, words.seat(), words.creature()),
+    "foresee": lambda seat, words: act.Foresee(seat),
+    "copy": lambda seat, words: act.Copy(seat, words.creature()),
+    "steal": lambda seat, words: act.Steal(seat, words.seat()),
+    "keep": lambda seat, words: act.Keep(seat, words.card()),
+    "regain": _regain,
+    "swap": _swap,
+    "burn": lambda seat, words: act.Burn(seat, words.creature()),
+    "give": lambda seat, words: act.Give(seat, words.card()),
+    "show": lambda seat, words: act.Show(seat),
+    "discard": lambda seat, words: act.Discard(seat, words.card()),
+    "done": lambda seat, words: act.Done(seat),
+    "stance": _stance,
+}

@@ -1,0 +1,88 @@
+"""Standing orders: the gift to a Gorgon, and what to say to a stalemate.
+
+Both decisions are never waited for, so that no pause tells what a hand holds or who is stuck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from games.arena.actions import Give, Show, Stance, Stand
+from games.arena.cards import CREATURE, STRENGTH
+from games.arena.powers.demand import answers
+from games.arena.table import recycles, rule
+from games.arena.view import ArenaView
+from games.engine.actions import Action
+from games.engine.decisions import Decision, InOrder, OneOf
+from games.engine.orders import StandingOrder
+
+
+class Gift(StandingOrder, frozen=True, tag="gift"):
+    """Which card to give: the lowest, the highest, or the first of `ranked` that fits. If
+    none of those fits, the lowest."""
+
+    prefer: Literal["lowest", "highest", "ranked"] = "lowest"
+    ranked: tuple[str, ...] = ()
+
+
+class Stalemate(StandingOrder, frozen=True, tag="stalemate"):
+    """What to say whenever a stalemate could be declared."""
+
+    answer: Stand = "object"
+
+
+def offered(view: ArenaView) -> tuple[Decision, ...]:
+    """The orders a seat may leave: the gift where a Gorgon fights, the stance where
+    stalemate is played.
+
+    Only of a creature held more than once is there a card to choose, and of its last card
+    there is none: so few places has the list.
+    """
+    if view.seat is None or view.over or view.seat in view.left:
+        return ()
+    found: list[Decision] = []
+    if "gorgon" in view.creatures:
+        own = [CREATURE[card] for card in (*view.hand, *view.aside)]
+        several = tuple(
+            card for card in (*view.hand, *view.aside) if CREATURE[card] and own.count(CREATURE[card]) > 1
+        )
+        places = len(several) - len({CREATURE[card] for card in several})
+        ranked = (InOrder("gift", "ranked", several, 0, places),) if several else ()
+        found.append(
+            Decision(
+                "order.gift",
+                view.seat,
+                "gift",
+                asks="may",
+                rules=(rule(view, "gorgon"),),
+                fields=(OneOf("gift", "prefer", ("lowest", "highest", "ranked")), *ranked),
+            )
+        )
+    if recycles(view):
+        field = OneOf("stalemate", "answer", ("object", "accept", "propose"))
+        rules = (rule(view, "stalemate"),)
+        found.append(
+            Decision("order.stalemate", view.seat, "stalemate", asks="may", rules=rules, fields=(field,))
+        )
+    return tuple(found)
+
+
+def standing(view: ArenaView, decision: Decision, given: Mapping[str, StandingOrder]) -> Action | None:
+    """What the seat's orders answer, or None where none was left."""
+    if decision.kind == "stance":
+        stance = given.get("stalemate")
+        return Stance(decision.seat, stance.answer) if isinstance(stance, Stalemate) else None
+    gift = given.get("gift")
+    if decision.kind != "gift" or not isinstance(gift, Gift):
+        return None
+    gifts = [atom for atom in answers(decision.seat, list(view.hand), view.named) if isinstance(atom, Give)]
+    if not gifts:
+        return Show(decision.seat)
+    if gift.prefer == "ranked":
+        for card in gift.ranked:
+            for atom in gifts:
+                if atom.card == card:
+                    return atom
+    ordered = sorted(gifts, key=lambda atom: STRENGTH[atom.card])
+    return ordered[-1] if gift.prefer == "highest" else ordered[0]

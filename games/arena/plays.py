@@ -1,0 +1,232 @@
+"""Phase 2: combat cards, spectators, referees and the pass."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from games.arena import bets, bidding, turn
+from games.arena.actions import Decline, Magister, Pass, Play, Prefect, Spectator
+from games.arena.cards import CREATURE, DISCARD, NONE, PLACE, SPECTATORS, take_up
+from games.arena.editions import EDITIONS
+from games.arena.powers.book import started
+from games.arena.powers.power import ask
+from games.arena.rows import lay, lift
+from games.arena.state import ArenaState
+from games.arena.table import Table, is_living, is_playable, living, rule, visible
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.errors import IllegalAction
+from games.engine.events import Event, public
+
+
+def atoms(table: Table, seat: int, hand: list[str]) -> list[Action]:
+    """Every card play of a hand, or the pass where none can be played (R-40, R-41)."""
+    if table.owed >= 0:
+        # The bid must be met, and all know that it can be (R-8, R-10).
+        return [Play(seat, card) for card in hand if bidding.owes(table, card)]
+    found = _cards(table, seat, hand)
+    if not found:
+        found.append(Pass(seat))
+    return found
+
+
+def second_atoms(table: Table, seat: int, hand: list[str]) -> list[Action]:
+    """Every second card, and going without, which needs no proof (R-65)."""
+    found = _cards(table, seat, hand, EDITIONS[table.edition].second_card)
+    found.append(Decline(seat))
+    return found
+
+
+def prefect_places(table: Table) -> list[str]:
+    """Where an open combat card lies: all rows, dead creatures' too, what was revealed, and
+    the discard pile (R-49)."""
+    found = [
+        place
+        for creature in table.creatures
+        for place in (*PLACE[creature], creature)
+        if visible(table, place)
+    ]
+    if visible(table, DISCARD):
+        found.append(DISCARD)
+    return found
+
+
+def _cards(
+    table: Table,
+    seat: int,
+    hand: list[str],
+    kinds: frozenset[str] = frozenset({"combat", "spectator", "referee"}),
+) -> list[Action]:
+    found: list[Action] = []
+    dead = table.dead
+    takes = EDITIONS[table.edition].takes
+    alive: list[str] = []
+    before = ""
+    for card in hand:
+        creature = CREATURE[card]
+        if creature:
+            if creature not in dead and "combat" in kinds:
+                found.append(Play(seat, card))
+        elif card == before:
+            continue
+        elif card in SPECTATORS:
+            if "spectator" in kinds:
+                alive = alive or living(table)
+                found += [Spectator(seat, card, each) for each in alive]
+        elif "referee" in kinds:
+            if card == takes:
+                found += [Prefect(seat, card, place) for place in prefect_places(table)]
+                found.append(Prefect(seat, card, NONE))
+            else:
+                found += [Magister(seat, card, each) for each in living(table)]
+        before = card
+    return found
+
+
+def judge_play(state: ArenaState, action: Play) -> None:
+    """A combat card of a living creature, from the available hand; one that meets the bid
+    while a bid is owed (R-8)."""
+    card = action.card
+    _held(state, action.seat, card, "play")
+    if not CREATURE[card]:
+        _refuse(state, "play", "not_combat", card=card)
+    if CREATURE[card] in state.dead:
+        _refuse(state, "play", "creature_out", creature=CREATURE[card])
+    if state.owed >= 0 and not bidding.owes(state, card):
+        _refuse(state, "bid", "bid_owed", number=state.owed)
+
+
+def play(state: ArenaState, action: Play, chance: Chance) -> list[Event]:
+    """The card covers what lies there. On anything but a spectator it may start the power
+    of the creature (R-45), which is asked for at once (R-58, R-67)."""
+    card = action.card
+    creature = CREATURE[card]
+    bidding.met(state)
+    state.hands[action.seat].remove(card)
+    covered = lay(state, creature, card)
+    events = [public("played", seat=action.seat, card=card, creature=creature)]
+    state.played += 1
+    state.user, state.copied = creature, ""
+    power = "" if covered in SPECTATORS else started(state, creature)
+    if power:
+        ask(state, power)
+    else:
+        turn.after_card(state, chance, events)
+    return events
+
+
+def judge_spectator(state: ArenaState, action: Spectator) -> None:
+    """Any living creature, its place empty or covered (R-44)."""
+    _held(state, action.seat, action.card, "spectator")
+    _allowed(state, "spectator")
+    if action.card not in SPECTATORS:
+        _refuse(state, "spectator", "not_spectator", card=action.card)
+    if not is_living(state, action.creature):
+        _refuse(state, "spectator", "creature_out", creature=action.creature)
+
+
+def spectator(state: ArenaState, action: Spectator, chance: Chance) -> list[Event]:
+    """It never starts a power."""
+    state.hands[action.seat].remove(action.card)
+    lay(state, action.creature, action.card)
+    events = [public("spectator", seat=action.seat, card=action.card, creature=action.creature)]
+    return _ended(state, chance, events)
+
+
+def judge_prefect(state: ArenaState, action: Prefect) -> None:
+    """An open combat card, or none at all (R-50, R-54)."""
+    _held(state, action.seat, action.card, "referee")
+    _allowed(state, "referee")
+    if action.card != EDITIONS[state.edition].takes:
+        _refuse(state, "referee", "not_this_referee", card=action.card)
+    if action.place != NONE and not visible(state, action.place):
+        _refuse(state, "referee", "no_combat_card")
+
+
+def prefect(state: ArenaState, action: Prefect, chance: Chance) -> list[Event]:
+    """The card comes to hand before the prefect goes to the discard pile (R-51, R-53)."""
+    seat, place = action.seat, action.place
+    referee = action.card
+    state.hands[seat].remove(referee)
+    if place == NONE:
+        events = [public(f"{referee}_none", seat=seat)]
+    else:
+        card, bared = lift(state, place)
+        take_up(state.hands[seat], card)
+        events = [public(referee, seat=seat, place=place, card=card, bared=bared)]
+    state.discard.append(referee)
+    return _ended(state, chance, events)
+
+
+def judge_magister(state: ArenaState, action: Magister) -> None:
+    """Any living creature; whether a secret bet lies on it is not looked at (R-47)."""
+    _held(state, action.seat, action.card, "referee")
+    _allowed(state, "referee")
+    if action.card != EDITIONS[state.edition].turns_up:
+        _refuse(state, "referee", "not_this_referee", card=action.card)
+    if not is_living(state, action.creature):
+        _refuse(state, "referee", "creature_out", creature=action.creature)
+
+
+def magister(state: ArenaState, action: Magister, chance: Chance) -> list[Event]:
+    """Every secret bet on the creature is turned up, one's own too (R-48), clockwise from
+    the left of the player. The referee itself is discarded after what it did (R-53), or lies
+    under what it turned up (R-52)."""
+    seat, creature, referee = action.seat, action.creature, action.card
+    piles = EDITIONS[state.edition].secret_piles
+    state.hands[seat].remove(referee)
+    events = [public(referee, seat=seat, creature=creature)]
+    if piles:
+        state.piles[creature].append(referee)
+    everyone = state.options.ru_magister_all
+    found = False
+    for step in range(1, state.seats + 1):
+        owner = (seat + step) % state.seats
+        card = state.secrets[owner]
+        if card and (everyone or CREATURE[card] == creature):
+            found = True
+            events.append(bets.turn_up(state, owner, "magister"))
+    if not found:
+        events.append(public("magister_none", creature=creature))
+    if not piles:
+        state.discard.append(referee)
+    return _ended(state, chance, events)
+
+
+def judge_pass(state: ArenaState, action: Pass) -> None:
+    """Only with no playable card among those that are not set aside (R-43)."""
+    if state.owed >= 0 or any(is_playable(state, card) for card in state.hands[action.seat]):
+        _refuse(state, "pass", "can_play")
+
+
+def give_up(state: ArenaState, action: Pass, chance: Chance) -> list[Event]:
+    """The pass shows the whole available hand to everybody (R-42)."""
+    seat = action.seat
+    state.passed = True
+    events = [public("passed", seat=seat, cards=list(state.hands[seat]))]
+    turn.after_card(state, chance, events)
+    return events
+
+
+def _ended(state: ArenaState, chance: Chance, events: list[Event]) -> list[Event]:
+    state.played += 1
+    turn.after_card(state, chance, events)
+    return events
+
+
+def _allowed(state: ArenaState, kind: str) -> None:
+    """What the second card may be, the edition says (R-55, R-65); a bid is met by none of
+    these (R-5)."""
+    if state.owed >= 0:
+        raise IllegalAction(rule(state, "bid"), "bid_owed", number=state.owed)
+    if state.step == "second" and kind not in EDITIONS[state.edition].second_card:
+        raise IllegalAction(rule(state, state.copied or state.user), "not_second")
+
+
+def _held(state: ArenaState, seat: int, card: str, topic: str) -> None:
+    if card not in state.hands[seat]:
+        _refuse(state, topic, "set_aside" if card in state.stunned[seat] else "not_in_hand", card=card)
+
+
+def _refuse(state: ArenaState, topic: str, code: str, **params: object) -> NoReturn:
+    raise IllegalAction(rule(state, topic), code, **params)

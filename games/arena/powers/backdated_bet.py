@@ -1,0 +1,49 @@
+"""Wealth: a token at once on any free place of this row or an earlier one."""
+
+from __future__ import annotations
+
+from games.arena.actions import Backdate
+from games.arena.editions import EDITIONS
+from games.arena.powers.power import Power, refuse
+from games.arena.state import ArenaState
+from games.arena.table import NOBODY, Table, is_living, living
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.events import Event, public
+
+
+def atoms(table: Table, seat: int, user: str) -> list[Action]:
+    """Free places of living creatures, up to the current row (R-88); also those that a
+    Colossus emptied (R-89)."""
+    if not table.tokens[seat]:
+        return []
+    return [
+        Backdate(seat, creature, row + 1)
+        for creature in living(table)
+        for row in range(table.round)
+        if table.bets[creature][row] == NOBODY
+    ]
+
+
+def judge(table: Table, action: Backdate, user: str) -> None:
+    """Never a dead creature, a future row or a place that is taken."""
+    if not table.tokens[action.seat]:
+        refuse(table, user, "no_tokens")
+    if not is_living(table, action.creature):
+        refuse(table, user, "creature_out", creature=action.creature)
+    if not 1 <= action.round <= table.round:
+        refuse(table, user, "no_such_row", round=action.round)
+    if table.bets[action.creature][action.round - 1] != NOBODY:
+        refuse(table, user, "place_taken", creature=action.creature)
+
+
+def use(state: ArenaState, action: Backdate, chance: Chance, events: list[Event]) -> None:
+    """It is worth what that row's bets are worth, and comes on top of phase 1."""
+    seat, row = action.seat, action.round - 1
+    state.tokens[seat] -= 1
+    state.bets[action.creature][row] = seat
+    value = EDITIONS[state.edition].values[row]
+    events.append(public("backdated", seat=seat, creature=action.creature, round=action.round, value=value))
+
+
+POWER = Power(Backdate, atoms, judge, use)

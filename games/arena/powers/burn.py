@@ -1,0 +1,45 @@
+"""Fiery Breath: one open card of another creature in the current row is discarded."""
+
+from __future__ import annotations
+
+from games.arena.actions import Burn
+from games.arena.cards import PLACE
+from games.arena.powers.power import Power, refuse
+from games.arena.rows import lift
+from games.arena.state import ArenaState
+from games.arena.table import Table, is_living, living
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.events import Event, public
+
+
+def atoms(table: Table, seat: int, user: str) -> list[Action]:
+    """Every living creature with a card in the current row but the user (R-78, R-79, R-95)."""
+    row = table.round - 1
+    own = table.options.ru_wyrm_any
+    return [
+        Burn(seat, creature)
+        for creature in living(table)
+        if table.tops[creature][row] and (own or creature != user)
+    ]
+
+
+def judge(table: Table, action: Burn, user: str) -> None:
+    """Combat cards and spectators alike burn; a dead creature's and an earlier row's do not."""
+    creature = action.creature
+    if not is_living(table, creature):
+        refuse(table, user, "creature_out", creature=creature)
+    if creature == user and not table.options.ru_wyrm_any:
+        refuse(table, user, "another_creature", creature=creature)
+    if not table.tops[creature][table.round - 1]:
+        refuse(table, user, "no_card_there", creature=creature)
+
+
+def use(state: ArenaState, action: Burn, chance: Chance, events: list[Event]) -> None:
+    """The card below counts again at once, or the place is empty (R-46, R-51)."""
+    card, bared = lift(state, PLACE[action.creature][state.round - 1])
+    state.discard.append(card)
+    events.append(public("burnt", seat=action.seat, creature=action.creature, card=card, bared=bared))
+
+
+POWER = Power(Burn, atoms, judge, use)

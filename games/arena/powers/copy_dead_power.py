@@ -1,0 +1,45 @@
+"""Clarion Call: the power of a creature that died in this match, used at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.arena.actions import Copy
+from games.arena.powers.power import Power, ask, is_open, refuse, routine
+from games.arena.state import ArenaState
+from games.arena.table import Table
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.events import Event, public
+
+
+def power(powers: Mapping[str, Power]) -> Power:
+    """The routine, given all the others."""
+
+    def works(table: Table, seat: int, creature: str, user: str) -> bool:
+        return is_open(powers, table, seat, routine(table, creature), user)
+
+    def atoms(table: Table, seat: int, user: str) -> list[Action]:
+        """Every dead creature whose power could do something now (R-93, R-95, R-135). To be
+        backer of the user is enough (R-97); a second extra play is not offered (R-96)."""
+        return [
+            Copy(seat, creature)
+            for creature in table.creatures
+            if creature in table.dead and works(table, seat, creature, user)
+        ]
+
+    def judge(table: Table, action: Copy, user: str) -> None:
+        """Dead in this match, and not one of those that never entered it."""
+        creature = action.creature
+        if creature not in table.dead:
+            refuse(table, user, "not_dead", creature=creature)
+        if not works(table, action.seat, creature, user):
+            refuse(table, creature, "no_use", creature=creature)
+
+    def use(state: ArenaState, action: Copy, chance: Chance, events: list[Event]) -> None:
+        """The user stands in the dead creature's shoes; what its power asks is asked next."""
+        state.copied = action.creature
+        events.append(public("copied", seat=action.seat, creature=action.creature, user=state.user))
+        ask(state, routine(state, action.creature))
+
+    return Power(Copy, atoms, judge, use)

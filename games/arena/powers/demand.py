@@ -1,0 +1,79 @@
+"""Stone Gaze: another player hands over a combat card of a named creature, or shows."""
+
+from __future__ import annotations
+
+from games.arena.actions import Demand, Give, Show
+from games.arena.cards import CREATURE, take_up
+from games.arena.powers.power import Power, refuse
+from games.arena.state import ArenaState
+from games.arena.table import Table, is_living, living
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.events import Event, public, split
+
+
+def atoms(table: Table, seat: int, user: str) -> list[Action]:
+    """Any other player, any living creature (R-92)."""
+    alive = living(table)
+    return [
+        Demand(seat, victim, creature)
+        for victim in range(table.seats)
+        if victim != seat
+        for creature in alive
+    ]
+
+
+def judge(table: Table, action: Demand, user: str) -> None:
+    """Nothing more is asked of the pair; what the victim holds is not looked at."""
+    if action.victim == action.seat or not 0 <= action.victim < table.seats:
+        refuse(table, user, "another_player")
+    if not is_living(table, action.creature):
+        refuse(table, user, "creature_out", creature=action.creature)
+
+
+def use(state: ArenaState, action: Demand, chance: Chance, events: list[Event]) -> None:
+    """The victim's answer is always opened, whatever he holds (R-90)."""
+    state.victim, state.named = action.victim, action.creature
+    state.step = "gift"
+    events.append(public("demanded", seat=action.seat, victim=action.victim, creature=action.creature))
+
+
+def answers(seat: int, hand: list[str], creature: str) -> list[Action]:
+    """The cards of `creature` in the available hand, or else the showing of it. Cards set
+    aside and the card under a secret bet are out of reach (R-92)."""
+    found: list[Action] = [Give(seat, card) for card in hand if CREATURE[card] == creature]
+    return found or [Show(seat)]
+
+
+def judge_give(state: ArenaState, action: Give) -> None:
+    """He must give one that he has, of the creature that was named."""
+    if action.card not in state.hands[action.seat]:
+        refuse(state, state.user, "not_in_hand", card=action.card)
+    if CREATURE[action.card] != state.named:
+        refuse(state, state.user, "of_creature", creature=state.named)
+
+
+def judge_show(state: ArenaState, action: Show) -> None:
+    """Only a hand without a card of the creature is shown instead."""
+    if any(CREATURE[card] == state.named for card in state.hands[action.seat]):
+        refuse(state, state.user, "must_give", creature=state.named)
+
+
+def give(state: ArenaState, action: Give, events: list[Event]) -> None:
+    """All see that a card passed, only the two see which (R-91)."""
+    victim, seat, card = action.seat, state.mover, action.card
+    state.hands[victim].remove(card)
+    take_up(state.hands[seat], card)
+    told = {"seat": seat, "victim": victim, "creature": state.named}
+    events.append(split(("gave_card", {**told, "card": card}, (seat, victim)), ("gave", told, None)))
+
+
+def show(state: ArenaState, action: Show, events: list[Event]) -> None:
+    """The asker alone sees the hand (R-91)."""
+    victim, seat = action.seat, state.mover
+    told = {"seat": seat, "victim": victim, "creature": state.named}
+    cards = list(state.hands[victim])
+    events.append(split(("showed_cards", {**told, "cards": cards}, (seat,)), ("showed", told, None)))
+
+
+POWER = Power(Demand, atoms, judge, use)

@@ -1,0 +1,32 @@
+"""Scouting: three cards from the draw deck, even beyond the hand's capacity."""
+
+from __future__ import annotations
+
+from games.arena.actions import Scout
+from games.arena.editions import EDITIONS
+from games.arena.powers.power import Power, refuse
+from games.arena.state import ArenaState
+from games.arena.table import Table
+from games.arena.turn import draw
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.events import Event
+
+
+def atoms(table: Table, seat: int, user: str) -> list[Action]:
+    """Three or none (R-70); with an empty deck there is nothing to scout (R-69)."""
+    return [Scout(seat)] if table.deck_size else []
+
+
+def judge(table: Table, action: Scout, user: str) -> None:
+    """A card must be there to draw."""
+    if not table.deck_size:
+        refuse(table, user, "deck_empty")
+
+
+def use(state: ArenaState, action: Scout, chance: Chance, events: list[Event]) -> None:
+    """Fewer than three are drawn when no more are left; the last ends the match (R-71)."""
+    draw(state, EDITIONS[state.edition].scout_draws, events)
+
+
+POWER = Power(Scout, atoms, judge, use)

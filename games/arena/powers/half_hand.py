@@ -1,0 +1,43 @@
+"""Stunning Blow: half of another hand is set aside until that player's next turn is over."""
+
+from __future__ import annotations
+
+from games.arena.actions import Stun
+from games.arena.cards import in_order
+from games.arena.powers.power import Power, refuse
+from games.arena.state import ArenaState
+from games.arena.table import Table
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.events import Event, split
+
+
+def atoms(table: Table, seat: int, user: str) -> list[Action]:
+    """Every other seat with a card that is not set aside already (R-64)."""
+    return [Stun(seat, victim) for victim, count in enumerate(table.counts) if count and victim != seat]
+
+
+def judge(table: Table, action: Stun, user: str) -> None:
+    """Another player with at least one available card."""
+    if action.victim == action.seat or not 0 <= action.victim < table.seats:
+        refuse(table, user, "another_player")
+    if not table.counts[action.victim]:
+        refuse(table, user, "victim_needs", victim=action.victim, least=1)
+
+
+def use(state: ArenaState, action: Stun, chance: Chance, events: list[Event]) -> None:
+    """Half rounded up, at random (R-59); a second blow halves what is left (R-63)."""
+    victim = action.victim
+    hand = state.hands[victim]
+    taken = chance.draw(hand, (len(hand) + 1) // 2)
+    for card in taken:
+        hand.remove(card)
+    state.stunned[victim] = in_order(state.stunned[victim] + taken)
+    told = {"seat": action.seat, "victim": victim, "count": len(taken)}
+    # Only the victim may see which they are (R-129).
+    events.append(
+        split(("stunned_cards", {**told, "cards": in_order(taken)}, (victim,)), ("stunned", told, None))
+    )
+
+
+POWER = Power(Stun, atoms, judge, use)

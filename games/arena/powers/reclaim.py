@@ -1,0 +1,49 @@
+"""Regeneration: an open card of the creature itself returns to the hand."""
+
+from __future__ import annotations
+
+from games.arena.actions import Regain
+from games.arena.cards import CREATURE, DISCARD, PLACE, take_up
+from games.arena.editions import EDITIONS
+from games.arena.powers.power import Power, refuse
+from games.arena.rows import lift
+from games.arena.state import ArenaState
+from games.arena.table import Table, visible
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.events import Event, public
+
+
+def atoms(table: Table, seat: int, user: str) -> list[Action]:
+    """The user's open combat cards in earlier rows (R-76), of which round 1 has none (R-77);
+    in 1997 also what was revealed of secret bets on it, and the top of the discard pile.
+
+    A Seraphim in the Troll's shoes takes its own cards (R-94).
+    """
+    return [Regain(seat, place) for place in _places(table, user) if visible(table, place)]
+
+
+def _places(table: Table, user: str) -> tuple[str, ...]:
+    earlier = PLACE[user][: table.round - 1]
+    if not EDITIONS[table.edition].reclaims_any:
+        return earlier
+    own = CREATURE.get(table.discard_top) == user
+    return (*earlier, user, DISCARD) if own else (*earlier, user)
+
+
+def judge(table: Table, action: Regain, user: str) -> None:
+    """Only the user's own places, and not the current row's."""
+    if action.place not in _places(table, user):
+        refuse(table, user, "earlier_row", creature=user)
+    if not visible(table, action.place):
+        refuse(table, user, "no_combat_card")
+
+
+def use(state: ArenaState, action: Regain, chance: Chance, events: list[Event]) -> None:
+    """To the hand; what lay below is open again."""
+    card, bared = lift(state, action.place)
+    take_up(state.hands[action.seat], card)
+    events.append(public("regained", seat=action.seat, place=action.place, card=card, bared=bared))
+
+
+POWER = Power(Regain, atoms, judge, use)

@@ -1,0 +1,64 @@
+"""Endurance: one of one's own tokens comes back, as though it had never been bet."""
+
+from __future__ import annotations
+
+from games.arena.actions import Retrieve
+from games.arena.cards import HIDDEN, PLACE, SPOT
+from games.arena.powers.power import Power, refuse
+from games.arena.state import ArenaState
+from games.arena.table import NOBODY, Table
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.events import Event, public
+
+
+def atoms(table: Table, seat: int, user: str) -> list[Action]:
+    """Every token of the seat: any row, living or dead, secret bets revealed or not (R-86)."""
+    found: list[Action] = [
+        Retrieve(seat, place)
+        for creature in table.creatures
+        for place, owner in zip(PLACE[creature], table.bets[creature], strict=True)
+        if owner == seat
+    ]
+    if table.shown[seat]:
+        found.append(Retrieve(seat, table.shown[seat]))
+    if table.hidden[seat]:
+        found.append(Retrieve(seat, HIDDEN))
+    return found
+
+
+def judge(table: Table, action: Retrieve, user: str) -> None:
+    """The token at that place must be one's own."""
+    place, seat = action.place, action.seat
+    if place == HIDDEN:
+        if table.hidden[seat]:
+            return
+    elif place in SPOT:
+        creature, row = SPOT[place]
+        if creature in table.bets and table.bets[creature][row] == seat:
+            return
+    elif place and table.shown[seat] == place:
+        return
+    refuse(table, user, "not_your_token")
+
+
+def use(state: ArenaState, action: Retrieve, chance: Chance, events: list[Event]) -> None:
+    """The place is free again. The card under a hidden bet is discarded face up."""
+    place, seat = action.place, action.seat
+    state.tokens[seat] += 1
+    if place == HIDDEN:
+        card = state.secrets[seat]
+        state.secrets[seat] = ""
+        state.discard.append(card)
+        events.append(public("retrieved_secret", seat=seat, card=card))
+        return
+    if place in SPOT:
+        creature, row = SPOT[place]
+        state.bets[creature][row] = NOBODY
+        events.append(public("retrieved", seat=seat, creature=creature, round=row + 1))
+        return
+    state.shown[seat] = ""
+    events.append(public("retrieved_shown", seat=seat, creature=place))
+
+
+POWER = Power(Retrieve, atoms, judge, use)

@@ -1,0 +1,64 @@
+"""Steal: look at three random cards of another hand and keep one."""
+
+from __future__ import annotations
+
+from games.arena.actions import Keep, Steal
+from games.arena.cards import in_order, take_up
+from games.arena.editions import EDITIONS
+from games.arena.powers.power import Power, refuse
+from games.arena.state import ArenaState
+from games.arena.table import Table
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.events import Event, split
+
+
+def atoms(table: Table, seat: int, user: str) -> list[Action]:
+    """Every other seat with enough available cards (R-72, R-73)."""
+    least = EDITIONS[table.edition].steal_least
+    return [
+        Steal(seat, victim) for victim, count in enumerate(table.counts) if count >= least and victim != seat
+    ]
+
+
+def judge(table: Table, action: Steal, user: str) -> None:
+    """Cards set aside by a Cyclops neither count nor can be drawn."""
+    if action.victim == action.seat or not 0 <= action.victim < table.seats:
+        refuse(table, user, "another_player")
+    least = EDITIONS[table.edition].steal_least
+    if table.counts[action.victim] < least:
+        refuse(table, user, "victim_needs", victim=action.victim, least=least)
+
+
+def use(state: ArenaState, action: Steal, chance: Chance, events: list[Event]) -> None:
+    """The thief alone sees the three (R-74); they stay in the victim's hand meanwhile."""
+    victim = action.victim
+    hand = state.hands[victim]
+    three = chance.draw(hand, min(EDITIONS[state.edition].steal_draws, len(hand)))
+    state.three = in_order(three)
+    state.victim = victim
+    state.step = "keep"
+    told = {"seat": action.seat, "victim": victim, "count": len(three)}
+    events.append(
+        split(("looked_cards", {**told, "cards": state.three}, (action.seat,)), ("looked", told, None))
+    )
+
+
+def judge_keep(state: ArenaState, action: Keep) -> None:
+    """One of the three that were drawn."""
+    if action.card not in state.three:
+        refuse(state, state.user, "one_of_these", card=action.card)
+
+
+def keep(state: ArenaState, action: Keep, events: list[Event]) -> None:
+    """The victim learns which card is gone, the others only that one is."""
+    victim, card = state.victim, action.card
+    state.hands[victim].remove(card)
+    take_up(state.hands[action.seat], card)
+    state.three = []
+    told = {"seat": action.seat, "victim": victim}
+    both = (action.seat, victim)
+    events.append(split(("kept_card", {**told, "card": card}, both), ("kept", told, None)))
+
+
+POWER = Power(Steal, atoms, judge, use)

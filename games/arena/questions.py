@@ -1,0 +1,92 @@
+"""Who is asked what, and the atoms that answer it.
+
+Both follow from the open table and the asked seat's own hand, so that state and view give
+the same.
+"""
+
+from __future__ import annotations
+
+from games.arena import bets, bidding, discards, plays
+from games.arena.actions import Decline, Keep, Stance
+from games.arena.editions import EDITIONS, Edition
+from games.arena.powers import demand
+from games.arena.powers.book import POWERS
+from games.arena.state import ArenaState
+from games.arena.table import Table, can_bet
+from games.engine.actions import Action
+from games.engine.decisions import Asks, Decision
+
+
+def open_decisions(state: ArenaState) -> tuple[Decision, ...]:
+    """Every open question; nothing is asked of a match that is over."""
+    if state.over:
+        return ()
+    step = state.step
+    seat = state.mover
+    rules = EDITIONS[state.edition].rules
+    if step == "bid":
+        return bidding.open_decisions(state)
+    if step == "stance":
+        return tuple(
+            Decision(f"t{state.turn}.stance.{each}", each, "stance", "main", "never", (rules["stalemate"],))
+            for each, stance in enumerate(state.stances)
+            if not stance
+        )
+    again = "2" if state.played == 2 else ""
+    if step == "gift":
+        # Always opened and never waited for, so that no pause tells what the victim holds.
+        return (
+            Decision(f"t{state.turn}.gift{again}", state.victim, "gift", "main", "never", (rules["gorgon"],)),
+        )
+    key = "copy" if step == "power" and state.copied else step
+    asks: Asks = "never" if seat in state.left or _forced(state, seat) else "must"
+    return (Decision(f"t{state.turn}.{key}{again}", seat, step, "main", asks, _places(state, step)),)
+
+
+def atoms(table: Table, decision: Decision, hand: list[str], three: list[str]) -> list[Action]:
+    """Every atom of `decision` for a seat that holds `hand` and looks at `three`."""
+    seat = decision.seat
+    match decision.kind:
+        case "bid" | "raise":
+            return bidding.atoms(table, seat, decision.kind)
+        case "turn":
+            return bets.atoms(table, seat, hand) + plays.atoms(table, seat, hand)
+        case "card":
+            return plays.atoms(table, seat, hand)
+        case "second":
+            return plays.second_atoms(table, seat, hand)
+        case "power":
+            return [*POWERS[table.power].atoms(table, seat, table.user), Decline(seat)]
+        case "keep":
+            return [Keep(seat, card) for card in dict.fromkeys(three)]
+        case "gift":
+            return demand.answers(seat, hand, table.named)
+        case "discard":
+            return discards.atoms(table, seat, hand)
+        case "stance":
+            return [Stance(seat, "propose"), Stance(seat, "accept"), Stance(seat, "object")]
+    raise AssertionError(decision.kind)
+
+
+def _forced(state: ArenaState, seat: int) -> bool:
+    """Whether all can see that only the pass is left: no card, and nothing to bet (R-132)."""
+    if state.hands[seat]:
+        return False
+    step = state.step
+    return step == "card" or (step == "turn" and not state.secrets[seat] and not can_bet(state, seat))
+
+
+def _places(state: ArenaState, step: str) -> tuple[str, ...]:
+    edition: Edition = EDITIONS[state.edition]
+    rules = edition.rules
+    if state.owed >= 0 and step in ("turn", "card"):
+        return (rules["bid"],)
+    if step == "turn":
+        return (rules["bet"], rules["play"])
+    if step == "card":
+        return (rules["play"],)
+    if step == "discard":
+        return (rules["discard"],)
+    if state.copied:
+        return (rules[state.copied], rules[state.user])
+    return (rules[state.user],)

@@ -1,0 +1,168 @@
+"""Whether pressing the button can show its presser something (`reveals_to_actor`).
+
+Everything here is worked out on the actor's own view: where a card would be laid, whether
+a question of his own would follow, and if not, what the end of the turn could show.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.arena.actions import (
+    Backdate,
+    Bet,
+    Bid,
+    Burn,
+    Copy,
+    Decline,
+    Discard,
+    Done,
+    Foresee,
+    Give,
+    Keep,
+    Magister,
+    Pass,
+    Play,
+    Prefect,
+    Regain,
+    Retrieve,
+    Reveal,
+    Secret,
+    Show,
+    Spectator,
+    Swap,
+)
+from games.arena.cards import CREATURE, DISCARD, NONE, PLACE, SPECTATORS, SPOT
+from games.arena.editions import EDITIONS
+from games.arena.powers.book import started
+from games.arena.table import falling, recycles
+from games.arena.view import ArenaView
+from games.engine.actions import Action
+
+
+def to_actor(view: ArenaView, action: Action) -> bool:
+    """Whether `action` can show its seat something hidden, or draws chance."""
+    match action:
+        case Bid():
+            return True  # Said is said: it cannot be lowered, and the last one opens them all.
+        case Bet() | Reveal() | Copy() | Discard():
+            return False
+        case Secret():
+            return _turn_ends(_hand(view, -1), action.seat)
+        case Play(card=card):
+            return _play(view, card)
+        case Spectator(card=card, creature=creature):
+            return _card_done(_hand(_lay(view, creature, card), -1), action.seat)
+        case Prefect(place=place):
+            if place == NONE:
+                return _card_done(_hand(view, -1), action.seat)
+            return _bares(view, place) or _card_done(_lift(view, place), action.seat)
+        case Magister():
+            others = any(hidden for seat, hidden in enumerate(view.hidden) if seat != action.seat)
+            return others or _card_done(_hand(view, -1), action.seat)
+        case Pass() | Decline() | Retrieve() | Backdate():
+            return _card_done(view, action.seat)
+        case Foresee():
+            return _card_done(msgspec.structs.replace(view, foresight=True), action.seat)
+        case Keep():
+            return _card_done(_hand(view, 1), action.seat)
+        case Give():
+            return _card_done(_hand(view, 1), action.seat)
+        case Show():
+            return _card_done(view, action.seat)
+        case Burn(creature=creature):
+            place = PLACE[creature][view.round - 1]
+            return _bares(view, place) or _card_done(_lift(view, place, taken=False), action.seat)
+        case Regain(place=place):
+            return _bares(view, place) or _card_done(_lift(view, place), action.seat)
+        case Swap(first=first, second=second):
+            return _card_done(_swap(view, first, second), action.seat)
+        case Done():
+            return _turn_ends(view, action.seat)
+    # Scouting, stealing, stunning, demanding; and a stance, which may bring a stalemate about.
+    return True
+
+
+def starts(view: ArenaView, card: str) -> str:
+    """The routine that playing a combat card would start now, or ""."""
+    creature = CREATURE[card]
+    if view.tops[creature][view.round - 1] in SPECTATORS:
+        return ""
+    return started(_hand(_lay(view, creature, card), -1), creature)
+
+
+def _play(view: ArenaView, card: str) -> bool:
+    if starts(view, card):
+        return False
+    return _card_done(_hand(_lay(view, CREATURE[card], card), -1), view.mover)
+
+
+def _card_done(view: ArenaView, seat: int) -> bool:
+    """Discards are asked for next and show nothing; else the turn ends."""
+    if (view.dead or view.foresight) and view.counts[view.mover]:
+        return False
+    return _turn_ends(view, seat)
+
+
+def _turn_ends(view: ArenaView, seat: int) -> bool:
+    """Whether the end of the mover's turn can show `seat` anything: cards it draws, secret
+    bets at the end of the match, or the draws of a stalemate."""
+    edition = EDITIONS[view.edition]
+    room = view.capacities[view.mover] - view.counts[view.mover] - view.stunned_counts[view.mover]
+    if view.recycled:
+        room = min(room, 1)
+    drawn = min(max(room, 0), view.deck_size)
+    if drawn and seat == view.mover:
+        return True
+    if drawn == view.deck_size and (drawn or recycles(view)):
+        return True
+    return view.round == edition.rounds and bool(falling(view))
+
+
+def _bares(view: ArenaView, place: str) -> bool:
+    if place == DISCARD:
+        return view.discard_size > 1
+    if place not in SPOT:
+        return view.pile_heights[place] > 1
+    creature, row = SPOT[place]
+    return view.heights[creature][row] > 1
+
+
+def _hand(view: ArenaView, change: int) -> ArenaView:
+    """The mover's hand with a card more or less."""
+    counts = tuple(count + change if seat == view.mover else count for seat, count in enumerate(view.counts))
+    return msgspec.structs.replace(view, counts=counts)
+
+
+def _lay(view: ArenaView, creature: str, card: str) -> ArenaView:
+    return _put(view, PLACE[creature][view.round - 1], card)
+
+
+def _lift(view: ArenaView, place: str, taken: bool = True) -> ArenaView:
+    """A lone card gone from `place`; a prefect or a troll puts it into the hand, and the
+    card that was played for it has left already where it counts."""
+    after = _put(view, place, "") if place in SPOT else view
+    if taken and view.step == "power":
+        return _hand(after, 1)
+    return after
+
+
+def _put(view: ArenaView, place: str, card: str) -> ArenaView:
+    creature, row = SPOT[place]
+    tops = list(view.tops[creature])
+    tops[row] = card
+    return msgspec.structs.replace(view, tops={**view.tops, creature: tuple(tops)})
+
+
+def _swap(view: ArenaView, first: str, second: str) -> ArenaView:
+    def at(place: str) -> str:
+        if place == DISCARD:
+            return view.discard_top
+        if place not in SPOT:
+            return view.pile_tops[place]
+        creature, row = SPOT[place]
+        return view.tops[creature][row]
+
+    one, other = at(first), at(second)
+    after = _put(view, first, other) if first in SPOT else view
+    return _put(after, second, one) if second in SPOT else after

@@ -1,0 +1,278 @@
+"""The titles of the family: the contract of `games.engine.rules`, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from games.arena import (
+    autopilot,
+    bets,
+    bidding,
+    campaign,
+    discards,
+    ending,
+    notation,
+    orders,
+    plays,
+    reveals,
+    setup,
+    silence,
+    stalemate,
+    turn,
+)
+from games.arena import view as views
+from games.arena.actions import (
+    ArenaAction,
+    Backdate,
+    Bet,
+    Bid,
+    Burn,
+    Copy,
+    Decline,
+    Demand,
+    Discard,
+    Done,
+    Foresee,
+    Give,
+    Keep,
+    Magister,
+    Pass,
+    Play,
+    Prefect,
+    Regain,
+    Retrieve,
+    Reveal,
+    Scout,
+    Secret,
+    Show,
+    Spectator,
+    Stance,
+    Steal,
+    Stun,
+    Swap,
+)
+from games.arena.estimate import shares
+from games.arena.meta import TITLES, AnyOptions
+from games.arena.orders import Gift, Stalemate
+from games.arena.powers import demand, steal
+from games.arena.powers.book import POWERS
+from games.arena.questions import atoms, open_decisions
+from games.arena.state import ArenaState, CampaignState
+from games.arena.table import rule
+from games.arena.thinkable import thinkable
+from games.arena.view import ArenaView
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.decisions import Decision
+from games.engine.errors import IllegalAction, NothingOpen
+from games.engine.events import Event, public
+from games.engine.meta import AUTOPILOT
+from games.engine.orders import StandingOrder
+from games.engine.results import Result
+from games.engine.rules import Rules, Step
+
+Judge = Callable[[ArenaState, Any], None]
+Carry = Callable[[ArenaState, Any, Chance], list[Event]]
+
+
+class ArenaRules(Rules[ArenaState]):
+    """What all editions share. An edition is a subclass with its own `meta`."""
+
+    state_type: type[ArenaState] = ArenaState
+    actions = ArenaAction
+    orders_type = Gift | Stalemate
+    disclosing = frozenset({
+        "played", "spectator", "prefect", "prefect_none", "magister", "passed", "revealed", "burnt",
+        "referee", "referee_none", "head", "bid_opened", "bid_none", "first_lot",
+        "regained", "retrieved_secret", "discarded", "laid", "opened", "showed",
+    })  # fmt: skip
+
+    def check_options(self, options: AnyOptions, seats: int) -> None:
+        setup.check_options(self.meta, options, seats)
+
+    def setup(self, options: AnyOptions, seats: int, chance: Chance) -> Step[ArenaState]:
+        state, events = setup.deal(self.meta, self.state_type, options, seats, chance)
+        return Step(state, tuple(events), True)
+
+    def decisions(self, state: ArenaState) -> tuple[Decision, ...]:
+        return open_decisions(state)
+
+    def legal(self, state: ArenaState, decision: Decision) -> Iterator[Action]:
+        return iter(atoms(state, decision, state.hands[decision.seat], state.three))
+
+    def thinkable(self, view: ArenaView, decision: Decision) -> Iterator[Action]:
+        return thinkable(view, decision)
+
+    def judge(self, state: ArenaState, action: Action) -> None:
+        kind = type(action)
+        if state.over:
+            raise IllegalAction("", "over")
+        if isinstance(action, Bid):
+            bidding.judge(state, action)
+            return
+        if kind is Stance:
+            if state.step != "stance" or not 0 <= action.seat < state.seats or state.stances[action.seat]:
+                raise NothingOpen
+            return
+        steps, check, _ = _DOORS[kind]
+        asked = state.victim if state.step == "gift" else state.mover
+        if action.seat != asked:
+            raise NothingOpen
+        if state.step not in steps:
+            if kind in _BETS and state.step in _TURN:
+                raise IllegalAction(rule(state, "bet"), "bet_first")
+            raise NothingOpen
+        check(state, action)
+
+    def play(self, state: ArenaState, action: Action, chance: Chance) -> list[Event]:
+        events = _DOORS[type(action)][2](state, action, chance)
+        if campaign.goes_on(state):
+            events += campaign.next_game(state, chance)
+            setup.first_turn(state, chance, events)
+        return events
+
+    def leave(self, state: ArenaState, seat: int, chance: Chance) -> list[Event]:
+        # Its cards and bets stay; from now on it is answered for by `default`.
+        return []
+
+    def view(self, state: ArenaState, seat: int | None) -> ArenaView:
+        golds = tuple(ending.gold(state, each) for each in range(state.seats)) if state.over else ()
+        return views.build(state, seat, golds)
+
+    def reveals_to_actor(self, view: ArenaView, action: Action) -> bool:
+        return reveals.to_actor(view, action)
+
+    def orders(self, view: ArenaView) -> tuple[Decision, ...]:
+        return orders.offered(view)
+
+    def standing(
+        self, view: ArenaView, decision: Decision, orders_given: Mapping[str, StandingOrder]
+    ) -> Action | None:
+        return orders.standing(view, decision, orders_given)
+
+    def default(self, view: ArenaView, decision: Decision, policy: str, chance: Chance) -> Action:
+        if policy == AUTOPILOT:
+            return autopilot.choose(view, decision)
+        return silence.default(view, decision, chance)
+
+    def estimate(self, view: ArenaView) -> tuple[Fraction, ...]:
+        return shares(view)
+
+    def result(self, state: ArenaState) -> Result | None:
+        return ending.result(state)
+
+    def format(self, action: Action) -> str:
+        return notation.format_action(action)
+
+    def parse(self, text: str, view: ArenaView) -> Action:
+        return notation.parse_action(text, view)
+
+
+class TitanTheArena(ArenaRules):
+    """Titan: The Arena, 1997."""
+
+    meta = TITLES["arena-1997"]
+    state_type = CampaignState
+
+
+class ColossalArena(ArenaRules):
+    """Colossal Arena, 2004, with its Russian edition as a preset."""
+
+    meta = TITLES["arena-2004"]
+
+
+def _judge_use(state: ArenaState, action: Action) -> None:
+    power = POWERS[state.power]
+    if type(action) is not power.act:
+        raise IllegalAction(rule(state, state.copied or state.user), "other_power")
+    power.judge(state, action, state.user)
+
+
+def _use(state: ArenaState, action: Action, chance: Chance) -> list[Event]:
+    events: list[Event] = []
+    power = POWERS[state.power]
+    state.step = ""
+    power.use(state, action, chance, events)
+    if not state.step:
+        turn.after_card(state, chance, events)
+    return events
+
+
+def _judge_nothing(state: ArenaState, action: Action) -> None:
+    """Always allowed where it is asked for."""
+
+
+def _decline(state: ArenaState, action: Decline, chance: Chance) -> list[Event]:
+    events = [public("declined", seat=action.seat, creature=state.copied or state.user)]
+    turn.after_card(state, chance, events)
+    return events
+
+
+def _keep(state: ArenaState, action: Keep, chance: Chance) -> list[Event]:
+    events: list[Event] = []
+    steal.keep(state, action, events)
+    turn.after_card(state, chance, events)
+    return events
+
+
+def _give(state: ArenaState, action: Give, chance: Chance) -> list[Event]:
+    events: list[Event] = []
+    demand.give(state, action, events)
+    turn.after_card(state, chance, events)
+    return events
+
+
+def _show(state: ArenaState, action: Show, chance: Chance) -> list[Event]:
+    events: list[Event] = []
+    demand.show(state, action, events)
+    turn.after_card(state, chance, events)
+    return events
+
+
+def _stance(state: ArenaState, action: Stance, chance: Chance) -> list[Event]:
+    state.stances[action.seat] = action.answer
+    events: list[Event] = []
+    if "" not in state.stances:
+        stalemate.settle(state, chance, events)
+    return events
+
+
+def _bid(state: ArenaState, action: Bid, chance: Chance) -> list[Event]:
+    events = bidding.bid(state, action, chance)
+    if state.bidding is None:
+        turn.first(state, chance, events)
+    return events
+
+
+_BETS = frozenset({Bet, Secret, Reveal})
+_TURN = frozenset({"card", "power", "second", "keep", "discard"})
+_CARD = frozenset({"turn", "card", "second"})
+_FIRST = frozenset({"turn", "card"})
+
+_DOORS: dict[type[Action], tuple[frozenset[str], Judge, Carry]] = {
+    # action       asked in                     judged by                 carried out by
+    Bet: (frozenset({"turn"}), bets.judge_bet, bets.bet),
+    Secret: (frozenset({"turn"}), bets.judge_secret, bets.secret),
+    Reveal: (frozenset({"turn"}), bets.judge_reveal, bets.reveal),
+    Play: (_CARD, plays.judge_play, plays.play),
+    Spectator: (_CARD, plays.judge_spectator, plays.spectator),
+    Prefect: (_CARD, plays.judge_prefect, plays.prefect),
+    Magister: (_CARD, plays.judge_magister, plays.magister),
+    Pass: (_FIRST, plays.judge_pass, plays.give_up),
+    Decline: (frozenset({"power", "second"}), _judge_nothing, _decline),
+    Keep: (frozenset({"keep"}), steal.judge_keep, _keep),
+    Give: (frozenset({"gift"}), demand.judge_give, _give),
+    Show: (frozenset({"gift"}), demand.judge_show, _show),
+    Discard: (frozenset({"discard"}), discards.judge_discard, discards.discard),
+    Done: (frozenset({"discard"}), discards.judge_done, discards.done),
+    Stance: (frozenset({"stance"}), _judge_nothing, _stance),
+    Bid: (frozenset({"bid"}), bidding.judge, _bid),
+    **{
+        kind: (frozenset({"power"}), _judge_use, _use)
+        for kind in (Scout, Retrieve, Stun, Backdate, Demand, Foresee, Copy, Steal, Regain, Swap, Burn)
+    },
+}
+
+RULES: dict[str, type[ArenaRules]] = {"arena-1997": TitanTheArena, "arena-2004": ColossalArena}

@@ -1,0 +1,88 @@
+"""The stalemate: the first row becomes a new draw deck.
+
+A rule of 1997 (97 §14), where the first turn is then bid for anew; in 2004 the option
+`faq_stalemate`, which replaces the end by the last card (R-121).
+"""
+
+from __future__ import annotations
+
+from games.arena import bidding
+from games.arena.cards import take_up
+from games.arena.editions import EDITIONS
+from games.arena.ending import finish_match
+from games.arena.state import ArenaState
+from games.arena.table import is_playable
+from games.engine.chance import Chance
+from games.engine.events import Event, public, split
+
+
+def consider(state: ArenaState, chance: Chance, events: list[Event]) -> None:
+    """At the start of a turn with an empty deck: a stalemate by force, or one to vote on."""
+    if not _anybody_can_play(state):
+        _declare(state, chance, events)
+    if state.ended or state.deck or state.step == "bid":
+        return
+    # Only the seat that began the round, once round the table, may be asked (R-116). Seats
+    # that were left have no voice: they would object for ever.
+    if state.mover == state.opener and state.turn > state.opened:
+        state.stances = ["accept" if seat in state.left else "" for seat in range(state.seats)]
+        if "" in state.stances:
+            state.step = "stance"
+
+
+def settle(state: ArenaState, chance: Chance, events: list[Event]) -> None:
+    """All stances are in: one proposal and no objection make a stalemate. A failed one is
+    told to nobody."""
+    agreed = "propose" in state.stances and "object" not in state.stances
+    state.stances = []
+    state.step = "turn"
+    if agreed:
+        _declare(state, chance, events)
+
+
+def _declare(state: ArenaState, chance: Chance, events: list[Event]) -> None:
+    """One row is shuffled, and another as long as that lets nobody play; then the first turn
+    is bid for, where the edition says so (R-119)."""
+    recycle(state, chance, events)
+    while not state.deck and not state.ended and not _anybody_can_play(state):
+        recycle(state, chance, events)
+    if not state.ended and EDITIONS[state.edition].bidding:
+        bidding.call(state, chance, events)
+        state.opener = state.mover
+
+
+def recycle(state: ArenaState, chance: Chance, events: list[Event]) -> None:
+    """Shuffle the next earlier row into a new deck and deal one card to each seat, from the
+    one that moves next (R-117 to R-120); with no such row the match ends."""
+    row = state.recycled
+    if row + 1 >= state.round:
+        events.append(public("no_row"))
+        finish_match(state, "stalemate", events)
+        return
+    state.recycled += 1
+    cards: list[str] = []
+    for creature in state.creatures:
+        cards += state.covered[creature][row]
+        if state.tops[creature][row]:
+            cards.append(state.tops[creature][row])
+        state.covered[creature][row] = []
+        state.tops[creature][row] = ""
+    chance.shuffle(cards)
+    state.deck = cards
+    events.append(public("stalemate", row=row + 1, count=len(cards)))
+    for step in range(state.seats):
+        if not state.deck:
+            break
+        seat = (state.mover + step) % state.seats
+        card = state.deck.pop()
+        take_up(state.hands[seat], card)
+        told = {"seat": seat, "count": 1}
+        events.append(split(("drew_cards", {**told, "cards": [card]}, (seat,)), ("drew", told, None)))
+    state.opener, state.opened = state.mover, state.turn
+
+
+def _anybody_can_play(state: ArenaState) -> bool:
+    """Whether any seat holds a playable card; those set aside count as held (R-115)."""
+    return any(
+        is_playable(state, card) for cards in (state.hands, state.stunned) for hand in cards for card in hand
+    )

@@ -1,0 +1,179 @@
+"""What everybody at the table sees, and the rules that follow from it alone.
+
+State and view both are a `Table`. A question answered here can therefore be asked of
+either, and its answer cannot tell anybody anything hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from games.arena.cards import CREATURE, DISCARD, SPOT, STRENGTH
+from games.arena.editions import EDITIONS
+from games.arena.meta import AnyOptions
+
+NOBODY = -1
+
+
+class Table(Protocol):
+    """The open part of a match.
+
+    `tops` has for each creature the top card of each row ("" where none lies), `bets` the
+    seat whose token lies there (-1: none). `shown` has for each seat the creature under
+    its revealed secret bet, `hidden` whether it has one face down, `counts` its cards in
+    hand without those set aside. `pile_tops` has the top card among the revealed secret
+    bets beyond a creature, where the edition has such piles; `bids` what each seat has bid
+    so far, as far as it may be known, and `owed` the strength the mover must play, or -1.
+    """
+
+    @property
+    def edition(self) -> str: ...
+    @property
+    def options(self) -> AnyOptions: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def creatures(self) -> Sequence[str]: ...
+    @property
+    def dead(self) -> Sequence[str]: ...
+    @property
+    def round(self) -> int: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def mover(self) -> int: ...
+    @property
+    def step(self) -> str: ...
+    @property
+    def tops(self) -> Mapping[str, Sequence[str]]: ...
+    @property
+    def bets(self) -> Mapping[str, Sequence[int]]: ...
+    @property
+    def tokens(self) -> Sequence[int]: ...
+    @property
+    def shown(self) -> Sequence[str]: ...
+    @property
+    def hidden(self) -> Sequence[bool]: ...
+    @property
+    def counts(self) -> Sequence[int]: ...
+    @property
+    def stunned_counts(self) -> Sequence[int]: ...
+    @property
+    def discard_top(self) -> str: ...
+    @property
+    def deck_size(self) -> int: ...
+    @property
+    def capacities(self) -> Sequence[int]: ...
+    @property
+    def pile_tops(self) -> Mapping[str, str]: ...
+    @property
+    def bids(self) -> Sequence[int]: ...
+    @property
+    def owed(self) -> int: ...
+    @property
+    def recycled(self) -> int: ...
+    @property
+    def power(self) -> str: ...
+    @property
+    def user(self) -> str: ...
+    @property
+    def doubled(self) -> bool: ...
+    @property
+    def foresight(self) -> bool: ...
+    @property
+    def discards(self) -> int: ...
+    @property
+    def passed(self) -> bool: ...
+    @property
+    def victim(self) -> int: ...
+    @property
+    def named(self) -> str: ...
+
+
+def is_living(table: Table, creature: str) -> bool:
+    """Whether `creature` is in play and not eliminated."""
+    return creature in table.tops and creature not in table.dead
+
+
+def living(table: Table) -> list[str]:
+    """The creatures still in the fight, in display order."""
+    dead = table.dead
+    return [creature for creature in table.creatures if creature not in dead]
+
+
+def can_bet(table: Table, seat: int) -> bool:
+    """Whether `seat` has a token and a free place for it in the current row."""
+    if not table.tokens[seat] or table.round > EDITIONS[table.edition].bet_rounds:
+        return False
+    row = table.round - 1
+    return any(table.bets[creature][row] == NOBODY for creature in living(table))
+
+
+def backer(table: Table, creature: str) -> int:
+    """The seat with the single highest total of visible bets, or -1 (R-18 to R-21).
+
+    A token worth nothing still makes its owner backer where nobody has more (R-21).
+    """
+    edition = EDITIONS[table.edition]
+    totals: dict[int, int] = {}
+    for value, seat in zip(edition.values, table.bets[creature], strict=True):
+        if seat != NOBODY:
+            totals[seat] = totals.get(seat, 0) + value
+    for seat, shown in enumerate(table.shown):
+        if shown == creature:
+            totals[seat] = totals.get(seat, 0) + edition.secret_value
+    best, found = -1, NOBODY
+    for seat, total in totals.items():
+        if total > best:
+            best, found = total, seat
+        elif total == best:
+            found = NOBODY
+    return found
+
+
+def visible(table: Table, place: str) -> str:
+    """The combat card that lies open at `place`, or "" (R-49, R-50)."""
+    if place == DISCARD:
+        top = table.discard_top if table.options.discard_top_visible else ""
+    elif place in SPOT:
+        creature, row = SPOT[place]
+        top = table.tops[creature][row] if creature in table.tops else ""
+    else:
+        top = table.pile_tops.get(place, "")
+    return top if top and CREATURE[top] else ""
+
+
+def falling(table: Table) -> str:
+    """The creature that is eliminated if the turn ends now, or "" (R-103 to R-105)."""
+    row = table.round - 1
+    tops = table.tops
+    lowest, found = 99, ""
+    for creature in table.creatures:
+        if creature in table.dead:
+            continue
+        top = tops[creature][row]
+        if not top:
+            return ""
+        strength = STRENGTH[top]
+        if strength < lowest:
+            lowest, found = strength, creature
+        elif strength == lowest:
+            found = ""
+    return found
+
+
+def recycles(table: Table) -> bool:
+    """Whether stalemate is played, and an empty deck does not end the match (R-102, R-121)."""
+    return EDITIONS[table.edition].stalemates or table.options.faq_stalemate
+
+
+def is_playable(table: Table, card: str) -> bool:
+    """Whether `card` could be played by whoever holds it (R-41)."""
+    creature = CREATURE[card]
+    return not creature or creature not in table.dead
+
+
+def rule(table: Table, topic: str) -> str:
+    """The place in the rulebook of a topic or of a creature's power."""
+    return EDITIONS[table.edition].rules[topic]

@@ -1,0 +1,130 @@
+"""The course of a turn: from its first question to the next seat's (phases 3 and 4)."""
+
+from __future__ import annotations
+
+from games.arena import stalemate
+from games.arena.cards import STRENGTH, take_up
+from games.arena.editions import EDITIONS
+from games.arena.ending import finish_match, worth
+from games.arena.state import ArenaState, CampaignState
+from games.arena.table import NOBODY, falling, recycles
+from games.engine.chance import Chance
+from games.engine.events import Event, public, split
+
+
+def begin(state: ArenaState, seat: int, chance: Chance, events: list[Event]) -> None:
+    """Open the turn of `seat`."""
+    state.turn += 1
+    state.mover = seat
+    state.step = "turn"
+    state.played = state.discards = 0
+    state.power = state.user = state.copied = state.named = ""
+    state.doubled = state.foresight = state.passed = False
+    state.victim = -1
+    if recycles(state) and not state.deck:
+        stalemate.consider(state, chance, events)
+
+
+def first(state: ArenaState, chance: Chance, events: list[Event]) -> None:
+    """Open the turn of the mover, who has won the first turn and begins the round (R-122)."""
+    state.starter = state.opener = state.mover
+    state.opened = state.turn + 1
+    begin(state, state.mover, chance, events)
+
+
+def after_card(state: ArenaState, chance: Chance, events: list[Event]) -> None:
+    """Phase 2 is over: ask for discards where anybody might have some, else end the turn.
+
+    Whether it is asked follows from what all can see, never from the hand (R-98).
+    """
+    if (state.dead or state.foresight) and state.hands[state.mover]:
+        state.step = "discard"
+    else:
+        finish(state, chance, events)
+
+
+def finish(state: ArenaState, chance: Chance, events: list[Event]) -> None:
+    """Cards back, draw, death, next seat: what ends every turn, in this order (R-61)."""
+    seat = state.mover
+    state.last[seat] = state.turn
+    back = state.stunned[seat]
+    if back:
+        for card in back:
+            take_up(state.hands[seat], card)
+        state.stunned[seat] = []
+        told = {"seat": seat, "count": len(back)}
+        events.append(split(("returned_cards", {**told, "cards": back}, (seat,)), ("returned", told, None)))
+    room = state.capacities[seat] - len(state.hands[seat])
+    if state.recycled:
+        room = min(room, 1)
+    if room > 0:
+        draw(state, room, events)
+        if state.ended:
+            return
+    creature = falling(state)
+    if creature:
+        _die(state, creature, events)
+        if state.ended:
+            return
+    begin(state, _next(state, bool(creature)), chance, events)
+
+
+def draw(state: ArenaState, count: int, events: list[Event]) -> None:
+    """The mover takes `count` cards, or what is there. The last one ends the match (R-101),
+    unless the stalemate rule is played (R-102, R-121)."""
+    if not state.deck:
+        return
+    seat = state.mover
+    cards: list[str] = []
+    while count and state.deck:
+        count -= 1
+        card = state.deck.pop()
+        cards.append(card)
+        take_up(state.hands[seat], card)
+    told = {"seat": seat, "count": len(cards)}
+    events.append(split(("drew_cards", {**told, "cards": cards}, (seat,)), ("drew", told, None)))
+    if not state.deck and not recycles(state):
+        # The turn in which the last card is drawn counts for the tie-break (R-110).
+        state.last[seat] = state.turn
+        events.append(public("deck_out"))
+        finish_match(state, "deck", events)
+
+
+def _die(state: ArenaState, creature: str, events: list[Event]) -> None:
+    strength = STRENGTH[state.tops[creature][state.round - 1]]
+    events.append(public("died", creature=creature, round=state.round, strength=strength))
+    if EDITIONS[state.edition].clears_dead:
+        _clear_away(state, creature)
+    state.dead.append(creature)
+    if state.round == EDITIONS[state.edition].rounds:
+        finish_match(state, "rounds", events)
+        return
+    state.round += 1
+    events.append(public("round", round=state.round))
+
+
+def _clear_away(state: ArenaState, creature: str) -> None:
+    """The bets on a dead creature leave the table (R-37), and its cards go to the discard
+    pile: the revealed secret bets, then row after row, the fatal card on top (R-106)."""
+    assert isinstance(state, CampaignState)
+    state.stakes = [worth(state, seat, creature) for seat in range(state.seats)]
+    state.discard += state.piles[creature]
+    state.piles[creature] = []
+    for row, top in enumerate(state.tops[creature]):
+        state.discard += state.covered[creature][row]
+        if top:
+            state.discard.append(top)
+        state.covered[creature][row] = []
+    state.tops[creature] = [""] * len(state.tops[creature])
+    state.bets[creature] = [NOBODY] * len(state.bets[creature])
+    state.shown = ["" if shown == creature else shown for shown in state.shown]
+
+
+def _next(state: ArenaState, new_round: bool) -> int:
+    """Who moves next; who begins a round is remembered for the stalemate (R-9, R-116)."""
+    seat = (state.mover + 1) % state.seats
+    if new_round:
+        if state.options.ru_start_player_each_round:
+            seat = state.starter
+        state.opener, state.opened = seat, state.turn + 1
+    return seat

@@ -1,0 +1,151 @@
+"""What one seat may know: built field by field from the state, nothing by default."""
+
+from __future__ import annotations
+
+from games.arena.meta import AnyOptions
+from games.arena.state import ArenaState
+from games.arena.table import NOBODY, backer
+from games.engine.rules import View
+
+
+class ArenaView(View, kw_only=True, frozen=True):
+    """One seat's knowledge; a watcher's when `seat` is None. It is a `table.Table`.
+
+    Of each pile of the rows the top and the height are told, of the discard pile the top
+    and the size (R-125, R-126); of every seat the sizes of hand and of what is set aside,
+    the tokens, and that it has a secret bet (R-124, R-128). `hand`, `aside`, `secret`,
+    `stack` and `three` are the seat's own. Of sealed `bids` only the seat's own is
+    told; who has nothing more to say (`ready`), of those called aloud alone, so that no form
+    is out of date because another seat has answered. `scores` are those of the games
+    of a campaign that are over.
+    Once the match is over, `opened` and `hands` lay open what was hidden (R-131).
+    """
+
+    edition: str
+    options: AnyOptions
+    creatures: tuple[str, ...]
+    dead: tuple[str, ...]
+    round: int
+    turn: int
+    mover: int
+    starter: int
+    step: str
+    over: bool
+    tops: dict[str, tuple[str, ...]]
+    heights: dict[str, tuple[int, ...]]
+    bets: dict[str, tuple[int, ...]]
+    backers: dict[str, int]
+    tokens: tuple[int, ...]
+    shown: tuple[str, ...]
+    hidden: tuple[bool, ...]
+    counts: tuple[int, ...]
+    stunned_counts: tuple[int, ...]
+    discard_top: str
+    discard_size: int
+    deck_size: int
+    recycled: int
+    power: str
+    user: str
+    copied: str
+    played: int
+    doubled: bool
+    foresight: bool
+    passed: bool
+    discards: int
+    stacked: int
+    victim: int
+    named: str
+    capacities: tuple[int, ...]
+    pile_tops: dict[str, str]
+    pile_heights: dict[str, int]
+    bids: tuple[int, ...]
+    ready: tuple[bool, ...]
+    owed: int
+    game: int
+    scores: tuple[tuple[int, ...], ...]
+
+    hand: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
+    secret: str = ""
+    stack: tuple[str, ...] = ()
+    three: tuple[str, ...] = ()
+    opened: tuple[str, ...] = ()
+    hands: tuple[tuple[str, ...], ...] = ()
+    golds: tuple[int, ...] = ()
+
+
+def build(state: ArenaState, seat: int | None, golds: tuple[int, ...]) -> ArenaView:
+    """The view of `seat`, or of a watcher. `golds` is given once the match is over."""
+    own = seat is not None
+    index = seat if seat is not None else NOBODY
+    mine = own and index == state.mover
+    over = state.over
+    return ArenaView(
+        seat=seat,
+        seats=state.seats,
+        left=tuple(state.left),
+        edition=state.edition,
+        options=state.options,
+        creatures=tuple(state.creatures),
+        dead=tuple(state.dead),
+        round=state.round,
+        turn=state.turn,
+        mover=state.mover,
+        starter=state.starter,
+        step=state.step,
+        over=over,
+        tops={creature: tuple(state.tops[creature]) for creature in state.creatures},
+        heights={
+            creature: tuple(
+                len(under) + bool(top)
+                for under, top in zip(state.covered[creature], state.tops[creature], strict=True)
+            )
+            for creature in state.creatures
+        },
+        bets={creature: tuple(state.bets[creature]) for creature in state.creatures},
+        backers={creature: backer(state, creature) for creature in state.creatures},
+        tokens=tuple(state.tokens),
+        shown=tuple(state.shown),
+        hidden=tuple(state.hidden),
+        counts=tuple(state.counts),
+        stunned_counts=tuple(state.stunned_counts),
+        discard_top=state.discard_top,
+        discard_size=len(state.discard),
+        deck_size=len(state.deck),
+        recycled=state.recycled,
+        power=state.power,
+        user=state.user,
+        copied=state.copied,
+        played=state.played,
+        doubled=state.doubled,
+        foresight=state.foresight,
+        passed=state.passed,
+        discards=state.discards,
+        stacked=len(state.stack),
+        victim=state.victim,
+        named=state.named,
+        capacities=tuple(state.capacities),
+        pile_tops=state.pile_tops,
+        pile_heights={creature: len(pile) for creature, pile in state.piles.items()},
+        bids=_bids(state, index),
+        ready=tuple(state.bidding.ready) if state.bidding and state.options.bidding == "open" else (),
+        owed=state.owed,
+        game=state.game,
+        scores=tuple(tuple(scores) for scores in state.scores),
+        hand=tuple(state.hands[index]) if own else (),
+        aside=tuple(state.stunned[index]) if own else (),
+        secret=state.secrets[index] if own else "",
+        stack=tuple(state.stack) if mine else (),
+        three=tuple(state.three) if mine else (),
+        opened=tuple(state.secrets) if over else (),
+        hands=tuple(tuple(hand + aside) for hand, aside in zip(state.hands, state.stunned, strict=True))
+        if over
+        else (),
+        golds=golds,
+    )
+
+
+def _bids(state: ArenaState, seat: int) -> tuple[int, ...]:
+    """The bids that `seat` may know: all that were called aloud, of sealed ones its own."""
+    aloud = state.options.bidding == "open"
+    return tuple(number if aloud or owner == seat else NOBODY for owner, number in enumerate(state.bids))

@@ -1,0 +1,44 @@
+"""The sentences of the family, as `games.engine.words` lists them."""
+
+from games.arena.words.deeds import deed, done
+from games.arena.words.events import EVENTS, event
+from games.arena.words.questions import (
+    QUESTIONS,
+    field,
+    heading,
+    line,
+    moment,
+    outlook,
+    question,
+    reason,
+    steps,
+    value,
+)
+from games.arena.words.refusals import REFUSALS, refusal
+from games.arena.words.settings import ending, fate, option, rule, setting, silence, task
+
+__all__ = [
+    "EVENTS",
+    "QUESTIONS",
+    "REFUSALS",
+    "deed",
+    "done",
+    "ending",
+    "event",
+    "fate",
+    "field",
+    "heading",
+    "line",
+    "moment",
+    "option",
+    "outlook",
+    "question",
+    "reason",
+    "refusal",
+    "rule",
+    "setting",
+    "silence",
+    "steps",
+    "task",
+    "value",
+]

@@ -1,0 +1,152 @@
+"""Names of creatures, powers, cards and places.
+
+A name never stands in a case or with an article inside the name: sentences give it a place
+of its own, so that languages with cases can set it apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.arena.cards import CREATURE, DISCARD, HIDDEN, NONE, SPECTATORS, SPOT, STRENGTH
+from games.arena.table import NOBODY
+from games.engine.phrases import Listing, Part, Phrase, SeatLetter, gettext_noop, phrase
+
+CREATURES: dict[str, str] = {
+    "amazon": gettext_noop("Amazon"),
+    "colossus": gettext_noop("Colossus"),
+    "cyclops": gettext_noop("Cyclops"),
+    "daimon": gettext_noop("Daimon"),
+    "dragon": gettext_noop("Dragon"),
+    "ettin": gettext_noop("Ettin"),
+    "gorgon": gettext_noop("Gorgon"),
+    "hydra": gettext_noop("Hydra"),
+    "magus": gettext_noop("Magus"),
+    "ranger": gettext_noop("Ranger"),
+    "seraphim": gettext_noop("Seraphim"),
+    "titan": gettext_noop("Titan"),
+    "troll": gettext_noop("Troll"),
+    "unicorn": gettext_noop("Unicorn"),
+    "warlock": gettext_noop("Warlock"),
+    "wyrm": gettext_noop("Wyrm"),
+}
+
+POWERS: dict[str, dict[str, str]] = {
+    # By creature, as each edition prints them.
+    "arena-1997": {
+        "cyclops": gettext_noop("Paralyzing Stare"),
+        "dragon": gettext_noop("Fiery Breath"),
+        "hydra": gettext_noop("Multiple Attacks"),
+        "ranger": gettext_noop("Advanced Scouting"),
+        "titan": gettext_noop("Snatch Away"),
+        "troll": gettext_noop("Regenerative Power"),
+        "unicorn": gettext_noop("Teleportation"),
+        "warlock": gettext_noop("Possesses Foresight"),
+    },
+    "arena-2004": {
+        "amazon": gettext_noop("Scouting"),
+        "colossus": gettext_noop("Endurance"),
+        "cyclops": gettext_noop("Stunning Blow"),
+        "daimon": gettext_noop("Wealth"),
+        "ettin": gettext_noop("Multiple Heads"),
+        "gorgon": gettext_noop("Stone Gaze"),
+        "magus": gettext_noop("Foresight"),
+        "seraphim": gettext_noop("Clarion Call"),
+        "titan": gettext_noop("Steal"),
+        "troll": gettext_noop("Regeneration"),
+        "unicorn": gettext_noop("Teleportation"),
+        "wyrm": gettext_noop("Fiery Breath"),
+    },
+}
+
+ICONS: dict[str, str] = {
+    "amazon": "swordwoman",
+    "colossus": "rock-golem",
+    "cyclops": "cyclops",
+    "daimon": "devil-mask",
+    "dragon": "spiked-dragon-head",
+    "ettin": "two-shadows",
+    "gorgon": "medusa-head",
+    "hydra": "hydra",
+    "magus": "wizard-face",
+    "ranger": "bowman",
+    "seraphim": "angel-outfit",
+    "titan": "spartan-helmet",
+    "troll": "troll",
+    "unicorn": "unicorn",
+    "warlock": "warlock-hood",
+    "wyrm": "sea-dragon",
+}
+
+REFEREES: dict[str, str] = {
+    "head": gettext_noop("Head Referee"),
+    "magister": gettext_noop("Magister"),
+    "prefect": gettext_noop("Prefect"),
+    "referee": gettext_noop("Referee"),
+}
+
+COMBAT = gettext_noop("%(creature)s %(strength)s")
+SPECTATOR = gettext_noop("Spectator %(strength)s")
+
+
+def creature(key: str) -> Phrase:
+    """A creature's name; an unknown word stays as it is."""
+    return Phrase(CREATURES.get(key, key))
+
+
+def power(edition: str, key: str) -> Phrase:
+    """The name of a creature's power in an edition."""
+    return Phrase(POWERS[edition][key])
+
+
+def card(key: str) -> Phrase:
+    """A card in words: "Troll 7", "Spectator 4", "Prefect"."""
+    if key in SPECTATORS:
+        return phrase(SPECTATOR, strength=SPECTATORS[key])
+    if CREATURE.get(key):
+        return phrase(COMBAT, creature=creature(CREATURE[key]), strength=STRENGTH[key])
+    return Phrase(REFEREES.get(key, key))
+
+
+def cards(keys: Iterable[str]) -> Listing:
+    """Several cards."""
+    return Listing(tuple(card(key) for key in keys))
+
+
+def creatures(keys: Iterable[str]) -> Listing:
+    """Several creatures."""
+    return Listing(tuple(creature(key) for key in keys))
+
+
+def backing(seat: int) -> Phrase:
+    """That `seat` (-1: nobody) backs something, in a few letters; its shield stands before it."""
+    if seat == NOBODY:
+        return Phrase(gettext_noop("no backer"))
+    return phrase(gettext_noop("%(letter)s backs"), letter=SeatLetter(seat))
+
+
+def letter(seat: int) -> Phrase:
+    """The letter of a seat, where there is no room for more beside its shield."""
+    return phrase("%(letter)s", letter=SeatLetter(seat))
+
+
+def icon(key: str) -> str:
+    """The pictogram of a card or a creature."""
+    if key in SPECTATORS:
+        return "guards"
+    if key in REFEREES:
+        return "whistle"
+    return ICONS.get(CREATURE.get(key) or key, "")
+
+
+def place(key: str) -> Part:
+    """Where a card or a token lies, without its creature."""
+    if key in SPOT:
+        return phrase(gettext_noop("round %(round)s"), round=SPOT[key][1] + 1)
+    if key == DISCARD:
+        return Phrase(gettext_noop("discard pile"))
+    if key == HIDDEN:
+        return Phrase(gettext_noop("secret bet"))
+    if key == NONE:
+        return Phrase(gettext_noop("no card"))
+    return Phrase(gettext_noop("revealed secret bet"))

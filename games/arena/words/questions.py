@@ -1,0 +1,333 @@
+"""The page's moment, its question and its choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.arena.actions import NO_BID, Bid
+from games.arena.cards import CREATURE, DISCARD, HIDDEN, NONE, SPOT, STRENGTH
+from games.arena.editions import EDITIONS
+from games.arena.reveals import starts
+from games.arena.table import NOBODY, is_playable
+from games.arena.view import ArenaView
+from games.arena.words import names
+from games.arena.words.deeds import DEEDS, at, deed
+from games.engine.actions import Action
+from games.engine.choices import Option
+from games.engine.decisions import Decision, Field, Value
+from games.engine.phrases import Listing, Phrase, Plural, SeatName, gettext_noop, phrase
+from games.engine.words import Line, Pill
+
+MOMENTS: dict[str, str] = {
+    "bid": gettext_noop("Round %(round)s: your bid for the first turn"),
+    "raise": gettext_noop("Round %(round)s: bids for the first turn"),
+    "turn": gettext_noop("Round %(round)s: your bet and your card"),
+    "card": gettext_noop("Round %(round)s: your card"),
+    "second": gettext_noop("Round %(round)s: your second card"),
+    "power": gettext_noop("Round %(round)s: a power to use"),
+    "keep": gettext_noop("Round %(round)s: one of the cards you looked at"),
+    "discard": gettext_noop("Round %(round)s: your discards"),
+    "gift": gettext_noop("Round %(round)s: a card is demanded"),
+    "stance": gettext_noop("Round %(round)s: a stalemate?"),
+}
+
+QUESTIONS: dict[str, str] = {
+    "bid": gettext_noop("What do you bid for the first turn?"),
+    "raise": gettext_noop("Do you bid more for the first turn?"),
+    "turn": gettext_noop("What do you bet on, and which card do you play?"),
+    "card": gettext_noop("Which card do you play?"),
+    "second": gettext_noop("Which second card do you play?"),
+    "keep": gettext_noop("Which of these cards do you keep?"),
+    "discard": gettext_noop("What do you discard?"),
+    "gift": gettext_noop("Which card do you give?"),
+    "stance": gettext_noop("What do you say to a stalemate?"),
+    "order.gift": gettext_noop("What do you give when a card is demanded of you?"),
+    "order.stalemate": gettext_noop("What do you say when a stalemate could be declared?"),
+    # Powers, by routine
+    "draw_three": gettext_noop("Do you draw three cards?"),
+    "retrieve_bet": gettext_noop("Which of your tokens do you take back?"),
+    "half_hand": gettext_noop("Whom do you stun?"),
+    "backdated_bet": gettext_noop("Where do you place a token?"),
+    "demand": gettext_noop("Whom do you ask, and for a card of which creature?"),
+    "free_discard": gettext_noop("Do you discard unseen this turn?"),
+    "copy_dead_power": gettext_noop("Which dead creature's power do you use?"),
+    "steal": gettext_noop("Into whose hand do you look?"),
+    "reclaim": gettext_noop("Which card comes back to your hand?"),
+    "swap": gettext_noop("Which two cards change places?"),
+    "burn": gettext_noop("Which card burns?"),
+}
+
+HEADINGS: dict[str, str] = {
+    "bid": gettext_noop("Strength you would play"),
+    "bet": gettext_noop("Bet, worth %(value)s"),
+    "secret": gettext_noop("Secret bet, worth %(secret)s, in place of a card"),
+    "reveal": gettext_noop("In place of a bet"),
+    "play": gettext_noop("Combat card"),
+    "spectator": gettext_noop("Spectator"),
+    "prefect": gettext_noop("Prefect"),
+    "magister": gettext_noop("Magister"),
+    "pass": gettext_noop("No card"),
+    "decline": gettext_noop("Or"),
+    "scout": gettext_noop("Draw"),
+    "retrieve": gettext_noop("Token"),
+    "stun": gettext_noop("Victim"),
+    "backdate": gettext_noop("Place of the token"),
+    "demand": gettext_noop("Victim"),
+    "foresee": gettext_noop("Discards"),
+    "copy": gettext_noop("Dead creature"),
+    "steal": gettext_noop("Victim"),
+    "keep": gettext_noop("Card"),
+    "regain": gettext_noop("Card"),
+    "swap": gettext_noop("Cards"),
+    "burn": gettext_noop("Card"),
+    "give": gettext_noop("Card"),
+    "show": gettext_noop("No such card"),
+    "discard": gettext_noop("Discard"),
+    "done": gettext_noop("End"),
+    "stance": gettext_noop("Your answer"),
+}
+
+ANSWERS: dict[str, str] = {
+    "propose": gettext_noop("Propose it"),
+    "accept": gettext_noop("Accept it if somebody proposes it"),
+    "object": gettext_noop("Object"),
+    "lowest": gettext_noop("The lowest card of the creature"),
+    "highest": gettext_noop("The highest card of the creature"),
+    "ranked": gettext_noop("By my own list"),
+}
+
+
+def moment(view: ArenaView, decisions: Sequence[Decision]) -> Phrase:
+    """Where the match stands: the page's h1."""
+    if view.over:
+        return Phrase(gettext_noop("The match is over"))
+    for decision in decisions:
+        if decision.seat == view.seat:
+            return phrase(MOMENTS[decision.kind], round=view.round)
+    if view.step == "bid":
+        return phrase(MOMENTS["raise"], round=view.round)
+    message = gettext_noop("Round %(round)s, turn of %(seat)s")
+    return phrase(message, round=view.round, seat=SeatName(view.mover))
+
+
+def steps(view: ArenaView, decisions: Sequence[Decision]) -> tuple[Pill, ...]:
+    """The parts of the visit. Discards are among them only where they will be asked for."""
+    mine = [decision.kind for decision in decisions if decision.seat == view.seat]
+    kind = mine[0] if mine else ""
+    if kind not in ("turn", "card", "power", "second", "keep", "discard"):
+        return ()
+    first = Phrase(gettext_noop("Bet and card"))
+    power = Phrase(gettext_noop("Power"))
+    last = Phrase(gettext_noop("Discards"))
+    pills = [Pill(first, "now" if kind in ("turn", "card") else "done")]
+    if kind in ("power", "second", "keep"):
+        pills.append(Pill(power, "now"))
+    if view.dead or view.foresight or kind == "discard":
+        pills.append(Pill(last, "now" if kind == "discard" else "later"))
+    return tuple(pills) if len(pills) > 1 else ()
+
+
+def question(view: ArenaView, decision: Decision) -> Phrase:
+    """The page's one question."""
+    if decision.key.startswith("order."):
+        return Phrase(QUESTIONS[decision.key])
+    return Phrase(QUESTIONS[view.power if decision.kind == "power" else decision.kind])
+
+
+def outlook(view: ArenaView, action: Action) -> tuple[Line, ...]:
+    """Nothing follows that the choice itself does not say."""
+    return ()
+
+
+def reason(view: ArenaView, decision: Decision) -> Phrase | None:
+    """One line below it."""
+    edition = EDITIONS[view.edition]
+    if decision.key.startswith("order."):
+        return Phrase(gettext_noop("It is used at once, so that no pause tells what you hold."))
+    match decision.kind:
+        case "bid" | "raise":
+            return _bid_reason(view)
+        case "turn" | "card" if view.owed >= 0:
+            return phrase(gettext_noop("Your bid stands: a card of strength %(number)s"), number=view.owed)
+        case "turn" if view.round > edition.bet_rounds:
+            return Phrase(gettext_noop("No bets are placed in this round."))
+        case "turn":
+            tokens = view.tokens[decision.seat]
+            message = Plural(
+                "You need not bet. %(count)s token left.",
+                "You need not bet. %(count)s tokens left.",
+                "count",
+            )
+            return phrase(message, count=tokens)
+        case "second":
+            return phrase(gettext_noop("Power of the %(creature)s"), creature=names.creature(_source(view)))
+        case "power":
+            if view.copied:
+                message_copied = gettext_noop("The %(user)s in the shoes of the %(creature)s: %(power)s")
+                return phrase(
+                    message_copied,
+                    user=names.creature(view.user),
+                    creature=names.creature(view.copied),
+                    power=names.power(view.edition, view.copied),
+                )
+            message_backed = gettext_noop("You back the %(creature)s: %(power)s")
+            power = names.power(view.edition, view.user)
+            return phrase(message_backed, creature=names.creature(view.user), power=power)
+        case "keep":
+            return phrase(gettext_noop("From the hand of %(victim)s"), victim=SeatName(view.victim))
+        case "gift":
+            message_gift = gettext_noop("%(seat)s demands a card of the %(creature)s")
+            return phrase(message_gift, seat=SeatName(view.mover), creature=names.creature(view.named))
+        case "discard":
+            left = edition.most_discards - view.discards
+            if view.foresight:
+                seen = gettext_noop("Up to %(count)s more, unseen: only the last will lie open")
+            else:
+                seen = gettext_noop("Up to %(count)s more, shown to all")
+            return phrase(seen, count=left)
+    return None
+
+
+def heading(view: ArenaView, act: str) -> Phrase:
+    """The head of a group of choices."""
+    edition = EDITIONS[view.edition]
+    if act == "bet":
+        return phrase(HEADINGS[act], value=edition.values[view.round - 1])
+    if act == "secret":
+        return phrase(HEADINGS[act], secret=edition.secret_value)
+    if act in ("prefect", "magister"):
+        return names.card(edition.takes if act == "prefect" else edition.turns_up)
+    return Phrase(HEADINGS[act])
+
+
+def line(view: ArenaView, option: Option) -> Line:
+    """One choice."""
+    value = str(option.value)
+    match option.name:
+        case "number":
+            return _bid(view, int(option.value))
+        case "card":
+            return Line(names.card(value), _card_note(view, option.act, value), names.icon(value))
+        case "creature" if option.act in ("bet", "backdate", "magister"):
+            seat = view.backers[value]
+            backed = names.backing(seat)
+            shown = None if seat == NOBODY else seat
+            return Line(names.creature(value), icon=names.icon(value), under=backed, seat=shown)
+        case "creature":
+            return Line(names.creature(value), _creature_note(view, option.act, value), names.icon(value))
+        case "victim":
+            victim = int(option.value)
+            held = Plural("%(count)s card in hand", "%(count)s cards in hand", "count")
+            text = phrase("%(victim)s", victim=SeatName(victim))
+            return Line(text, phrase(held, count=view.counts[victim]))
+        case "round":
+            number = int(option.value)
+            worth = EDITIONS[view.edition].values[number - 1]
+            return Line(
+                phrase(gettext_noop("Round %(round)s"), round=number),
+                phrase(gettext_noop("worth %(value)s"), value=worth),
+            )
+        case "place" | "first" | "second":
+            return _place(view, option.act, value)
+        case "answer":
+            return Line(Phrase(ANSWERS[value]))
+    if len(option.atoms) == 1:
+        return Line(deed(view, option.atoms[0]))
+    return Line(Phrase(DEEDS.get(option.act, option.act)))
+
+
+def field(view: ArenaView, asked: Field) -> Line:
+    """The label of a free attribute; only standing orders have any."""
+    match asked.name:
+        case "prefer":
+            return Line(Phrase(gettext_noop("Which card")))
+        case "ranked":
+            return Line(
+                Phrase(gettext_noop("My list")),
+                Phrase(gettext_noop("The first that fits is given; if none does, the lowest.")),
+            )
+    return Line(Phrase(gettext_noop("My answer")))
+
+
+def value(view: ArenaView, asked: Field, value: Value) -> Line:
+    """One of its values."""
+    word = str(value)
+    if word in ANSWERS:
+        return Line(Phrase(ANSWERS[word]))
+    return Line(names.card(word), icon=names.icon(word))
+
+
+def _source(view: ArenaView) -> str:
+    return view.copied or view.user
+
+
+def _card_note(view: ArenaView, act: str, card: str) -> Phrase | None:
+    """What follows from choosing a card: the power it starts, or what it covers."""
+    creature = CREATURE[card]
+    if act != "play" or not creature:
+        return None
+    if starts(view, card):
+        return phrase(gettext_noop("then: %(power)s"), power=names.power(view.edition, creature))
+    covers = view.tops[creature][view.round - 1]
+    return phrase(gettext_noop("covers %(card)s"), card=names.card(covers)) if covers else None
+
+
+def _creature_note(view: ArenaView, act: str, creature: str) -> Phrase | None:
+    if act == "copy":
+        return names.power(view.edition, creature)
+    top = view.tops[creature][view.round - 1]
+    if act == "spectator" and top:
+        return phrase(gettext_noop("covers %(card)s"), card=names.card(top))
+    if act == "burn" and top:
+        return names.card(top)
+    return None
+
+
+def _place(view: ArenaView, act: str, place: str) -> Line:
+    """A place: the card that lies there, or for tokens the creature; then where it is."""
+    where = phrase("%(place)s", place=names.place(place))
+    if place == NONE:
+        return Line(Phrase(gettext_noop("No card")))
+    if act == "retrieve":
+        if place == HIDDEN:
+            return Line(names.card(view.secret), where, names.icon(view.secret))
+        creature = SPOT[place][0] if place in SPOT else place
+        return Line(names.creature(creature), where, names.icon(creature))
+    if place == DISCARD:
+        top = view.discard_top
+    else:
+        top = view.tops[SPOT[place][0]][SPOT[place][1]] if place in SPOT else view.pile_tops[place]
+    return Line(phrase("%(card)s", card=at(view, place)), where, names.icon(top))
+
+
+def _bid(view: ArenaView, number: int) -> Line:
+    """A bid, beside the others that the seat could meet, or could not."""
+    if number == NO_BID:
+        return Line(deed(view, Bid(view.seat or 0, NO_BID)), under=Phrase(HEADINGS["decline"]))
+    held = any(STRENGTH[card] == number and CREATURE[card] and is_playable(view, card) for card in view.hand)
+    return Line(
+        phrase("%(number)s", number=number),
+        under=Phrase(gettext_noop("with a card")) if held else Phrase(gettext_noop("without a card")),
+    )
+
+
+def _bid_reason(view: ArenaView) -> Phrase:
+    """What is known of the bids so far, and what becomes of the highest."""
+    if view.options.bidding == "sealed":
+        return Phrase(
+            gettext_noop(
+                "All bids are opened together. The highest must be played, or the hand is filled to seven "
+                "cards only."
+            )
+        )
+    best = max(view.bids)
+    if best == NO_BID:
+        return Phrase(gettext_noop("Nobody has bid yet. You may raise a bid, never lower it."))
+    listed = Listing(
+        tuple(
+            phrase("%(seat)s %(number)s", seat=SeatName(seat), number=number)
+            for seat, number in enumerate(view.bids)
+            if number != NO_BID
+        )
+    )
+    return phrase(gettext_noop("Bids so far: %(bids)s. You may raise a bid, never lower it."), bids=listed)

@@ -1,0 +1,111 @@
+"""Playing whole matches without a database: simulation, golden logs, tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from games.engine.actions import Action, Stop
+from games.engine.chance import SeededChance
+from games.engine.decisions import Decision
+from games.engine.flow import Orders, automatic
+from games.engine.log import Cause, Entry, Log
+from games.engine.results import Result
+from games.engine.rules import Rules, S, Step
+
+Chooser = Callable[[Rules[Any], Any, Decision, Random], Action]
+"""(rules, state, decision, source) -> one of the decision's legal actions."""
+
+Watcher = Callable[[Any, Step[Any], Entry | None], None]
+"""(state, step, entry) after every revision; the entry is None at revision 0."""
+
+
+class DeadEnd(Exception):
+    """A match that is not over and asks nobody anything."""
+
+
+class Played(NamedTuple):
+    """One whole match: its log, its last state, how it ended, and whether it had to be stopped."""
+
+    log: Log
+    state: Any
+    result: Result
+    stopped: bool
+
+
+def play(
+    rules: Rules[S],
+    seats: int,
+    options: Any,
+    seed: int,
+    choose: Chooser,
+    *,
+    orders: Orders | None = None,
+    most: int = 20_000,
+    may: int = 1_000,
+    watch: Watcher | None = None,
+) -> Played:
+    """Play one match from `seed`; after `most` actions it is ended by `Stop("limit")`.
+
+    Among the seats awaited one is picked at random; an open *may* is used once in
+    `may` decisions (0: never). Raises `DeadEnd` where the rules leave nothing to do.
+    """
+    source = Random(seed)
+    rules.check_options(options, seats)
+    chance = SeededChance(source)
+    step = rules.setup(options, seats, chance)
+    state, opening = step.state, tuple(chance.draws)
+    entries: list[Entry] = []
+    if watch:
+        watch(state, step, None)
+    stopped = False
+    while (result := rules.result(state)) is None:
+        chance = SeededChance(source)
+        decision, action, cause = (
+            _next(rules, state, source, choose, orders or {}, chance, may)
+            if len(entries) < most
+            else (None, Stop(-1, "limit"), "house")
+        )
+        stopped = stopped or decision is None
+        prior = len(chance.draws)
+        step = rules.advance(state, action, chance)
+        entry = Entry(
+            revision=len(entries) + 1,
+            action=msgspec.Raw(rules.encode_action(action)),
+            decision=decision.key if decision else "",
+            cause=cause,
+            draws=tuple(chance.draws),
+            prior=prior,
+        )
+        entries.append(entry)
+        if watch:
+            watch(state, step, entry)
+    raw = msgspec.Raw(msgspec.json.encode(options, order="deterministic"))
+    log = Log(rules.meta.key, seats, rules.meta.level, raw, opening, tuple(entries))
+    return Played(log, state, result, stopped)
+
+
+def _next(
+    rules: Rules[S],
+    state: S,
+    source: Random,
+    choose: Chooser,
+    orders: Orders,
+    chance: SeededChance,
+    may: int,
+) -> tuple[Decision | None, Action, Cause]:
+    answer = automatic(rules, state, orders, chance)
+    if answer is not None:
+        return answer
+    open_now = rules.decisions(state)
+    wanted = [decision for decision in open_now if decision.asks == "must"]
+    idle = [decision for decision in open_now if decision.asks == "may"]
+    if idle and may and source.randrange(may) == 0:
+        wanted = idle
+    if not wanted:
+        raise DeadEnd(f"{rules.meta.key}: nobody is asked anything and the match is not over")
+    decision = wanted[source.randrange(len(wanted))] if len(wanted) > 1 else wanted[0]
+    return decision, choose(rules, state, decision, source), "player"

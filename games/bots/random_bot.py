@@ -1,0 +1,48 @@
+"""A bot that knows nothing: first a kind of action, then one of the kind."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from games.engine.actions import Action
+from games.engine.choices import free_fields
+from games.engine.decisions import Decision, InOrder, Number, OneOf, SomeOf
+from games.engine.errors import IllegalAction
+from games.engine.rules import Rules
+
+
+def choose(rules: Rules[Any], state: Any, decision: Decision, source: Random) -> Action:
+    """One of the legal actions of `decision`, its free fields filled at random."""
+    kinds: dict[type[Action], list[Action]] = {}
+    for atom in rules.legal(state, decision):
+        kinds.setdefault(type(atom), []).append(atom)
+    atoms = list(kinds.values())
+    group = atoms[source.randrange(len(atoms))]
+    action = group[source.randrange(len(group))]
+    return _fill(rules, state, decision, action, source) if decision.fields else action
+
+
+def _fill(rules: Rules[Any], state: Any, decision: Decision, action: Action, source: Random) -> Action:
+    """The action with its free fields drawn anew, or as listed where that is refused."""
+    values: dict[str, Any] = {}
+    for field in free_fields(decision, action):
+        match field:
+            case (
+                SomeOf(choices=choices, least=least, most=most)
+                | InOrder(choices=choices, least=least, most=most)
+            ):
+                count = source.randint(least, min(most, len(choices)))
+                values[field.name] = tuple(source.sample(choices, count))
+            case OneOf(choices=choices):
+                values[field.name] = source.choice(choices)
+            case Number(least=least, most=most):
+                values[field.name] = source.randint(least, most)
+    filled = msgspec.structs.replace(action, **values)
+    try:
+        rules.check(state, filled)
+    except IllegalAction:
+        return action
+    return filled

@@ -1,0 +1,193 @@
+"""Time controls: how long a visit may take. Pure functions of instants handed in.
+
+A control is stored with the match, by clock name, and fixed when it starts. Deadlines are
+computed once, when a visit opens, and stored as instants (UTC): a new tz database changes
+none of them.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, time, timedelta
+from typing import NamedTuple, TypeAlias
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from games.clocks.spans import advanced, after, run
+from games.clocks.standstill import DAY as ONE_DAY
+from games.clocks.standstill import Agreement, Nights, Person, nights, standing, wall
+
+MINUTE = 60
+HOUR = 3_600
+DAY = 86_400
+
+SHORTEST = 2 * MINUTE
+LONGEST = 28 * DAY
+
+REMINDED_FROM = timedelta(hours=2)
+"""Visits shorter than this are live play: nobody is reminded."""
+
+AFTER_OUTAGE = timedelta(hours=2)
+"""At least so much is left of a visit after an outage."""
+
+AFTER_UNDO = 2 * HOUR
+"""At least so much has a visit that an undo opened anew, if a usual one has as much."""
+
+
+class Fixed(msgspec.Struct, frozen=True, tag="fixed"):
+    """Every visit may take `seconds`."""
+
+    seconds: int
+
+
+class Bank(msgspec.Struct, frozen=True, tag="bank"):
+    """A store of time for the whole match.
+
+    It begins with `seconds`; the first `free` seconds of a visit cost nothing; when a visit
+    ends `increment` seconds come in, up to `cap`. A store run dry is not the end: the next
+    visit has its free seconds and the increment, or `SHORTEST`.
+    """
+
+    seconds: int
+    increment: int
+    cap: int
+    free: int = 0
+
+
+class Daily(msgspec.Struct, frozen=True, tag="daily"):
+    """Every visit may take until the clocks of `zone` show `at`, and at least `least` seconds."""
+
+    at: time
+    zone: str
+    least: int
+
+
+Control: TypeAlias = Fixed | Bank | Daily
+"""All kinds of time control."""
+
+
+class Due(NamedTuple):
+    """When a visit runs out, and when its owner is reminded (None: never)."""
+
+    due_at: datetime
+    remind_at: datetime | None
+
+
+def store_at_start(control: Control) -> int | None:
+    """The seconds that a seat's store begins with; None where the control has none."""
+    return control.seconds if isinstance(control, Bank) else None
+
+
+def usual_seconds(control: Control) -> int:
+    """About how long a visit may take, visit after visit."""
+    match control:
+        case Fixed(seconds=seconds):
+            return seconds
+        case Bank(seconds=seconds, increment=increment, free=free):
+            return free + increment or seconds
+        case Daily():
+            return DAY
+
+
+def due(
+    control: Control,
+    opened_at: datetime,
+    agreement: Agreement,
+    person: Person,
+    *,
+    stored: int | None = None,
+    granted: int = 0,
+    spent: int = 0,
+) -> Due:
+    """The deadline of a visit opened at `opened_at`.
+
+    `stored` are the seconds of the seat's store, `granted` those given on top: for outages,
+    pauses and extensions. `spent` seconds ran in visits that an undo took back and that
+    this one goes on with; at least `AFTER_UNDO` is left of it, or a whole usual visit.
+    """
+    still = standing(agreement, person, opened_at)
+    match control:
+        case Fixed(seconds=seconds):
+            due_at = advanced(opened_at, timedelta(seconds=seconds + granted), still)
+        case Bank():
+            allowed = max(control.free + (stored or 0) - spent, SHORTEST)
+            if spent:
+                allowed = max(allowed, min(AFTER_UNDO, usual_seconds(control)))
+            due_at = advanced(opened_at, timedelta(seconds=allowed + granted), still)
+        case Daily():
+            least = advanced(opened_at, timedelta(seconds=control.least), still)
+            hour = after(_daily(control, least), standing(agreement, person, least))
+            due_at = advanced(hour, timedelta(seconds=granted), standing(agreement, person, hour))
+    return reminded(spared(due_at, agreement, person), control)
+
+
+def spared(due_at: datetime, agreement: Agreement, person: Person) -> datetime:
+    """A deadline that falls into its owner's night moves to the morning, unless nights count;
+    the morning of a free day or an absence is its end."""
+    if agreement.nights is Nights.COUNTED or person.night is None:
+        return due_at
+    while True:
+        moved_to = after(due_at, nights(person.night, due_at))
+        moved_to = after(moved_to, standing(agreement, person, moved_to))
+        if moved_to == due_at:
+            return due_at
+        due_at = moved_to
+
+
+def reminded(due_at: datetime, control: Control) -> Due:
+    """A deadline with the reminder that belongs to it.
+
+    The reminder comes a fifth of the control's usual time before the end: at most twelve
+    hours, and never less than one.
+    """
+    usual = timedelta(seconds=usual_seconds(control))
+    if usual < REMINDED_FROM:
+        return Due(due_at, None)
+    return Due(due_at, due_at - min(max(usual / 5, timedelta(hours=1)), timedelta(hours=12)))
+
+
+def lost(
+    due_at: datetime,
+    opened_at: datetime,
+    start: datetime,
+    end: datetime,
+    agreement: Agreement,
+    person: Person,
+) -> int:
+    """The running seconds that an outage or a pause from `start` to `end` took of a visit due at
+    `due_at`: to be granted. Seconds begun count whole."""
+    if due_at <= start or end <= opened_at:
+        return 0
+    begun = max(start, opened_at)
+    return -(-run(begun, end, standing(agreement, person, begun)) // timedelta(seconds=1))
+
+
+def used(opened_at: datetime, closed_at: datetime, agreement: Agreement, person: Person) -> timedelta:
+    """How long the clock of a visit ran; what was granted in it is still to be taken off."""
+    return run(opened_at, closed_at, standing(agreement, person, opened_at))
+
+
+def left(
+    control: Control, stored: int | None, ran: timedelta, granted: int = 0, spent: int = 0
+) -> int | None:
+    """What a seat's store holds after a visit in which its clock ran for `ran`, of which
+    `granted` seconds cost nothing; `spent` ran in visits taken back. None where the control
+    has no store."""
+    if not isinstance(control, Bank):
+        return None
+    cost = max(charged(ran, granted) + spent - control.free, 0)
+    return min(max((stored or 0) - cost, 0) + control.increment, control.cap)
+
+
+def charged(ran: timedelta, granted: int) -> int:
+    """The seconds that count of a clock that ran for `ran`, `granted` of which cost nothing;
+    seconds begun count whole."""
+    return max(-(-ran // timedelta(seconds=1)) - granted, 0)
+
+
+def _daily(control: Daily, least: datetime) -> datetime:
+    zone = ZoneInfo(control.zone)
+    day = least.astimezone(zone).date()
+    while (found := wall(day, control.at, zone)) < least:
+        day += ONE_DAY
+    return found

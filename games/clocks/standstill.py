@@ -1,0 +1,123 @@
+"""When a clock stands still: what the match agreed, and the days of the person who is awaited.
+
+Spans are made from the calendar of a zone, day after day, as far as somebody asks. A wall
+time that a zone skips is moved forward by the gap, one that it shows twice is the first
+(RFC 5545, 3.3.5).
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta
+from enum import StrEnum
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from games.clocks.spans import Span, merged
+
+DAY = timedelta(days=1)
+LONGEST_NIGHT = timedelta(hours=9)
+MOST_FREE_DAYS = 3
+"""Days of a week that a match may leave out."""
+
+
+class Nights(StrEnum):
+    """What a match agreed on the nights of the awaited player."""
+
+    STILL = "still"
+    """The clock stands still."""
+    SPARED = "spared"
+    """The clock runs, but no deadline falls into one."""
+    COUNTED = "counted"
+    """Live play: nights are as days."""
+
+
+class Agreement(msgspec.Struct, frozen=True):
+    """What stops the clocks of a match, fixed when it starts.
+
+    `free_days` are weekdays (Monday is 0) from midnight to midnight in `zone`; `absences`
+    tells whether announced absences stop the clock, and `automatic` whether one begins by
+    itself when time runs out. `emergencies`: a player may stop it for some days, once in a while.
+    """
+
+    free_days: tuple[int, ...] = ()
+    zone: str = "UTC"
+    nights: Nights = Nights.SPARED
+    absences: bool = False
+    automatic: bool = False
+    emergencies: bool = False
+
+
+NOTHING_AGREED = Agreement()
+"""The clock runs always, but no deadline falls into a night."""
+
+
+class Night(msgspec.Struct, frozen=True):
+    """A span of every day by the clocks of a zone, over midnight if `end` is the earlier one."""
+
+    zone: str
+    start: time
+    end: time
+
+
+class Person(msgspec.Struct, frozen=True):
+    """What a clock must know of the one it runs for: his night, and his absences in order."""
+
+    night: Night | None = None
+    absences: tuple[Span, ...] = ()
+
+
+ANYBODY = Person()
+"""Somebody without a night and never away: an autopilot, an empty seat."""
+
+
+def length(start: time, end: time) -> timedelta:
+    """How long a night lasts by the clock, over midnight if `end` is the earlier one."""
+    day = date(2000, 1, 1)
+    span = datetime.combine(day, end) - datetime.combine(day, start)
+    return span if span > timedelta(0) else span + DAY
+
+
+def standing(agreement: Agreement, person: Person, start: datetime) -> Iterator[Span]:
+    """The spans in which the clock of `person` stands still, merged, from `start` on.
+
+    Endless where nights or free days stop it; ask for no more than is needed.
+    """
+    sources: list[Iterator[Span]] = []
+    if agreement.free_days:
+        sources.append(_free_days(agreement.free_days, ZoneInfo(agreement.zone), start))
+    if agreement.nights is Nights.STILL and person.night is not None:
+        sources.append(nights(person.night, start))
+    if agreement.absences:
+        sources.append(span for span in person.absences if span.end > start)
+    return merged(heapq.merge(*sources))
+
+
+def nights(night: Night, start: datetime) -> Iterator[Span]:
+    """The nights that end after `start`, one after the other."""
+    zone = ZoneInfo(night.zone)
+    over_midnight = DAY if night.end <= night.start else timedelta(0)
+    day = start.astimezone(zone).date() - 2 * DAY
+    while True:
+        span = Span(wall(day, night.start, zone), wall(day + over_midnight, night.end, zone))
+        if start < span.end and span.start < span.end:
+            yield span
+        day += DAY
+
+
+def _free_days(weekdays: tuple[int, ...], zone: ZoneInfo, start: datetime) -> Iterator[Span]:
+    day = start.astimezone(zone).date() - 2 * DAY
+    while True:
+        if day.weekday() in weekdays:
+            span = Span(wall(day, time.min, zone), wall(day + DAY, time.min, zone))
+            if start < span.end:
+                yield span
+        day += DAY
+
+
+def wall(day: date, clock: time, zone: ZoneInfo) -> datetime:
+    """The instant at which the clocks of `zone` show `clock` on `day`; see above for those
+    they show twice or never."""
+    return datetime.combine(day, clock, zone).astimezone(UTC)

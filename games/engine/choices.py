@@ -1,0 +1,117 @@
+"""From a list of atoms to one of them, a step at a time, with links alone.
+
+The address of a page holds a choice as places in that page's lists ("c", then "c.b"),
+never as a card, a content or a number, so that no log or referrer learns a secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from games.engine.actions import Action, attributes, tag_of
+from games.engine.decisions import Decision, Field, Value
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Option(NamedTuple):
+    """One line to choose: `pick` is the address of the page on which it is chosen.
+
+    `name` is the attribute and `value` its value; both are empty for an action that has
+    nothing to choose. `atoms` are the actions it leaves.
+    """
+
+    letter: str
+    pick: str
+    act: str
+    name: str
+    value: Value
+    atoms: tuple[Action, ...]
+    chosen: bool
+
+
+class Choice(NamedTuple):
+    """Where a person stands in choosing.
+
+    `steps` are the lists, the first with every kind of action, each later one asking for
+    the next attribute. `atom` is there when one action is left; `fields` are what it
+    still needs filled in.
+    """
+
+    steps: tuple[tuple[Option, ...], ...]
+    atom: Action | None
+    fields: tuple[Field, ...]
+
+
+def letter(place: int) -> str:
+    """a, b, ... z, aa, ab, ...: the key of a line."""
+    word = ""
+    place += 1
+    while place:
+        place, rest = divmod(place - 1, len(LETTERS))
+        word = LETTERS[rest] + word
+    return word
+
+
+def choose(decision: Decision, atoms: Iterable[Action], pick: str = "") -> Choice:
+    """Follow `pick` through `atoms`. What does not lead on is passed over."""
+    picks = [part for part in pick.split(".") if part]
+    free = {(field.act, field.name) for field in decision.fields}
+    left = tuple(atoms)
+    if len(left) == 1 and (fields := free_fields(decision, left[0])):
+        # There is but one form to fill in, and nothing to choose before it.
+        return Choice((), left[0], fields)
+    steps: list[tuple[Option, ...]] = []
+    path = ""
+    while True:
+        options = _options(left, len(steps), path, free, picks[len(steps)] if len(steps) < len(picks) else "")
+        if not options:
+            break
+        if steps and len(options) == 1:
+            # Nothing is chosen where there is no choice.
+            options = (options[0]._replace(chosen=True),)
+        steps.append(options)
+        taken = next((option for option in options if option.chosen), None)
+        if taken is None:
+            break
+        left, path = taken.atoms, taken.pick
+    atom = left[0] if steps and any(option.chosen for option in steps[-1]) and len(left) == 1 else None
+    if not steps and len(left) == 1:
+        atom = left[0]
+    return Choice(tuple(steps), atom, free_fields(decision, atom) if atom is not None else ())
+
+
+def free_fields(decision: Decision, atom: Action) -> tuple[Field, ...]:
+    """The fields of `decision` that a person fills in to make `atom` his own."""
+    act = tag_of(atom)
+    first = attributes(type(atom))[:1]
+    source = getattr(atom, first[0]) if first else ""
+    return tuple(
+        field for field in decision.fields if field.act == act and getattr(field, "of", "") in ("", source)
+    )
+
+
+def _options(
+    atoms: Sequence[Action], depth: int, path: str, free: set[tuple[str, str]], wanted: str
+) -> tuple[Option, ...]:
+    """The list at `depth`: kinds with their first attribute, then one attribute after another."""
+    groups: dict[tuple[str, str, Value], list[Action]] = {}
+    for atom in atoms:
+        groups.setdefault(_ask(atom, depth, free), []).append(atom)
+    if depth and (len(groups) == 1 and (next(iter(groups))[1] == "" or len(atoms) == 1)):
+        return ()
+    return tuple(
+        Option(key, f"{path}.{key}" if path else key, act, name, value, tuple(group), key == wanted)
+        for place, ((act, name, value), group) in enumerate(groups.items())
+        for key in [letter(place)]
+    )
+
+
+def _ask(atom: Action, depth: int, free: set[tuple[str, str]]) -> tuple[str, str, Value]:
+    act = tag_of(atom)
+    names = [name for name in attributes(type(atom)) if (act, name) not in free]
+    if depth >= len(names):
+        return act, "", ""
+    value = getattr(atom, names[depth])
+    return act, names[depth], value if isinstance(value, str | int) else str(value)

@@ -1,0 +1,68 @@
+"""What the boards of all titles have in common: the marks of what the reader can do.
+
+Only these are purple. They carry classes of ``static/css/boards.css`` and no
+colour of their own.
+"""
+
+from __future__ import annotations
+
+from games.engine.drawing.svg import Svg, el, join, points
+
+Point = tuple[float, float]
+
+#: Radius of a key disc on a board and on the overview of a phone.
+KEY_RADIUS = 11
+OVERVIEW_KEY_RADIUS = 23
+
+
+def link(href: str, name: str, *children: Svg | None, chosen: bool = False) -> Svg:
+    """A legal target as a link, named as in the board's table: "c, Brush 141, muster a Gorgon"."""
+    return el(
+        "a",
+        {
+            "class": "pick",
+            "href": href,
+            "aria-label": name,
+            "aria-current": "true" if chosen else None,
+        },
+        *children,
+    )
+
+
+def key(letter: str, x: float, y: float, radius: float = KEY_RADIUS) -> Svg:
+    """The purple disc with the letter or number of a choice; its row in the panel bears the same."""
+    return el(
+        "g",
+        {"class": "key", "aria-hidden": "true"},
+        el("circle", {"cx": x, "cy": y, "r": radius}),
+        el("text", {"x": x, "y": y, "font-size": round(radius * 1.27)}, letter),
+    )
+
+
+def outline(corners: list[Point], *, chosen: bool = False) -> Svg:
+    """The purple outline of a place: legal, or the chosen one; always on its halo."""
+    shape = points(corners)
+    return join(
+        el("polygon", {"class": "halo", "points": shape}),
+        el("polygon", {"class": "chosen" if chosen else "legal", "points": shape}),
+    )
+
+
+def route(stops: list[Point]) -> Svg:
+    """The way of the previewed choice: dots on a pale band, a disc at each place passed."""
+    shape = points(stops)
+    return join(
+        el("polyline", {"class": "route-band", "points": shape}),
+        el("polyline", {"class": "route", "points": shape}),
+        *(el("circle", {"class": "route-stop", "cx": x, "cy": y, "r": 5}) for x, y in stops[1:-1]),
+    )
+
+
+def shot(start: Point, end: Point) -> Svg:
+    """A strike from afar, centre to centre."""
+    return el("path", {"class": "shot", "d": f"M{points([start])}L{points([end])}"})
+
+
+def close_up(x: float, y: float, width: float, height: float) -> Svg:
+    """The dashed frame on an overview around what the close-up below it shows."""
+    return el("rect", {"class": "close-up", "x": x, "y": y, "width": width, "height": height, "rx": 14})

@@ -1,0 +1,78 @@
+"""What a title's drawing hands to a page, a mail or a terminal.
+
+A scene is made from a view, never from a state. Every place that can be chosen takes its
+link from `Links`, so picture and table twin offer the same things under the same keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeAlias
+
+from games.engine.decisions import Value
+from games.engine.drawing.svg import Svg, el, root
+from games.engine.phrases import Part
+
+Say: TypeAlias = Callable[[Part], str]
+"""Turns a phrase into the reader's language."""
+
+
+class Link(NamedTuple):
+    """A choice of the page: its address, its key letter, and whether it is chosen now."""
+
+    href: str
+    letter: str
+    label: str
+    chosen: bool = False
+
+
+Links: TypeAlias = Mapping[tuple[str, str, Value], Link]
+"""By (action tag, attribute, value); ("", "", "") never occurs."""
+
+
+class Cell(NamedTuple):
+    """One cell of a table; a head cell names its row."""
+
+    text: str
+    link: Link | None = None
+    head: bool = False
+
+
+class Table(NamedTuple):
+    """A table with a caption and a head row; the twin of a picture."""
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+class Picture(NamedTuple):
+    """A drawing by its `view_box` ("left top width height"), its `label`, what is `drawn`,
+    and the `shape` of screen it is for: "wide", "tall" or "any"."""
+
+    view_box: str
+    label: str
+    drawn: Svg
+    shape: str = "any"
+
+    @property
+    def svg(self) -> Svg:
+        """The SVG on a page that shows its scene's `defs`."""
+        return root(self.view_box, self.label, self.drawn, css=f"drawing--{self.shape}")
+
+    def alone(self, defs: Svg) -> Svg:
+        """The SVG by itself, such as in a mail."""
+        return self._replace(drawn=Svg(el("defs", {}, defs) + self.drawn)).svg
+
+
+class Scene(NamedTuple):
+    """A position: pictures, their twins, the seats, what the family's own template shows
+    beside them, `own`: what only this seat holds, as tables for a mail or a terminal, and
+    `defs`: the symbols and patterns that the pictures and the icons of the page draw with."""
+
+    pictures: tuple[Picture, ...]
+    twins: tuple[Table, ...]
+    seats: Table
+    parts: Mapping[str, object] = {}
+    own: tuple[Table, ...] = ()
+    defs: Svg = Svg("")

@@ -1,0 +1,160 @@
+"""The six seats in heraldry: shield, hatching, badge and letter.
+
+The engravers' hatching says each tincture without colour, the badge and the
+letter say it again. Colours are presentation attributes, because a shield looks
+the same in both modes, on paper and in mail; a white keyline parts it from any
+ground.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from games.engine.drawing import icons
+from games.engine.drawing.svg import Svg, el, join
+
+#: The size a shield is drawn at, in SVG units.
+WIDTH, HEIGHT = 34, 40
+#: Width of the white keyline around it.
+KEYLINE = 2.25
+
+_OUTLINE = "M1 0H33Q34 0 34 1V20C34 29.5 27 35.5 17 40C7 35.5 0 29.5 0 20V1Q0 0 1 0Z"
+_CHIEF = "M1 0H33Q34 0 34 1V10H0V1Q0 0 1 0Z"
+
+
+@dataclass(frozen=True)
+class Tincture:
+    """How one seat is marked.
+
+    :param key: the seat's colour as a word of the code, also in file names.
+    :param field: the colour of the ground.
+    :param hatch: path of the hatching inside its 5 by 5 tile; *dots* if ``None``.
+    :param badge: the icon every piece of the seat may carry.
+    :param dark: whether charge and hatching are dark on this field.
+    :param opacity: of the hatching; a grid has twice the ink and needs less.
+    """
+
+    key: str
+    field: str
+    hatch: str | None
+    badge: str
+    dark: bool = False
+    opacity: float = 0.34
+
+    @property
+    def charge(self) -> str:
+        """The colour of charge, badge and letter on the field."""
+        return "#241a00" if self.dark else "#ffffff"
+
+
+#: Seats 0 to 5, in the order they are dealt.
+SEATS = (
+    Tincture("red", "#b3241d", "M2.5 0V5", "small-fire"),
+    Tincture("blue", "#1d5ca6", "M0 2.5H5", "big-wave"),
+    Tincture("green", "#2b7a3a", "M-1 -1L6 6M-1 4L1 6M4 -1L6 1", "oak-leaf"),
+    Tincture("gold", "#e6b31e", None, "heraldic-sun", dark=True),
+    Tincture("black", "#23292c", "M2.5 0V5M0 2.5H5", "feather", opacity=0.26),
+    Tincture("brown", "#c9a184", "M-1 6L6 -1M-1 1L1 -1M4 6L6 4", "horseshoe", dark=True),
+)
+
+
+def fill(seat: int) -> str:
+    """The ``fill`` that hatches a shape for *seat*; :func:`defs` must be in the picture."""
+    return f"url(#hatch-{SEATS[seat].key})"
+
+
+@cache
+def defs(*seats: int) -> Svg:
+    """The hatchings as ``<pattern>`` elements, once per picture, inside its ``<defs>``."""
+    return join(*(_pattern(SEATS[seat]) for seat in dict.fromkeys(seats)))
+
+
+@cache
+def shield(
+    seat: int,
+    size: float = WIDTH,
+    *,
+    charge: str | None = None,
+    letter: str | None = None,
+    chief: int | None = None,
+) -> Svg:
+    """A shield *size* wide with its upper left corner at the origin.
+
+    It stands in a picture that holds :func:`defs` of the seats shown and the
+    symbol of the charge.
+
+    :param charge: the icon it bears; the seat's badge without one.
+    :param letter: borne instead of a charge, where a pictogram would be too small.
+    :param chief: the seat an inherited marker was taken from; its field fills
+        the top quarter.
+    """
+    tincture = SEATS[seat]
+    if letter is None:
+        borne = icons.use(
+            charge or tincture.badge, 24, x=WIDTH / 2, y=18 if chief is None else 23, fill=tincture.charge
+        )
+    else:
+        borne = el(
+            "text",
+            {
+                "x": WIDTH / 2,
+                "y": 26,
+                "text-anchor": "middle",
+                "font-size": 22,
+                "font-weight": 700,
+                "fill": tincture.charge,
+            },
+            letter,
+        )
+    return el(
+        "g",
+        {"transform": None if size == WIDTH else f"scale({size / WIDTH:.3f})"},
+        el("path", {"d": _OUTLINE, "fill": "#ffffff", "stroke": "#ffffff", "stroke-width": 2 * KEYLINE}),
+        el("path", {"d": _OUTLINE, "fill": tincture.field}),
+        el("path", {"d": _OUTLINE, "fill": fill(seat)}),
+        None if chief is None else el("path", {"d": _CHIEF, "fill": SEATS[chief].field}),
+        None if chief is None else el("path", {"d": _CHIEF, "fill": fill(chief)}),
+        borne,
+    )
+
+
+def picture(seat: int) -> Svg:
+    """The shield of a seat as a whole SVG file."""
+    edge = KEYLINE
+    return el(
+        "svg",
+        {
+            "xmlns": "http://www.w3.org/2000/svg",
+            "viewBox": f"{-edge} {-edge} {WIDTH + 2 * edge} {HEIGHT + 2 * edge}",
+        },
+        el("defs", {}, defs(seat), icons.symbol(SEATS[seat].badge)),
+        shield(seat),
+    )
+
+
+def _pattern(tincture: Tincture) -> Svg:
+    ink = tincture.charge
+    if tincture.hatch is None:
+        mark = join(
+            *(
+                el("circle", {"cx": x, "cy": y, "r": 0.8, "fill": ink, "fill-opacity": tincture.opacity})
+                for x, y in ((1.25, 1.25), (3.75, 3.75))
+            )
+        )
+    else:
+        mark = el(
+            "path",
+            {
+                "d": tincture.hatch,
+                "fill": "none",
+                "stroke": ink,
+                "stroke-width": 1,
+                "stroke-opacity": tincture.opacity,
+            },
+        )
+    return el(
+        "pattern",
+        {"id": f"hatch-{tincture.key}", "width": 5, "height": 5, "patternUnits": "userSpaceOnUse"},
+        mark,
+    )

@@ -1,0 +1,81 @@
+"""A small builder of SVG elements that escapes whatever it is given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from xml.sax.saxutils import escape
+
+Value = str | int | float | None
+
+_SPECIAL = re.compile('[&<>"]')
+_QUOTE = {'"': "&quot;"}
+
+
+class Svg(str):
+    """SVG text that is already escaped.
+
+    Templates take it as it is: ``__html__`` is the protocol by which Django and
+    others recognise safe markup, so no page has to mark it safe again.
+    """
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        return str(self)
+
+
+@lru_cache(maxsize=8_192)
+def number(value: float) -> str:
+    """*value* with two decimals at most and no idle zeros: ``4``, ``33.5``, ``-0.25``."""
+    if isinstance(value, int):
+        return str(value)
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def el(tag: str, attrs: Mapping[str, Value] | None = None, /, *children: Svg | str | None) -> Svg:
+    """One element, such as ``el("text", {"x": 4, "class": "label"}, "Brush 141")``.
+
+    :param attrs: by their SVG names (``stroke-width``); one that is ``None`` is left out.
+    :param children: an :class:`Svg` is put in as it is, any other text escaped,
+        ``None`` left out.
+    """
+    opening = f"<{tag}"
+    for name, value in (attrs or {}).items():
+        if value is not None:
+            text = _escaped(value) if isinstance(value, str) else number(value)
+            opening += f' {name}="{text}"'
+    inside = "".join(
+        [child if isinstance(child, Svg) else _escaped(child) for child in children if child is not None]
+    )
+    return Svg(f"{opening}>{inside}</{tag}>" if inside else f"{opening}/>")
+
+
+def _escaped(text: str) -> str:
+    """Text that may stand in an element or an attribute; most of a board needs no change."""
+    return escape(text, _QUOTE) if _SPECIAL.search(text) else text
+
+
+def join(*parts: Svg | None) -> Svg:
+    """The elements one after the other."""
+    return Svg("".join(part for part in parts if part is not None))
+
+
+def points(corners: list[tuple[float, float]]) -> str:
+    """The value of a polygon's ``points`` attribute."""
+    return " ".join(f"{number(x)},{number(y)}" for x, y in corners)
+
+
+def root(view_box: str, label: str, *children: Svg | None, css: str = "") -> Svg:
+    """The ``<svg>`` of a board, named *label*; its links stay reachable inside the group.
+
+    :param view_box: ``"left top width height"`` in SVG units.
+    :param css: classes beside ``drawing``.
+    """
+    return el(
+        "svg",
+        {"class": f"drawing {css}".rstrip(), "viewBox": view_box, "role": "group", "aria-label": label},
+        *children,
+    )

@@ -1,0 +1,62 @@
+"""What can go wrong in the engine, split by why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class EngineError(Exception):
+    """The root of the family."""
+
+
+class Refusal(EngineError):
+    """Something a person asked for was refused, for a reason he can act on.
+
+    `code` names the reason (a key of the title's `words.REFUSALS`), `params` fill its
+    sentence. Neither may tell the asker anything his seat does not know.
+    """
+
+    def __init__(self, code: str, **params: Any) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = params
+
+
+class IllegalAction(Refusal):
+    """An action the rules do not allow in this state; `rule` is its place in the rulebook."""
+
+    def __init__(self, rule: str, code: str, **params: Any) -> None:
+        super().__init__(code, **params)
+        self.rule = rule
+
+
+class BadNotation(Refusal):
+    """A text that is no action of the title."""
+
+
+class BadOptions(Refusal):
+    """Options, or a number of seats, that the title does not offer."""
+
+
+class NothingOpen(IllegalAction):
+    """The seat has no open decision that such an action could answer."""
+
+    def __init__(self) -> None:
+        super().__init__("", "nothing_open")
+
+
+class ChanceRefused(EngineError):
+    """A trial reached a draw. A trial may only ever stop there."""
+
+
+class ReplayMismatch(EngineError):
+    """A log that does not fit its own outcomes or hashes; `revision` says where."""
+
+    def __init__(self, revision: int, why: str) -> None:
+        super().__init__(f"revision {revision}: {why}")
+        self.revision = revision
+        self.why = why
+
+
+class UnknownTitle(EngineError):
+    """A key that is not in the registry."""

@@ -1,0 +1,239 @@
+"""From decisions to Django forms, and from what a person sent back to typed actions.
+
+What a form offers comes from `Decision.fields`; what it gives back is converted and typed
+here, and judged by `Rules.check` alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+from django import forms
+from django.http import QueryDict
+from django.utils.html import format_html
+
+from games.engine.actions import Action, attributes, tag_of
+from games.engine.decisions import Decision, Field, InOrder, Number, OneOf, SomeOf, Way, Words
+from games.engine.drawing import icons
+from games.engine.drawing.scene import Say
+from games.engine.errors import Refusal
+from games.engine.meta import Meta
+from games.engine.orders import StandingOrder
+from games.engine.rules import Rules
+
+LONGEST_VALUE = 400
+"""Characters of one posted attribute that are looked at; no honest one is longer."""
+
+
+class BadForm(Refusal):
+    """A form that no page of ours makes."""
+
+
+class FieldsForm(forms.Form):
+    """The free attributes of one action or standing order."""
+
+    def __init__(
+        self,
+        fields: tuple[Field, ...],
+        words: Any,
+        view: Any,
+        say: Say,
+        *,
+        pictured: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        """`pictured`: values show their pictograms, whose symbols the page must hold."""
+        super().__init__(**kwargs)
+        for field in fields:
+            label = words.field(view, field)
+            help_text = say(label.note) if label.note else ""
+            for place, (name, made) in enumerate(_make(field, words, view, say, pictured).items()):
+                # An order is several fields: each is named after the first, which alone explains.
+                made.label = f"{say(label.text)}, {made.label}" if place else say(label.text)
+                made.help_text = "" if place else help_text
+                self.fields[name] = made
+
+
+def read_action(rules: Rules[Any], seat: int, data: QueryDict) -> Action:
+    """The action a form describes (`do` and its attributes) for `seat`; raises `BadForm`."""
+    tag = data.get("do", "")
+    kind = next((kind for kind in get_args(rules.actions) if tag_of(kind) == tag), None)
+    if kind is None:
+        raise BadForm("bad_form")
+    raw: dict[str, Any] = {"do": tag, "seat": seat}
+    for name, hint in zip(kind.__struct_fields__, msgspec.structs.fields(kind), strict=True):
+        if name == "seat":
+            continue
+        if _plural(hint.type):
+            raw[name] = _sequence(data, name)
+        elif name in data:
+            raw[name] = _short(data.get(name, ""))
+    try:
+        action: Action = msgspec.convert(raw, rules.actions, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadForm("bad_form") from error
+    return action
+
+
+def read_order(rules: Rules[Any], decision: Decision, data: QueryDict) -> StandingOrder:
+    """The standing order a form describes; raises `BadForm`."""
+    raw: dict[str, Any] = {"order": decision.kind}
+    for field in decision.fields:
+        plural = isinstance(field, SomeOf | InOrder | Way)
+        values = _sequence(data, field.name)
+        allowed = {str(choice): choice for choice in getattr(field, "choices", ())}
+        if allowed and not set(values) <= set(allowed):
+            raise BadForm("bad_form")
+        if plural:
+            raw[field.name] = [allowed.get(value, value) for value in values]
+        elif values:
+            raw[field.name] = allowed.get(values[0], values[0])
+    try:
+        order: StandingOrder = msgspec.convert(raw, rules.orders_type, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadForm("bad_form") from error
+    return order
+
+
+def hidden(action: Action, fields: tuple[Field, ...]) -> list[tuple[str, str]]:
+    """The pairs a form carries for an action whose `fields` the person fills in himself."""
+    free = {field.name for field in fields}
+    pairs = [("do", tag_of(action))]
+    for name in attributes(type(action)):
+        if name in free:
+            continue
+        value = getattr(action, name)
+        pairs += [(name, _text(part)) for part in (value if isinstance(value, tuple) else (value,))]
+    return pairs
+
+
+def prefilled(action: Action, fields: tuple[Field, ...]) -> dict[str, Any]:
+    """What a form begins with: a name or an order that is as good as any other. What a set
+    holds is for the person to say."""
+    filled: dict[str, Any] = {}
+    for field in fields:
+        value = getattr(action, field.name)
+        if isinstance(field, OneOf):
+            filled[field.name] = str(value)
+        elif isinstance(field, InOrder):
+            for place, part in enumerate(value):
+                filled[field.name if place == 0 else f"{field.name}.{place + 1}"] = str(part)
+    return filled
+
+
+def refilled(fields: tuple[Field, ...], filled: Mapping[str, list[str]]) -> dict[str, Any]:
+    """What stood in a form of these fields when it was refused, by the names of its inputs."""
+    found: dict[str, Any] = {}
+    for field in fields:
+        for name, values in filled.items():
+            if name == field.name or name.startswith(f"{field.name}."):
+                found[name] = values if isinstance(field, SomeOf) else values[0] if values else ""
+        if filled and isinstance(field, SomeOf):
+            found.setdefault(field.name, [])
+    return found
+
+
+def options_form(meta: Meta, words: Any, say: Say) -> dict[str, forms.Field]:
+    """A form field for each option of a title, by name."""
+    made: dict[str, forms.Field] = {}
+    for field in msgspec.structs.fields(meta.options):
+        line = words.option(field.name)
+        common: dict[str, Any] = {
+            "label": say(line.text),
+            "help_text": say(line.note) if line.note else "",
+            "required": False,
+        }
+        choices = _literals(field.type)
+        if field.type is bool:
+            made[field.name] = forms.BooleanField(**common)
+        elif choices and _plural(field.type):
+            listed = [(value, say(words.setting(field.name, value))) for value in choices]
+            made[field.name] = forms.MultipleChoiceField(
+                choices=listed, widget=forms.CheckboxSelectMultiple, **common
+            )
+        elif choices:
+            listed = [(value, say(words.setting(field.name, value))) for value in choices]
+            made[field.name] = forms.ChoiceField(choices=listed, initial=field.default, **common)
+        else:
+            made[field.name] = forms.IntegerField(initial=field.default, **common)
+    return made
+
+
+def _make(field: Field, words: Any, view: Any, say: Say, pictured: bool) -> dict[str, forms.Field]:
+    def text(value: Any) -> str:
+        return say(words.value(view, field, value).text)
+
+    def listed(choices: tuple[Any, ...]) -> list[tuple[str, str]]:
+        return [(str(value), text(value)) for value in choices]
+
+    def shown(choices: tuple[Any, ...]) -> list[tuple[str, str]]:
+        if not pictured:
+            return listed(choices)
+        lines = [(value, words.value(view, field, value)) for value in choices]
+        return [
+            (
+                str(value),
+                format_html("{} {}", icons.shown(line.icon), say(line.text)) if line.icon else say(line.text),
+            )
+            for value, line in lines
+        ]
+
+    match field:
+        case SomeOf(name=name, choices=choices, least=least):
+            return {
+                name: forms.MultipleChoiceField(
+                    choices=shown(choices), widget=forms.CheckboxSelectMultiple, required=least > 0
+                )
+            }
+        case OneOf(name=name, choices=choices):
+            return {name: forms.ChoiceField(choices=shown(choices), widget=forms.RadioSelect)}
+        case InOrder(name=name, choices=choices, least=least, most=most):
+            blank = [("", "–"), *listed(choices)]
+            return {
+                name if place == 0 else f"{name}.{place + 1}": forms.ChoiceField(
+                    choices=blank, required=place < least, label=f"{place + 1}" if place else ""
+                )
+                for place in range(min(most, len(choices)))
+            }
+        case Number(name=name, least=least, most=most):
+            return {name: forms.IntegerField(min_value=least, max_value=most)}
+        case Way(name=name, most=most):
+            return {name: forms.CharField(max_length=8 * most, required=False)}
+        case Words(name=name, most=most):
+            return {name: forms.CharField(max_length=most, widget=forms.Textarea, required=False)}
+
+
+def _sequence(data: QueryDict, name: str) -> list[str]:
+    """All values of `name`, and of `name.2`, `name.3`, … in that order."""
+    values = data.getlist(name)
+    place = 2
+    while f"{name}.{place}" in data:
+        values += data.getlist(f"{name}.{place}")
+        place += 1
+    return [_short(value) for value in values if value != ""]
+
+
+def _short(value: str) -> str:
+    if len(value) > LONGEST_VALUE:
+        raise BadForm("bad_form")
+    return value
+
+
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _plural(hint: Any) -> bool:
+    return get_origin(hint) in (tuple, list, frozenset)
+
+
+def _literals(hint: Any) -> tuple[Any, ...]:
+    """The values of a `Literal`, also inside a tuple or a union with None."""
+    if get_origin(hint) is Literal:
+        return get_args(hint)
+    for part in get_args(hint):
+        if found := _literals(part):
+            return found
+    return ()

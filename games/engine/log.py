@@ -1,0 +1,138 @@
+"""The log of a match, and the replay that checks it.
+
+The log is the truth: set-up draws, then every action with what chance gave it. A replay
+needs no key and no database.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from games.engine.actions import Epoch, Undo
+from games.engine.chance import Draw, ReplayChance
+from games.engine.errors import IllegalAction, ReplayMismatch
+from games.engine.events import Event, public
+from games.engine.rules import Rules, S
+
+FORMAT = 1
+
+Cause: TypeAlias = Literal[
+    "player", "mail", "deputy", "order", "forced", "clock", "autopilot", "staff", "house"
+]
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One stored action.
+
+    `action` is its JSON as stored. `draws` are the (bound, value) pairs of the revision;
+    the first `prior` of them chose the action (a default that needed chance), the others
+    were drawn carrying it out. `hash` is the state's SHA-256 afterwards, empty if unknown.
+    """
+
+    revision: int
+    action: msgspec.Raw
+    decision: str = ""
+    cause: Cause = "player"
+    draws: tuple[Draw, ...] = ()
+    prior: int = 0
+    hash: str = ""
+
+
+class Log(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A whole match: enough to play it again to the same bytes."""
+
+    title: str
+    seats: int
+    level: int
+    options: msgspec.Raw
+    draws: tuple[Draw, ...]
+    entries: tuple[Entry, ...]
+    format: int = FORMAT
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """The state after a revision, with the happenings of its action."""
+
+    revision: int
+    state: Any
+    events: tuple[Event, ...]
+    reveals: bool
+
+
+def fingerprint(data: bytes) -> str:
+    """SHA-256 of an encoded state, as hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def undone() -> tuple[Event, ...]:
+    """What all are told of an undo."""
+    return (public("house.undone"),)
+
+
+def begin(rules: Rules[S], options: Any, seats: int, level: int, draws: Sequence[Draw]) -> Moment:
+    """Revision 0 of a logged match."""
+    chance = ReplayChance(draws, 0)
+    step = rules.setup(options, seats, chance)
+    chance.finish()
+    step.state.level = level
+    return Moment(0, step.state, step.events, step.reveals)
+
+
+def moments(rules: Rules[S], log: Log) -> Iterator[Moment]:
+    """Every moment of a log, revision 0 first. The state is handed out to look at, and is
+    changed by the next step. Raises `ReplayMismatch` where log and rules part."""
+    options = rules.read_options(msgspec.json.decode(log.options))
+    kept: list[Entry] = []
+    moment = begin(rules, options, log.seats, log.level, log.draws)
+    yield moment
+    state = moment.state
+    for entry in log.entries:
+        action = rules.decode_action(bytes(entry.action))
+        events: tuple[Event, ...] = ()
+        reveals = False
+        if isinstance(action, Undo):
+            kept = [old for old in kept if old.revision <= action.to]
+            state = begin(rules, options, log.seats, log.level, log.draws).state
+            for old in kept:
+                _carry_out(rules, state, old)
+            events = undone()
+        elif not isinstance(action, Epoch):
+            events, reveals = _carry_out(rules, state, entry)
+            kept.append(entry)
+        if entry.hash and fingerprint(rules.encode_state(state)) != entry.hash:
+            raise ReplayMismatch(entry.revision, "the state differs from the one that was stored")
+        yield Moment(entry.revision, state, events, reveals)
+
+
+def replay(rules: Rules[S], log: Log) -> S:
+    """The state at the end of a log."""
+    *_, last = moments(rules, log)
+    state: S = last.state
+    return state
+
+
+def carry_on(rules: Rules[S], state: S | None, log: Log) -> S:
+    """The state after the entries of `log`, played on from `state` (None: from the start).
+
+    A log that goes on from a state must not undo what was before it.
+    """
+    if state is None:
+        return replay(rules, log)
+    for entry in log.entries:
+        if not isinstance(rules.decode_action(bytes(entry.action)), Epoch):
+            _carry_out(rules, state, entry)
+    return state
+
+
+def _carry_out(rules: Rules[S], state: S, entry: Entry) -> tuple[tuple[Event, ...], bool]:
+    chance = ReplayChance(entry.draws[entry.prior :], entry.revision)
+    try:
+        step = rules.advance(state, rules.decode_action(bytes(entry.action)), chance)
+    except IllegalAction as refusal:
+        raise ReplayMismatch(entry.revision, f"refused by {refusal.rule or refusal.code}") from refusal
+    chance.finish()
+    return step.events, step.reveals

@@ -1,0 +1,53 @@
+"""What the lobby needs to know of a title without loading its rules."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from games.engine.phrases import Phrase
+
+AUTOPILOT = "autopilot"
+"""The policy under which `Rules.default` plays to win."""
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """A named set of options: an edition's house style, offered first in the lobby."""
+
+    key: str
+    name: Phrase
+    values: dict[str, object]
+
+
+class Meta(msgspec.Struct, frozen=True, kw_only=True):
+    """A title in a few words; its module stays cheap to import.
+
+    `options` is a frozen msgspec structure with a default for every field. `policies` are
+    the ways a seat's time-outs can be answered, the first is the usual one; a player chooses
+    one for each of `kinds`, the kinds of question a seat can be waited for. `demo` are
+    options that keep a demonstration match short. `level` is
+    the newest behaviour; `stage` says how far it can be trusted; at alpha it is not
+    offered in the lobby. `personal` are the tags of actions and the kinds of standing orders
+    that end the match or the seat's part in it: no deputy gives them (see `Rules.personal`).
+    """
+
+    key: str
+    family: str
+    edition: int
+    name: Phrase
+    seats: tuple[int, int]
+    options: type[msgspec.Struct]
+    presets: tuple[Preset, ...] = ()
+    policies: tuple[str, ...] = ("default",)
+    kinds: tuple[str, ...] = ()
+    clocks: tuple[str, ...] = ("main",)
+    demo: dict[str, object] = {}
+    personal: tuple[str, ...] = ()
+    level: int = 1
+    stage: Literal["alpha", "beta", "stable"] = "beta"
+
+    @property
+    def autopilot(self) -> bool:
+        """Whether a program of the title's own can hold a seat."""
+        return AUTOPILOT in self.policies

@@ -1,0 +1,87 @@
+"""The titles of the house, and the one place that names them.
+
+A family is a package with fixed doors: `meta.TITLES` and `rules.RULES` by key, and the modules
+`words` and `drawing`; it may have `lessons` and `dossier`. They are opened when somebody
+asks, so the lobby never loads a rules engine.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+from games.engine.errors import UnknownTitle
+from games.engine.lessons import Lesson
+from games.engine.meta import Meta
+from games.engine.rules import Rules
+
+_FAMILIES: dict[str, str] = {
+    "titan": "games.titan",
+    "arena-2004": "games.arena",
+    "arena-1997": "games.arena",
+}
+
+
+def keys() -> tuple[str, ...]:
+    """The keys of all titles, in the order the lobby shows them."""
+    return tuple(_FAMILIES)
+
+
+def add(key: str, package: str) -> None:
+    """Make a title known that is not part of the house (a test's)."""
+    _FAMILIES[key] = package
+
+
+def meta(key: str) -> Meta:
+    """A title in a few words; cheap."""
+    found: Meta = _door(key, "meta").TITLES[key]
+    return found
+
+
+@cache
+def get(key: str) -> Rules[Any]:
+    """The rules of a title; one instance per process."""
+    rules: Rules[Any] = _door(key, "rules").RULES[key]()
+    return rules
+
+
+def words(key: str) -> ModuleType:
+    """The sentences of a title's family."""
+    return _door(key, "words")
+
+
+def drawing(key: str) -> ModuleType:
+    """The pictures of a title's family."""
+    return _door(key, "drawing")
+
+
+@cache
+def lessons(key: str) -> Lesson | None:
+    """How a title is played; None where its family tells nothing of it."""
+    if find_spec(f"{_package(key)}.lessons") is None:
+        return None
+    found: Lesson | None = _door(key, "lessons").lesson(key)
+    return found
+
+
+@cache
+def dossier(key: str) -> ModuleType | None:
+    """Which tellings of a title say what somebody knows of what; None where its family keeps no
+    such record."""
+    if find_spec(f"{_package(key)}.dossier") is None:
+        return None
+    return _door(key, "dossier")
+
+
+def _door(key: str, name: str) -> ModuleType:
+    return import_module(f"{_package(key)}.{name}")
+
+
+def _package(key: str) -> str:
+    try:
+        return _FAMILIES[key]
+    except KeyError:
+        raise UnknownTitle(key) from None

@@ -1,0 +1,166 @@
+"""What a title's `words` module offers, and the house's own sentences.
+
+A family's module `words` has these functions; each returns phrases, never text:
+
+    moment(view, decisions) -> Phrase           where the match stands: the page's h1
+    steps(view, decisions) -> tuple[Pill, ...]  the parts of the visit, done, now and to come
+    question(view, decision) -> Phrase          the page's one question
+    reason(view, decision) -> Phrase | None     one line below it
+    QUIET                                       kinds of *may* that stand at the page's foot; optional
+    heading(view, act) -> Phrase                the head of a group of choices
+    line(view, option) -> Line                  one choice (an `engine.choices.Option`)
+    outlook(view, action) -> tuple[Line, ...]   what follows from a choice, above its button
+    asking(view, act, name) -> Phrase           the head of a list of an act's later attribute; optional
+    deed(view, action) -> Phrase                what the button says, in the imperative
+    filling(view, action) -> Phrase | None      the same of an action that is still filled in; optional
+    done(view, action) -> Phrase                the same after the act, for drafts and undo
+    field(view, field) -> Line                  the label of a free attribute
+    value(view, field, value) -> Line           one of its values
+    event(code, params) -> Phrase               one telling
+    dice(code, params) -> tuple[...]            its dice, each with whether it hit; optional
+    refusal(code, params) -> Phrase             why an action was refused
+    rule(place) -> Phrase                       a place of the rulebook, readable
+    task(kind) -> Phrase                        what a seat is awaited for; public facts only
+    silence(kind) -> Phrase                     what happens without an answer
+    finish(view, decision) -> Phrase            the button of `Rules.finish`, where the rules have it
+    option(name) -> Line                        a match option, with its help
+    setting(name, value) -> Phrase              one value of it
+    ending(how) -> Phrase                       how a match ended
+    fate(word) -> Phrase                        what became of a seat
+    policy(name) -> Phrase                      who answers under a policy of the title's own;
+                                                where it has none, it needs no such function
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from games.engine.meta import AUTOPILOT
+from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
+
+
+class Roll(NamedTuple):
+    """A roll of dice that a choice leads to: how many in words, the least of the `faces` that
+    hits and that in words, how many hits are expected of how many that are needed, and both in
+    words."""
+
+    dice: Phrase
+    number: int
+    told: Phrase
+    expected: Fraction
+    needed: int
+    hope: Phrase
+    faces: int = 6
+
+
+class Line(NamedTuple):
+    """A choice as the page lists it: its name, what follows from it, an icon's name, the seat
+    whose shield stands with it, the dice it rolls. Choices with the same `under` stand side by
+    side after it."""
+
+    text: Phrase
+    note: Phrase | None = None
+    icon: str = ""
+    under: Phrase | None = None
+    seat: int | None = None
+    roll: Roll | None = None
+
+
+class Pill(NamedTuple):
+    """One part of a visit."""
+
+    text: Phrase
+    when: Literal["done", "now", "later"]
+
+
+_EVENTS = {
+    "house.left": gettext_noop("%(seat)s left the match."),
+    "house.autopilot": gettext_noop("%(seat)s: the player left; the autopilot plays on."),
+    "house.replaced": gettext_noop("%(seat)s: somebody else has taken the seat over."),
+    "house.stopped": gettext_noop("The match was stopped: %(cause)s."),
+    "house.level": gettext_noop("The match goes on under corrected rules, level %(level)s."),
+    "house.undone": gettext_noop("By consent the match went back."),
+    "house.time_out": gettext_noop("%(seat)s: time ran out."),
+    "house.paused": gettext_noop("The operator paused the match; its clocks stand still."),
+    "house.resumed": gettext_noop("The operator let the match go on; every clock goes on where it stood."),
+    "house.extended": gettext_noop("The operator gave more time: %(seat)s."),
+    "house.away": gettext_noop("%(seat)s is away, and has more time for it."),
+    "house.returned": gettext_noop("%(seat)s is back; the clock runs again."),
+    "house.deputy": gettext_noop("%(seat)s: a deputy acted."),
+    "house.absence": gettext_noop("%(seat)s: time ran out, and a day of absence began."),
+    "house.asked_pause": gettext_noop("%(seat)s asks the table for a pause."),
+    "house.asked_resume": gettext_noop("%(seat)s asks the table to end the pause."),
+    "house.asked_undo": gettext_noop("%(seat)s asks the table to go back."),
+    "house.asked_extension": gettext_noop("%(seat)s asks the table for more time."),
+    "house.asked_end": gettext_noop("%(seat)s asks the table to end the match."),
+    "house.asked_replacement": gettext_noop("%(seat)s asks the table to let the autopilot play a seat."),
+    "house.refused": gettext_noop("The table did not agree."),
+    "house.withdrawn": gettext_noop("%(seat)s withdrew the proposal."),
+    "house.expired": gettext_noop("The proposal ran out: not enough had agreed in time."),
+    "house.lapsed": gettext_noop("The proposal lapsed: the match had moved on."),
+    "house.paused_by_table": gettext_noop("The table agreed on a pause; all clocks stand still."),
+    "house.paused_by_host": gettext_noop("The host paused the match; all clocks stand still."),
+    "house.emergency": gettext_noop("%(seat)s: an emergency; all clocks stand still."),
+    "house.went_on": gettext_noop("The pause is over; every clock goes on where it stood."),
+    "house.extended_by_table": gettext_noop("The table gave more time: %(seat)s."),
+    "house.extended_by_host": gettext_noop("The host gave more time: %(seat)s."),
+    "house.extended_own": gettext_noop("%(seat)s took one of the seat's extensions."),
+    "house.autopilot_by_table": gettext_noop(
+        "%(seat)s: the table agreed that the autopilot plays on, until a substitute comes."
+    ),
+    "house.silent": gettext_noop("%(seat)s: silent from now on; the clock answers at once."),
+    "house.missed": gettext_noop("%(seat)s: silent; the clock answered at once."),
+    "house.back": gettext_noop("%(seat)s: back at the table."),
+    "house.opened": gettext_noop("%(seat)s: silent for long; the seat is open to a substitute."),
+    "house.taken": gettext_noop("%(seat)s: a substitute has taken the seat."),
+    "house.given_up": gettext_noop(
+        "%(seat)s: silent for long; the autopilot plays on, until a substitute comes."
+    ),
+    "house.dropped": gettext_noop("%(seat)s: silent for long, and out of the match."),
+}
+
+_POLICIES = {
+    "default": gettext_noop("the referee, doing no harm"),
+    AUTOPILOT: gettext_noop("the autopilot, as well as it can"),
+}
+
+_CAUSES = {
+    "date": gettext_noop("its time was up"),
+    "vote": gettext_noop("the table agreed"),
+    "director": gettext_noop("the director decided"),
+    "limit": gettext_noop("it reached its limit"),
+    "leaving": gettext_noop("one player was left"),
+}
+
+_REFUSALS = {
+    "nothing_open": gettext_noop("Nothing is asked of your seat that this would answer."),
+    "over": gettext_noop("The match is over."),
+    "not_seated": gettext_noop("That seat has left already."),
+    "no_such_level": gettext_noop("There is no such level to go to."),
+    "replay_only": gettext_noop("Only the house may do that."),
+    "nothing_typed": gettext_noop("Nothing was typed."),
+    "bad_form": gettext_noop("That form was not one of ours, or was cut short on its way."),
+    "visit_ends_before": gettext_noop("Your turn ends before that; the rest was left out."),
+}
+
+
+def event(code: str, params: dict[str, object]) -> Phrase:
+    """A telling of the house itself."""
+    if "seat" in params:
+        return phrase(_EVENTS[code], seat=SeatName(int(str(params["seat"]))))
+    if code == "house.stopped":
+        return phrase(_EVENTS[code], cause=phrase(_CAUSES[str(params["cause"])]))
+    return phrase(_EVENTS[code], **{name: str(value) for name, value in params.items()})
+
+
+def policy(name: str) -> Phrase | None:
+    """Who answers under a policy, or None when it is the title's own."""
+    message = _POLICIES.get(name)
+    return phrase(message) if message else None
+
+
+def refusal(code: str) -> Phrase | None:
+    """A refusal of the house itself, or None when the code is the title's."""
+    message = _REFUSALS.get(code)
+    return phrase(message) if message else None

@@ -1,0 +1,85 @@
+"""Who a person is at a match: the one question every page, form, mail and feed asks."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import OuterRef, Q
+from django.db.models.functions import Now
+
+from games.matches.errors import NotYours, Relieved
+from games.matches.models import Invitation, Match, Tenure
+from games.matches.services.lapsing import open_ones
+
+
+class Access(NamedTuple):
+    """What a person is at a match. `seat` and `tenure` are None for a watcher; `relieved`
+    is one who was deputy, or will be, and is not now."""
+
+    match: Match
+    tenure: Tenure | None
+    relieved: bool = False
+
+    @property
+    def seat(self) -> int | None:
+        return self.tenure.seat.index if self.tenure else None
+
+    @property
+    def may_act(self) -> bool:
+        """Whether he may answer for the seat now."""
+        return self.tenure is not None and self.tenure.to_revision is None and self.match.running
+
+    @property
+    def deputy(self) -> bool:
+        """Whether he acts for the seat of somebody else."""
+        return self.tenure is not None and self.tenure.role == Tenure.Role.DEPUTY
+
+
+BIGGEST = 2**63 - 1
+"""No row has a higher number, and no database lets one ask for it by a foreign key."""
+
+
+def may_speak_for(access: Access) -> bool:
+    """Whether he may leave, vote, or agree to something in the name of the seat: no deputy may."""
+    return access.may_act and not access.deputy
+
+
+def access_seat(user: AbstractBaseUser | AnonymousUser, match_id: int, *, token: str = "") -> Access:
+    """The person's place at a match; raises `NotYours` when it is hidden from him.
+
+    One who holds, or held to the end, a seat sees as that seat, and so does its deputy within
+    his span. Others are watchers of a match that is open to watching: a public one, one whose
+    link they bring, or one they were invited to.
+    """
+    if match_id > BIGGEST:
+        raise NotYours
+    relieved = False
+    if user.is_authenticated:
+        # A deputy's place is read whether he is one now or not, so that a refusal can say it.
+        tenure: Any = (
+            Tenure.objects.select_related("match", "seat", "deputyship__owner")
+            .filter(match_id=match_id, user_id=user.pk)
+            .filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED) | Q(role=Tenure.Role.DEPUTY))
+            .annotate(now=Now(), has_proposals=open_ones(OuterRef("match_id")))
+            .first()
+        )
+        if tenure is not None and (tenure.deputyship is None or tenure.deputy_at(tenure.now)):
+            return Access(tenure.match, tenure)
+        relieved = tenure is not None
+    match = Match.objects.filter(pk=match_id).first()
+    if match is None:
+        raise NotYours
+    if not _may_watch(user, match, token):
+        raise Relieved if relieved else NotYours
+    return Access(match, None, relieved)
+
+
+def _may_watch(user: AbstractBaseUser | AnonymousUser, match: Match, token: str) -> bool:
+    known = token == match.token or (user.is_authenticated and user.pk == match.host_id)
+    if match.door == Match.Door.INVITED and not known and user.is_authenticated:
+        known = Invitation.objects.filter(match=match, user_id=user.pk).exists()
+    if match.status in (Match.Status.OFFERED, Match.Status.WITHDRAWN):
+        return known or match.door == Match.Door.PUBLIC
+    return match.watchers and (known or match.door == Match.Door.PUBLIC)

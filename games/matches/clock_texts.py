@@ -1,0 +1,73 @@
+"""Time controls, and what stops them, in words."""
+
+from __future__ import annotations
+
+from django.utils.dates import WEEKDAYS_ABBR
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.places import place_name
+from games.clocks.controls import DAY, HOUR, MINUTE, Bank, Control, Daily, Fixed
+from games.clocks.standstill import Agreement, Nights
+from games.matches.models import Match
+
+
+def control_text(control: Control) -> str:
+    """A time control in words: ``2 days``, ``3 days in store, 1 day more a turn``."""
+    match control:
+        case Fixed(seconds=seconds):
+            return length(seconds)
+        case Daily(at=at, zone=zone):
+            return _("daily until %(time)s (%(zone)s)") % {
+                "time": at.strftime("%H:%M"),
+                "zone": _place(zone),
+            }
+        case Bank(seconds=seconds, increment=increment, cap=cap, free=free):
+            parts = [_("%(time)s in store") % {"time": length(seconds)}]
+            if free:
+                parts.append(_("the first %(time)s of a turn free") % {"time": length(free)})
+            if increment:
+                parts.append(
+                    _("%(time)s more a turn, up to %(cap)s") % {"time": length(increment), "cap": length(cap)}
+                )
+            return ", ".join(parts)
+
+
+def length(seconds: int) -> str:
+    """A length of time in its largest whole unit: ``2 days``, ``36 hours``."""
+    if seconds % DAY == 0:
+        return ngettext("%(count)d day", "%(count)d days", seconds // DAY) % {"count": seconds // DAY}
+    if seconds % HOUR == 0:
+        return ngettext("%(count)d hour", "%(count)d hours", seconds // HOUR) % {"count": seconds // HOUR}
+    return ngettext("%(count)d minute", "%(count)d minutes", seconds // MINUTE) % {"count": seconds // MINUTE}
+
+
+def agreement_texts(agreement: Agreement) -> list[str]:
+    """What stops the clocks of a match, a phrase each."""
+    texts = []
+    if agreement.free_days:
+        days = ", ".join(str(WEEKDAYS_ABBR[day]) for day in agreement.free_days)
+        texts.append(_("still on %(days)s (%(zone)s)") % {"days": days, "zone": _place(agreement.zone)})
+    if agreement.nights is Nights.STILL:
+        texts.append(_("still in the night of the awaited player"))
+    elif agreement.nights is Nights.COUNTED:
+        texts.append(_("nights count as days"))
+    if agreement.absences:
+        texts.append(_("still in announced absences"))
+    if agreement.automatic:
+        texts.append(_("an absence may begin by itself"))
+    if agreement.emergencies:
+        texts.append(_("still in a player's emergency, a week at most"))
+    return texts
+
+
+def silence_text(match: Match) -> str:
+    """What follows when a player stays silent: ``the seat is opened (missed turns: 3)``."""
+    return _("%(what)s (missed turns: %(count)d)") % {
+        "what": match.get_silence_display(),
+        "count": match.patience,
+    }
+
+
+def _place(zone: str) -> str:
+    return place_name(zone.rpartition("/")[2])

@@ -1,0 +1,111 @@
+"""Forms of the operator's deeds: each asks why."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts import names
+from accounts.instants import span, with_zone
+from accounts.models import User
+from games.clocks.controls import DAY, HOUR, MINUTE
+from games.matches.models import Deadline
+from games.matches.services.audit import REASON_LENGTH
+from games.matches.services.extending import extended
+from games.matches.services.timing import Timing
+
+
+class ReasonForm(forms.Form):
+    """Why. `target` is the row the deed is about, `now` the time."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=REASON_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("It stands in the audit trail, with your name. Name no hidden thing of the match."),
+    )
+
+    def __init__(self, target: Any, now: datetime, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.offer(target, now)
+
+    def offer(self, target: Any, now: datetime) -> None:
+        """Fill what can be chosen for this target."""
+
+
+class PersonForm(ReasonForm):
+    """Who gets a seat."""
+
+    person = forms.CharField(
+        label=_("Display name"), max_length=names.MAX_LENGTH, help_text=_("Who gets the seat.")
+    )
+
+    field_order = ("person", "reason")
+
+    def clean_person(self) -> User:
+        """The person; a name nobody bears is an error."""
+        name = self.cleaned_data["person"]
+        user = User.objects.filter(name_key=names.key(name), erased_at=None).first()
+        if user is None:
+            raise forms.ValidationError(_("Nobody is called %(names)s."), params={"names": name})
+        return user
+
+
+class SureForm(ReasonForm):
+    """For what cannot be undone."""
+
+    sure = forms.BooleanField(label=_("I know that this cannot be undone"))
+
+
+SPANS = (HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY)
+
+
+class ExtendForm(ReasonForm):
+    """How much more time; each choice says where it brings the deadline."""
+
+    span = forms.TypedChoiceField(
+        label=_("More time"), coerce=lambda text: timedelta(seconds=int(text)), widget=forms.RadioSelect
+    )
+    seen = forms.DateTimeField(widget=forms.HiddenInput, input_formats=["%Y-%m-%dT%H:%M:%S.%f%z"])
+
+    field_order = ("span", "reason", "seen")
+
+    def offer(self, target: Deadline, now: datetime) -> None:
+        field = self.fields["span"]
+        assert isinstance(field, forms.ChoiceField)
+        spans, timing = [timedelta(seconds=seconds) for seconds in SPANS], Timing(target.match)
+        field.choices = [
+            (
+                str(int(each.total_seconds())),
+                f"{span(each)}: {with_zone(extended(timing, target, each, now))}",
+            )
+            for each in spans
+        ]
+        self.fields["seen"].initial = target.due_at.strftime("%Y-%m-%dT%H:%M:%S.%f%z")
+
+
+AGO = (0, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY)
+
+
+class OutageForm(ReasonForm):
+    """When an outage began."""
+
+    begun = forms.TypedChoiceField(
+        label=_("It began"),
+        coerce=lambda text: timedelta(seconds=int(text)),
+        initial="0",
+        help_text=_("What ran out since then stays as it is."),
+    )
+
+    field_order = ("begun", "reason")
+
+    def offer(self, target: Any, now: datetime) -> None:
+        field = self.fields["begun"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [
+            (str(seconds), with_zone(now - timedelta(seconds=seconds)) if seconds else _("now"))
+            for seconds in AGO
+        ]

@@ -1,0 +1,41 @@
+"""What every form of a turn page carries."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.http import QueryDict
+
+from games.engine.forms import LONGEST_VALUE, BadForm
+from games.matches.services.turns import Form
+
+TOKEN = re.compile(r"[\w-]{1,22}", re.ASCII)
+
+
+MOST_KEPT = 40
+"""Fields of a refused form that are shown again; no honest form has more."""
+
+
+def kept(data: QueryDict) -> dict[str, Any]:
+    """What a refused form leaves for the page to show again: its choice, and what was filled in."""
+    names = list(data)[:MOST_KEPT]
+    return {
+        "pick": data.get("pick", "")[:LONGEST_VALUE],
+        "counter": data.get("counter", "")[:LONGEST_VALUE],
+        "filled": {
+            name: [value[:LONGEST_VALUE] for value in data.getlist(name)[:MOST_KEPT]] for name in names
+        },
+    }
+
+
+def read_form(data: QueryDict) -> Form:
+    """Visit, counter, mark and token of a posted form; raises `BadForm`."""
+    try:
+        visit, counter = int(data.get("visit", "")), int(data.get("counter", ""))
+    except ValueError:
+        raise BadForm("bad_form") from None
+    mark, token = data.get("mark", ""), data.get("token", "")
+    if not 0 < visit < 1 << 62 or not 0 <= counter < 1 << 31 or not TOKEN.fullmatch(token):
+        raise BadForm("bad_form")
+    return Form(visit, counter, mark, token)

@@ -1,0 +1,289 @@
+"""The mails of a match: each kind is built when its time has come, or is no longer true."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from django.db.models import Min
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.instants import with_zone
+from games.engine import registry
+from games.engine.meta import AUTOPILOT
+from games.matches.access import Access
+from games.matches.clock_texts import silence_text
+from games.matches.models import Deadline, Invitation, Match, Placing, Tenure, Visit
+from games.matches.pictures import picture
+from games.matches.positions import Position, read_position
+from games.matches.proposal_texts import paused_text
+from games.matches.selectors.seats import holders
+from games.matches.selectors.story import told
+from games.matches.selectors.turn_page import match_line
+from games.matches.services.autopilots import policy_of
+from games.matches.teller import COLOURS, say
+from games.notices.letters import Answer, Button, Drop, Hold, Letter
+from games.notices.links import absolute
+from games.notices.selectors.reader import announced
+
+if TYPE_CHECKING:
+    from games.notices.models import Notice
+
+SINCE = 12
+"""Sentences of "since your visit" in a mail."""
+
+HELD = timedelta(minutes=10)
+"""How long a turn mail waits before it is asked again whether its reader has looked."""
+
+
+def turn(notice: Notice, now: datetime) -> Answer:
+    """It is the reader's turn.
+
+    After a turn mail no other of that match goes out until he has looked, unless
+    something is due earlier than all that was announced.
+    """
+    found = _open_visit(notice, now)
+    if not isinstance(found, tuple):
+        return found
+    tenure, visit = found
+    if _looked_since(tenure, visit.opened_at):
+        return Drop("seen")
+    if _announced_already(notice, tenure, visit):
+        return Hold(now + HELD)
+    position = read_position(Access(visit.match, tenure), visit)
+    return _turn_letter(notice, tenure, visit, position, reminder=False)
+
+
+def reminder(notice: Notice, now: datetime) -> Answer:
+    """The reader's time is running out."""
+    found = _open_visit(notice, now)
+    if not isinstance(found, tuple):
+        return found
+    tenure, visit = found
+    if visit.deadline.due_at <= now:
+        return Drop("over")
+    position = read_position(Access(visit.match, tenure), visit)
+    return _turn_letter(notice, tenure, visit, position, reminder=True)
+
+
+def time_out(notice: Notice, now: datetime) -> Answer:
+    """The reader's time ran out, and what the clock did for him."""
+    tenure = tenure_of(notice)
+    deadline = Deadline.objects.select_related("match").filter(visit_id=notice.ids["visit"]).first()
+    if tenure is None or deadline is None:
+        return Drop("gone")
+    match = deadline.match
+    answered = _("No answer had come by %(instant)s, so the clock answered for you.") % {
+        "instant": with_zone(deadline.due_at)
+    }
+    silent = tenure.to_revision is None and tenure.seat.silent_since is not None
+    return Letter(
+        subject=_("%(match)s: your time ran out") % {"match": match.name},
+        headline=_("Your time ran out"),
+        paragraphs=(answered, *(_silent(match) if silent else ())),
+        button=match_button(_("Come back") if silent else _("See what happened"), match),
+        since=since_lines(notice, tenure, match),
+        why=why(match, _("your time ran out")),
+    )
+
+
+def _silent(match: Match) -> tuple[str, ...]:
+    """What it means to be taken for silent, and the way back."""
+    return (
+        _(
+            "You are taken for silent now: what is asked of you is answered at once, and you get no "
+            "more mail about your turns. The button “I am back” on the match's page ends that."
+        ),
+        _("If you stay silent: %(what)s.") % {"what": silence_text(match)},
+    )
+
+
+def begun(notice: Notice, now: datetime) -> Answer:
+    """A match has begun."""
+    tenure = tenure_of(notice)
+    if tenure is None:
+        return Drop("gone")
+    match = tenure.match
+    colour = _(COLOURS[tenure.seat.index])
+    people = ", ".join(f"{_(COLOURS[holder.seat])}: {holder.shown}" for holder in holders(match))
+    return Letter(
+        subject=_("%(match)s has begun") % {"match": match.name},
+        headline=_("%(match)s has begun") % {"match": match.name},
+        paragraphs=(_("Your colour: %(colour)s.") % {"colour": colour}, people),
+        button=match_button(_("Open the match"), match),
+        why=why(match, _("a match of yours began")),
+    )
+
+
+def paused(notice: Notice, now: datetime) -> Answer:
+    """A match is paused: by whose right, and until when."""
+    tenure = tenure_of(notice)
+    if tenure is None or tenure.to_revision is not None or tenure.match.paused_at is None:
+        return Drop("over")
+    match = tenure.match
+    until = match.paused_until
+    ends = (_("It goes on by itself at %(instant)s.") % {"instant": with_zone(until)},) if until else ()
+    return Letter(
+        subject=_("%(match)s is paused") % {"match": match.name},
+        headline=_("%(match)s is paused") % {"match": match.name},
+        paragraphs=(paused_text(match), *ends, _("You get mail when it goes on; until then nothing waits.")),
+        button=match_button(_("Open the match"), match),
+        why=why(match, _("the clocks stand still")),
+    )
+
+
+def resumed(notice: Notice, now: datetime) -> Answer:
+    """A paused match goes on; who is awaited reads until when."""
+    tenure = tenure_of(notice)
+    if tenure is None or tenure.to_revision is not None or tenure.match.stands_still:
+        return Drop("over")
+    match = tenure.match
+    deadline = Deadline.objects.filter(seat=tenure.seat, handled_at=None).first()
+    return Letter(
+        subject=_("%(match)s goes on") % {"match": match.name},
+        headline=_("%(match)s goes on") % {"match": match.name},
+        paragraphs=(_("Every clock has as much time left as when it was paused."),),
+        button=match_button(_("Open the match"), match),
+        deadline=_("Answer by %(instant)s.") % {"instant": with_zone(deadline.due_at)} if deadline else "",
+        why=why(match, _("the clocks run again")),
+    )
+
+
+def ended(notice: Notice, now: datetime) -> Answer:
+    """A match is over."""
+    tenure = tenure_of(notice)
+    if tenure is None:
+        return Drop("gone")
+    match = tenure.match
+    people = {holder.seat: holder.shown for holder in holders(match)}
+    lines = tuple(
+        f"{row.place}. {_(COLOURS[row.seat.index])} ({people[row.seat.index]}): {row.score}"
+        for row in Placing.objects.filter(match=match).select_related("seat")
+    )
+    return Letter(
+        subject=_("%(match)s is over") % {"match": match.name},
+        headline=_("%(match)s is over") % {"match": match.name},
+        paragraphs=lines,
+        button=match_button(_("See how it ended"), match),
+        since=since_lines(notice, tenure, match),
+        why=why(match, _("a match of yours ended")),
+    )
+
+
+def invitation(notice: Notice, now: datetime) -> Answer:
+    """Somebody asks the reader to a table."""
+    found = (
+        Invitation.objects.select_related("match", "match__host").filter(pk=notice.ids["invitation"]).first()
+    )
+    if found is None or found.answer != Invitation.Answer.OPEN or found.match.status != Match.Status.OFFERED:
+        return Drop("answered")
+    match = found.match
+    host = match.host.name
+    return Letter(
+        subject=_("%(host)s invites you to %(match)s") % {"host": host, "match": match.name},
+        headline=_("%(host)s invites you to a table") % {"host": host},
+        paragraphs=(match_line(match),),
+        button=match_button(_("See the table"), match),
+        why=_("You get this mail because %(host)s invited you.") % {"host": host},
+    )
+
+
+def _turn_letter(
+    notice: Notice, tenure: Tenure, visit: Visit, position: Position, *, reminder: bool
+) -> Answer:
+    match = visit.match
+    asked = position.asked or next(iter(position.rules.decisions(position.stored)), None)
+    if asked is None:
+        return Drop("over")
+    words = registry.words(match.title)
+    task = say(words.task(asked.kind))
+    until = with_zone(visit.deadline.due_at)
+    subject = _("%(match)s: %(task)s, by %(instant)s")
+    if reminder:
+        subject = _("%(match)s: time is running out: %(task)s, by %(instant)s")
+    shown = picture(position, match, None if public_only(notice) else tenure.seat.index)
+    return Letter(
+        subject=subject % {"match": match.name, "task": task, "instant": until},
+        headline=task,
+        paragraphs=(match_line(match), *_deputy(tenure), say(words.moment(shown.view, position.decisions))),
+        picture=shown.picture,
+        tables=shown.tables,
+        button=match_button(_("Take the turn"), match),
+        deadline=_("Answer by %(instant)s.") % {"instant": until},
+        silence=_unanswered(notice, tenure, asked.kind),
+        since=since_lines(notice, tenure, match),
+        why=why(match, _("it is your turn")),
+    )
+
+
+def _deputy(tenure: Tenure) -> tuple[str, ...]:
+    span = tenure.deputyship
+    return (_("You act as deputy of %(owner)s.") % {"owner": span.owner.name},) if span else ()
+
+
+def _unanswered(notice: Notice, tenure: Tenure, kind: str) -> str:
+    """What happens without an answer; the seat's own choice is no public fact."""
+    match = tenure.match
+    if policy_of(match, tenure.seat, kind) != AUTOPILOT:
+        return say(registry.words(match.title).silence(kind))
+    return "" if public_only(notice) else _("Without an answer the autopilot answers for you.")
+
+
+def _open_visit(notice: Notice, now: datetime) -> tuple[Tenure, Visit] | Drop | Hold:
+    tenure = tenure_of(notice)
+    visit = (
+        Visit.objects.select_related("match", "seat", "deadline", "draft")
+        .filter(pk=notice.ids["visit"])
+        .first()
+    )
+    if tenure is None or visit is None or tenure.to_revision is not None:
+        return Drop("gone")
+    if tenure.deputyship is not None and not tenure.deputy_at(now):
+        return Drop("relieved")
+    if visit.closed_at is not None or not visit.match.running:
+        return Drop("seat_moved")
+    if visit.match.quarantined_at is not None:
+        return Drop("quarantined")
+    if visit.match.paused_at is not None:
+        return Hold(now + HELD)
+    return tenure, visit
+
+
+def tenure_of(notice: Notice) -> Tenure | None:
+    found = Tenure.objects.select_related("match", "seat", "user", "deputyship__owner")
+    return found.filter(pk=notice.ids["tenure"]).first()
+
+
+def _looked_since(tenure: Tenure, opened_at: datetime) -> bool:
+    """He has been at the page after it became his turn: he knows."""
+    return tenure.last_look is not None and tenure.last_look >= opened_at
+
+
+def _announced_already(notice: Notice, tenure: Tenure, visit: Visit) -> bool:
+    """Whether a turn mail of this match went out since his last look, for a time that is
+    not later than this one's."""
+    sent = announced(thread=notice.thread, kinds=("turn",), since=tenure.last_look)
+    visits = [other.ids["visit"] for other in sent if other.pk != notice.pk]
+    earliest = Deadline.objects.filter(visit_id__in=visits).aggregate(at=Min("due_at"))["at"]
+    return earliest is not None and earliest <= visit.deadline.due_at
+
+
+def since_lines(notice: Notice, tenure: Tenure, match: Match) -> tuple[str, ...]:
+    """What happened since the reader's last look, as his seat, or everybody, was told it."""
+    seat = None if public_only(notice) else tenure
+    lines = told(Access(match, seat), after=tenure.looked_revision, last=SINCE)
+    return tuple(line.text for line in lines)
+
+
+def public_only(notice: Notice) -> bool:
+    """The reader wants no secret of his in a mail."""
+    return notice.user is None or notice.user.mail_public_facts_only
+
+
+def match_button(label: str, match: Match) -> Button:
+    return Button(label, absolute(reverse("matches:match", args=[match.pk])))
+
+
+def why(match: Match, reason: str) -> str:
+    return _("You get this mail because %(reason)s in %(match)s.") % {"reason": reason, "match": match.name}

@@ -1,0 +1,32 @@
+"""Tell the house that its database comes from a backup."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management import BaseCommand
+
+from games.matches.models import Match
+from games.matches.services.restoring import restored
+
+
+class Command(BaseCommand):
+    """To be run once after a restore, before anybody plays on."""
+
+    help = (
+        "Run once after a restore from a backup: every running match goes on under a new epoch of chance, "
+        "so that no draw which people have seen is made a second time."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Whether to write."""
+        parser.add_argument("--dry-run", action="store_true", help="only say how many matches there are")
+
+    def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
+        """Renew, and say how many."""
+        if dry_run:
+            running = Match.objects.filter(status=Match.Status.RUNNING).count()
+            self.stdout.write(f"{running} running matches would go on under a new epoch.")
+        else:
+            self.stdout.write(f"{restored()} running matches go on under a new epoch.")

@@ -1,0 +1,37 @@
+"""The rows of a match. Each file holds the nouns of one subject."""
+
+from games.matches.models.audit import AuditEntry
+from games.matches.models.clock import Deadline, Outage, Pulse
+from games.matches.models.deputy import Deputyship
+from games.matches.models.ending import Ending, Placing
+from games.matches.models.lobby import Invitation
+from games.matches.models.log import Action, Event, Snapshot
+from games.matches.models.match import Match, Seat, Tenure, new_token
+from games.matches.models.press import Press
+from games.matches.models.proposal import Emergency, Proposal, ProposalAnswer
+from games.matches.models.visit import Draft, Submission, Visit
+
+__all__ = [
+    "Action",
+    "AuditEntry",
+    "Deadline",
+    "Deputyship",
+    "Draft",
+    "Emergency",
+    "Ending",
+    "Event",
+    "Invitation",
+    "Match",
+    "Outage",
+    "Placing",
+    "Press",
+    "Proposal",
+    "ProposalAnswer",
+    "Pulse",
+    "Seat",
+    "Snapshot",
+    "Submission",
+    "Tenure",
+    "Visit",
+    "new_token",
+]

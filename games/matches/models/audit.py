@@ -1,0 +1,49 @@
+"""What people with rights did to matches, and why."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+
+class AuditEntry(models.Model):
+    """One act; without an `actor` the house's own, or a command's.
+
+    `target` names a row ("match:17"); `before` and `after` hold public facts.
+
+    An import notes in `after` the number and the seal a match had elsewhere, and the
+    `revision` up to which it was played there.
+    """
+
+    IMPORTED = "imported"
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    EXTENDED = "extended"
+    ADJUDICATED = "adjudicated"
+    QUARANTINED = "quarantined"
+    RELEASED = "released"
+    REPLACED = "replace"
+    AUTOPILOT = "seat_autopilot"
+    RESENT = "resent"
+    WOKEN = "woken"
+    OUTAGE_OPENED = "outage_opened"
+    OUTAGE_CLOSED = "outage_closed"
+    APPOINTED = "appointed"
+    DISMISSED = "dismissed"
+
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    verb = models.CharField(max_length=40)
+    target = models.CharField(max_length=60)
+    before = models.JSONField(default=dict)
+    after = models.JSONField(default=dict)
+    reason = models.CharField(max_length=400, blank=True, default="")
+    done_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [
+            models.Index(name="matches_audit_target", fields=["target"]),
+            models.Index(name="matches_audit_verb", fields=["verb", "-id"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.target}"

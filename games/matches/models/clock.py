@@ -1,0 +1,142 @@
+"""Deadlines, outages and the sweeps' heartbeat."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.matches.models.match import Match, Seat
+from games.matches.models.visit import Visit
+
+
+class Deadline(models.Model):
+    """When a visit runs out. It belongs to its visit, not to a revision.
+
+    `granted` are seconds given on top of the control's and of those the seat had in store
+    when the visit opened; `spent` ran in visits that an undo took back; `night` is its
+    owner's from then; `stale` says that his absences
+    have changed since the deadline was computed. `frozen_at` with `remaining` seconds while the
+    clock stands still; `credited_outage` is the last outage whose share came back. A
+    sweep that failed tries again at `retry_at`.
+
+    Of one that was answered in time, or ran out, `user` is the person it was kept or missed by
+    (nobody in practice), and `last_sign` of one that ran out when he was last seen before: they
+    are all that reliability is counted from.
+    """
+
+    class Outcome(models.TextChoices):
+        ANSWERED = "answered", _("answered in time")
+        TIMED_OUT = "timed_out", _("ran out")
+        CLOSED = "closed", _("no longer asked")
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="deadlines")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="deadlines")
+    visit = models.OneToOneField(Visit, on_delete=models.PROTECT, related_name="deadline")
+    clock = models.CharField(max_length=20)
+    opened_at = models.DateTimeField()
+    due_at = models.DateTimeField()
+    remind_at = models.DateTimeField(null=True)
+    reminders_sent = models.PositiveSmallIntegerField(default=0)
+    granted = models.PositiveIntegerField(default=0)
+    stored = models.PositiveIntegerField(null=True)
+    spent = models.PositiveIntegerField(default=0, db_default=0)
+    night = models.BinaryField(default=b"null")
+    stale = models.BooleanField(default=False)
+    frozen_at = models.DateTimeField(null=True)
+    remaining = models.PositiveIntegerField(null=True)
+    credited_outage = models.ForeignKey("Outage", on_delete=models.PROTECT, null=True, related_name="+")
+    handled_at = models.DateTimeField(null=True)
+    outcome = models.CharField(max_length=10, choices=Outcome, default="", blank=True)
+    retry_at = models.DateTimeField(null=True)
+    failures = models.PositiveSmallIntegerField(default=0)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    last_sign = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="matches_deadline_handled",
+                condition=Q(handled_at__isnull=True, outcome="")
+                | Q(handled_at__isnull=False) & ~Q(outcome=""),
+            ),
+        ]
+        indexes = [
+            models.Index(
+                name="matches_deadline_due",
+                fields=["due_at"],
+                condition=Q(handled_at__isnull=True, frozen_at__isnull=True),
+            ),
+            models.Index(
+                name="matches_deadline_remind",
+                fields=["remind_at"],
+                condition=Q(handled_at__isnull=True, frozen_at__isnull=True, remind_at__isnull=False),
+            ),
+            models.Index(
+                name="matches_deadline_stale",
+                fields=["match"],
+                condition=Q(handled_at__isnull=True, frozen_at__isnull=True, stale=True),
+            ),
+            models.Index(
+                name="matches_deadline_open", fields=["match"], condition=Q(handled_at__isnull=True)
+            ),
+            models.Index(
+                name="matches_deadline_kept", fields=["user", "handled_at"], condition=Q(user__isnull=False)
+            ),
+            models.Index(name="matches_deadline_timed_out", fields=["id"], condition=Q(outcome="timed_out")),
+            models.Index(
+                name="matches_deadline_failing",
+                fields=["-failures"],
+                condition=Q(handled_at__isnull=True, failures__gt=0),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"deadline {self.pk}"
+
+
+class Outage(models.Model):
+    """A span in which the house could not be relied on, for a `cause` that the sweeps found, or
+    which an operator declared (`by_hand`): then he ends it too. Nothing times out while one
+    is open."""
+
+    class Cause(models.TextChoices):
+        SILENCE = "silence", _("no sweep came through")
+        STORAGE = "storage", _("the database took no writes")
+        CLOCK = "clock", _("the clock jumped")
+
+    start = models.DateTimeField()
+    end = models.DateTimeField(null=True)
+    is_open = models.BooleanField(default=True)
+    by_hand = models.BooleanField(default=False)
+    cause = models.CharField(max_length=7, choices=Cause, default=Cause.SILENCE, db_default=Cause.SILENCE)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="matches_outage_one_open", fields=["is_open"], condition=Q(is_open=True)
+            ),
+            models.CheckConstraint(
+                name="matches_outage_end",
+                condition=Q(is_open=True, end=None) | Q(is_open=False, end__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"outage {self.pk}"
+
+
+class Pulse(models.Model):
+    """The heartbeat of one sweep: when it last began and last came through, what it did, and
+    what the steady clocks of the machines showed beside the database's (`services.steady`)."""
+
+    name = models.CharField(max_length=40, unique=True)
+    started_at = models.DateTimeField(null=True)
+    succeeded_at = models.DateTimeField(null=True)
+    handled = models.PositiveIntegerField(default=0)
+    failed = models.PositiveIntegerField(default=0)
+    readings = models.BinaryField(default=b"{}")
+
+    def __str__(self) -> str:
+        return self.name

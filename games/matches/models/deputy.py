@@ -1,0 +1,44 @@
+"""Deputies: whom a player asked to act for him, and for how long."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Deputyship(models.Model):
+    """A player asks a friend to act for him, in chosen matches, for a span.
+
+    `tenures` are the owner's own that it was asked for. Once the friend has accepted he has a
+    tenure of the role *deputy* for each of them, and may act in it from `start` to `end` (not
+    within): nothing is written when the span begins or ends. `ended_at` is when it was declined,
+    withdrawn or laid down before that.
+    """
+
+    class Answer(models.TextChoices):
+        OPEN = "open", _("not answered")
+        ACCEPTED = "accepted", _("accepted")
+        DECLINED = "declined", _("declined")
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="deputies_named"
+    )
+    friend = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="deputyships")
+    tenures = models.ManyToManyField("matches.Tenure", related_name="deputyships")
+    start = models.DateTimeField()
+    end = models.DateTimeField()
+    named_at = models.DateTimeField()
+    answer = models.CharField(max_length=8, choices=Answer, default=Answer.OPEN)
+    answered_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="matches_deputyship_span", condition=Q(start__lt=F("end"))),
+            models.CheckConstraint(name="matches_deputyship_another", condition=~Q(owner=F("friend"))),
+        ]
+
+    def __str__(self) -> str:
+        return f"deputyship {self.pk}"

@@ -1,0 +1,94 @@
+"""The log: stored actions, what was told of them, and snapshots to read history from."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.matches.models.match import Match
+
+
+class Action(models.Model):
+    """One stored action. `draws` is the JSON of its (bound, value) pairs, of which the
+    first `prior` chose it; `effective_at` is the deadline when the clock acted."""
+
+    class Cause(models.TextChoices):
+        PLAYER = "player", _("player")
+        MAIL = "mail", _("by mail")
+        DEPUTY = "deputy", _("deputy")
+        ORDER = "order", _("standing order")
+        FORCED = "forced", _("forced")
+        CLOCK = "clock", _("clock")
+        AUTOPILOT = "autopilot", _("autopilot")
+        STAFF = "staff", _("staff")
+        HOUSE = "house", _("house")
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="actions")
+    revision = models.PositiveIntegerField()
+    seat = models.SmallIntegerField()
+    decision = models.CharField(max_length=80, default="", blank=True)
+    cause = models.CharField(max_length=10, choices=Cause)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    stored_at = models.DateTimeField()
+    effective_at = models.DateTimeField()
+    level = models.PositiveSmallIntegerField()
+    action = models.BinaryField()
+    notation = models.CharField(max_length=400)
+    draws = models.BinaryField(default=b"[]")
+    prior = models.PositiveSmallIntegerField(default=0)
+    state_hash = models.CharField(max_length=64)
+    reveals = models.BooleanField()
+    undone = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(name="matches_action_revision", fields=["match", "revision"])]
+
+    def __str__(self) -> str:
+        return f"revision {self.revision}"
+
+
+class Event(models.Model):
+    """One telling of one happening.
+
+    `audience` has the bits of `engine.events`. `place` 0 is the fullest telling of its
+    happening: after the end everybody reads that one.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="events")
+    revision = models.PositiveIntegerField()
+    number = models.PositiveSmallIntegerField()
+    place = models.PositiveSmallIntegerField()
+    audience = models.PositiveIntegerField()
+    code = models.CharField(max_length=60)
+    params = models.BinaryField(default=b"{}")
+    happened_at = models.DateTimeField()
+    undone = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="matches_event_once", fields=["match", "revision", "number", "place"]
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"event {self.revision}.{self.number}"
+
+
+class Snapshot(models.Model):
+    """A state at a revision: history opens from here without playing the log again."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="snapshots")
+    revision = models.PositiveIntegerField()
+    state = models.BinaryField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="matches_snapshot_revision", fields=["match", "revision"]),
+            models.CheckConstraint(name="matches_snapshot_some_state", condition=~Q(state=b"")),
+        ]
+
+    def __str__(self) -> str:
+        return f"snapshot {self.revision}"

@@ -1,0 +1,299 @@
+"""A match, its seats, and who holds them when."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+PATIENCE = 3
+"""Visits that are answered for a silent player before something follows, where nothing else was agreed."""
+
+
+def new_token() -> str:
+    """An unguessable part of an address: 128 bits."""
+    return secrets.token_urlsafe(16)
+
+
+class Match(models.Model):
+    """One play of a title.
+
+    The action log is the truth; `state` is a cache of it with its SHA-256. The row is the
+    only lock that orders writers. `key` seals chance and is published at the end. While it
+    is paused or quarantined it takes no action, and its clocks stand still; `paused_by` says
+    by whose right, and at `paused_until` (None: never) a pause ends by itself. `press_shown`:
+    watchers read what is written to the table. `practice`: one person against autopilots;
+    nobody gets mail about it. Only who kept at least `least_reliability` per cent of his visits
+    in time may join. With a `roll_call` of so many seconds everybody says that he is here before
+    the match begins; while one goes on `called_at` and `called_until` are its ends.
+    """
+
+    class Status(models.TextChoices):
+        OFFERED = "offered", _("open table")
+        RUNNING = "running", _("under way")
+        FINISHED = "finished", _("finished")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    class Door(models.TextChoices):
+        """Who may take a seat."""
+
+        PUBLIC = "public", _("anyone, from the list of open tables")
+        LINK = "link", _("whoever has the link")
+        INVITED = "invited", _("only the invited")
+
+    class Press(models.TextChoices):
+        """Who may write to whom."""
+
+        OFF = "off", _("no press")
+        TABLE = "table", _("to the table only")
+        ALL = "all", _("to the table and to single seats")
+
+    class Leavers(models.TextChoices):
+        """Who answers for the seat of a player who leaves a running match."""
+
+        DEFAULT = "default", _("the referee answers for the seat, doing no harm")
+        AUTOPILOT = "autopilot", _("the autopilot plays on")
+
+    class Pauser(models.TextChoices):
+        """By whose right a match is paused."""
+
+        OPERATOR = "operator", _("the operator")
+        TABLE = "table", _("the table")
+        HOST = "host", _("the host")
+        EMERGENCY = "emergency", _("an emergency")
+
+    class Silence(models.TextChoices):
+        """What follows when a player has been silent for `patience` visits."""
+
+        OPENED = "opened", _("the seat is opened for a substitute")
+        AUTOPILOT = "autopilot", _("the autopilot takes the seat, until a substitute comes")
+        DROPPED = "dropped", _("the player is out of the match")
+
+    name = models.CharField(_("name"), max_length=60)
+    title = models.CharField(max_length=40)
+    options = models.BinaryField()
+    level = models.PositiveSmallIntegerField()
+    seats_count = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=10, choices=Status, default=Status.OFFERED)
+    door = models.CharField(max_length=8, choices=Door, default=Door.PUBLIC)
+    token = models.CharField(max_length=22, unique=True, default=new_token, editable=False)
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="hosted")
+    controls = models.BinaryField()
+    agreement = models.BinaryField(default=b"{}")
+    press = models.CharField(max_length=5, choices=Press, default=Press.ALL)
+    press_shown = models.BooleanField(default=False, db_default=False)
+    leavers = models.CharField(
+        max_length=9, choices=Leavers, default=Leavers.DEFAULT, db_default=Leavers.DEFAULT
+    )
+    silence = models.CharField(
+        max_length=9, choices=Silence, default=Silence.OPENED, db_default=Silence.OPENED
+    )
+    patience = models.PositiveSmallIntegerField(default=PATIENCE, db_default=PATIENCE)
+    practice = models.BooleanField(default=False, db_default=False)
+    rated = models.BooleanField(default=True)
+    watchers = models.BooleanField(default=True)
+    start_when_full = models.BooleanField(default=True)
+    offered_until = models.DateTimeField()
+    least_reliability = models.PositiveSmallIntegerField(default=0, db_default=0)
+    roll_call = models.PositiveIntegerField(default=0, db_default=0)
+    called_at = models.DateTimeField(null=True)
+    called_until = models.DateTimeField(null=True)
+
+    key = models.BinaryField(max_length=32)
+    key_seal = models.CharField(max_length=64)
+    epoch = models.CharField(max_length=32)
+    setup_draws = models.BinaryField(default=b"[]")
+
+    revision = models.PositiveIntegerField(default=0)
+    state = models.BinaryField(default=b"")
+    state_hash = models.CharField(max_length=64, default="")
+    busy = models.BooleanField(default=False)
+    quarantined_at = models.DateTimeField(null=True)
+    quarantine_reason = models.CharField(max_length=200, default="", blank=True)
+    paused_at = models.DateTimeField(null=True)
+    paused_by = models.CharField(
+        max_length=9, choices=Pauser, default=Pauser.OPERATOR, db_default=Pauser.OPERATOR
+    )
+    paused_until = models.DateTimeField(null=True)
+
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="matches_match_started",
+                condition=Q(status__in=["offered", "withdrawn"]) | Q(started_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="matches_match_ended",
+                condition=~Q(status="finished") | Q(ended_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="matches_match_called",
+                condition=Q(called_at__isnull=True, called_until__isnull=True)
+                | Q(status="offered", called_at__isnull=False, called_until__isnull=False),
+            ),
+        ]
+        indexes = [
+            models.Index(
+                name="matches_match_offers",
+                fields=["offered_until"],
+                condition=Q(status="offered"),
+            ),
+            models.Index(
+                name="matches_match_called",
+                fields=["called_until"],
+                condition=Q(called_until__isnull=False),
+            ),
+            models.Index(name="matches_match_busy", fields=["id"], condition=Q(busy=True)),
+            models.Index(name="matches_match_running", fields=["title"], condition=Q(status="running")),
+            models.Index(
+                name="matches_match_still",
+                fields=["id"],
+                condition=Q(quarantined_at__isnull=False) | Q(paused_at__isnull=False),
+            ),
+            models.Index(
+                name="matches_match_resumes",
+                fields=["paused_until"],
+                condition=Q(paused_until__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def running(self) -> bool:
+        return self.status == self.Status.RUNNING
+
+    @property
+    def stands_still(self) -> bool:
+        """Whether its clocks stand: it is paused, or set aside."""
+        return self.paused_at is not None or self.quarantined_at is not None
+
+    @property
+    def finished(self) -> bool:
+        return self.status == self.Status.FINISHED
+
+
+class Seat(models.Model):
+    """A place in a match. What follows the seat, not the person, stands here: standing
+    orders, policies by kind of question, the word of luck, the seconds its clocks have in store,
+    those that ran in visits which an undo took back (`spent`: the next visit goes on with them),
+    and how many of its own extensions it has taken.
+
+    While its player is *silent* (`silent_since`) nobody waits for the seat; `missed` are the
+    visits answered for him since he was last there. A substitute can take it while it is
+    open (`open_since`).
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="seats")
+    index = models.PositiveSmallIntegerField()
+    word = models.CharField(max_length=40, default="")
+    orders = models.BinaryField(default=b"{}")
+    policies = models.BinaryField(default=b"{}")
+    stored = models.BinaryField(default=b"{}")
+    spent = models.BinaryField(default=b"{}", db_default=b"{}")
+    extensions = models.PositiveSmallIntegerField(default=0, db_default=0)
+    silent_since = models.DateTimeField(null=True)
+    missed = models.PositiveSmallIntegerField(default=0, db_default=0)
+    open_since = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(name="matches_seat_once", fields=["match", "index"])]
+        indexes = [
+            models.Index(
+                name="matches_seat_open", fields=["open_since"], condition=Q(open_since__isnull=False)
+            ),
+        ]
+        ordering = ["index"]
+
+    def __str__(self) -> str:
+        return f"seat {self.index}"
+
+
+class Tenure(models.Model):
+    """A person, or the autopilot (no user), holding a seat for a while.
+
+    `last_look` is when the person was last at the match's page; `looked_revision` is what
+    he had seen by then, and `seen_revision` where the look before it ended. `press_read` is
+    the key of the newest press that was on a page of his, `here_at` when a page that he let
+    live was last open (`services.presence`). `roll_answered_at` is when he answered the roll-call
+    of a table. A deputy's has its `deputyship`, within whose span alone he may act. What a
+    substitute comes to counts for his rating only if he gains by it.
+    """
+
+    class Role(models.TextChoices):
+        PLAYER = "player", _("player")
+        SUBSTITUTE = "substitute", _("substitute")
+        DEPUTY = "deputy", _("deputy")
+        AUTOPILOT = "autopilot", _("autopilot")
+
+    class How(models.TextChoices):
+        """How a tenure ended."""
+
+        LEFT_TABLE = "left_table", _("left the table before the start")
+        RESIGNED = "resigned", _("resigned")
+        REPLACED = "replaced", _("was replaced")
+        SILENT = "silent", _("fell silent")
+        FINISHED = "finished", _("played to the end")
+        RELIEVED = "relieved", _("is no longer deputy")
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="tenures")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="tenures")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="tenures"
+    )
+    role = models.CharField(max_length=10, choices=Role, default=Role.PLAYER)
+    from_revision = models.PositiveIntegerField(default=0)
+    to_revision = models.PositiveIntegerField(null=True)
+    how = models.CharField(max_length=10, choices=How, default="", blank=True)
+    began_at = models.DateTimeField()
+    last_look = models.DateTimeField(null=True)
+    looked_revision = models.IntegerField(default=-1)
+    seen_revision = models.IntegerField(default=-1)
+    press_read = models.BigIntegerField(default=0, db_default=0)
+    here_at = models.DateTimeField(null=True)
+    notes = models.TextField(default="", blank=True, max_length=10_000)
+    roll_answered_at = models.DateTimeField(null=True)
+    deputyship = models.ForeignKey(
+        "matches.Deputyship", on_delete=models.PROTECT, null=True, related_name="deputies"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="matches_tenure_one_holder",
+                fields=["seat"],
+                condition=Q(to_revision__isnull=True) & ~Q(role="deputy"),
+            ),
+            # Who has held a seat of a match cannot get another in it; at an open table
+            # one may come back, so only what began is counted.
+            models.UniqueConstraint(
+                name="matches_tenure_one_seat",
+                fields=["match", "user"],
+                condition=Q(user__isnull=False) & ~Q(how="left_table"),
+            ),
+            models.CheckConstraint(
+                name="matches_tenure_deputy",
+                condition=Q(role="deputy", deputyship__isnull=False)
+                | ~Q(role="deputy") & Q(deputyship__isnull=True),
+            ),
+        ]
+        indexes = [
+            models.Index(name="matches_tenure_mine", fields=["user"], condition=Q(to_revision__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.role} {self.pk}"
+
+    def deputy_at(self, at: datetime) -> bool:
+        """Whether its person, asked as a deputy, may act at `at`."""
+        span = self.deputyship
+        return self.to_revision is None and span is not None and span.start <= at < span.end

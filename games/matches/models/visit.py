@@ -1,0 +1,71 @@
+"""A visit, its draft, and what was already sent for it."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from games.matches.models.match import Match, Seat
+
+
+class Visit(models.Model):
+    """All a seat does between becoming awaited and no longer being so, on one clock.
+
+    It was opened after `opened_revision` and closed after `closed_revision`; `undone`: an
+    undo took it back, and its time counts in a later one.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="visits")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="visits")
+    number = models.PositiveIntegerField()
+    clock = models.CharField(max_length=20)
+    opened_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+    opened_revision = models.PositiveIntegerField(default=0, db_default=0)
+    closed_revision = models.PositiveIntegerField(null=True)
+    undone = models.BooleanField(default=False, db_default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="matches_visit_number", fields=["match", "seat", "number"]),
+            models.UniqueConstraint(
+                name="matches_visit_one_open", fields=["seat"], condition=Q(closed_at__isnull=True)
+            ),
+        ]
+        indexes = [
+            models.Index(name="matches_visit_open", fields=["match"], condition=Q(closed_at__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"visit {self.number}"
+
+
+class Draft(models.Model):
+    """A visit's unsent actions, in order: a JSON list as the log would keep them.
+
+    `counter` goes up with every change, so that a form knows whether it is the newest.
+    `send_on_time_out`: the owner asked that the clock sends it.
+    """
+
+    visit = models.OneToOneField(Visit, on_delete=models.CASCADE, related_name="draft")
+    counter = models.PositiveIntegerField(default=0)
+    actions = models.BinaryField(default=b"[]")
+    send_on_time_out = models.BooleanField(default=False)
+    changed_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"draft {self.counter}"
+
+
+class Submission(models.Model):
+    """A form that was taken: its hidden token, so that a double click is one action."""
+
+    visit = models.ForeignKey(Visit, on_delete=models.CASCADE, related_name="submissions")
+    token = models.CharField(max_length=22)
+    taken_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(name="matches_submission_once", fields=["visit", "token"])]
+
+    def __str__(self) -> str:
+        return f"submission {self.pk}"

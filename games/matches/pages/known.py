@@ -1,0 +1,32 @@
+"""What a seat knows of others, with when and how it was shown."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.engine import registry
+from games.matches.pages.turn import reach
+from games.matches.positions import read_position
+from games.matches.selectors.known import records
+from games.matches.selectors.turn_page import family_template, match_line
+from games.matches.teller import speaker
+
+
+@require_safe
+def known(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The record of a running or finished match, as its reader's seat was told it."""
+    access = reach(request, match_id)
+    match = access.match
+    if registry.dossier(match.title) is None or not (match.running or match.finished):
+        raise Http404
+    position = read_position(access, None)
+    context = {
+        "match": match,
+        "match_line": match_line(match),
+        "scene": registry.drawing(match.title).scene(position.view, {}, speaker()),
+        "records": records(access),
+        "family_template": family_template(match, "dossier"),
+    }
+    return render(request, "matches/known.html", context)

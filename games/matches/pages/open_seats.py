@@ -1,0 +1,61 @@
+"""Seats that a substitute can take."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.matches.access import BIGGEST, access_seat
+from games.matches.errors import NotYours, SeatTaken
+from games.matches.models import Match
+from games.matches.pages.answers import refusals_answered
+from games.matches.pages.people import signed_in
+from games.matches.selectors.open_seats import may_take, open_seats, seat_facts
+from games.matches.selectors.turn_page import match_line
+from games.matches.services.substitutes import take
+
+
+@require_safe
+def listing(request: HttpRequest) -> HttpResponse:
+    """Every open seat that the reader could take."""
+    return render(request, "matches/open_seats.html", {"seats": open_seats(request.user)})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_answered
+def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
+    """One open seat: what it is like, and taking it."""
+    token = request.POST.get("token", "") or request.GET.get("token", "")
+    match = _reach(request, match_id, token)
+    if request.method == "POST" and request.user.is_authenticated:
+        try:
+            take(match_id=match_id, seat=index, user=signed_in(request), token=token)
+        except SeatTaken:
+            messages.warning(
+                request, _("This seat is no longer open: somebody took it, or its player is back.")
+            )
+            return redirect("matches:open_seats")
+        messages.success(request, _("The seat is yours. What you win counts, what you lose does not."))
+        return redirect("matches:match", match_id)
+    facts = seat_facts(match, index, request.user, token)
+    if facts is None:
+        messages.info(request, _("This seat is no longer open: somebody took it, or its player is back."))
+        return redirect("matches:open_seats")
+    context = {"match": match, "match_line": match_line(match), "facts": facts, "token": token}
+    return render(request, "matches/open_seat.html", context)
+
+
+def _reach(request: HttpRequest, match_id: int, token: str) -> Match:
+    """A match the reader may watch, or at least take a seat in; else it does not exist for him."""
+    match = Match.objects.filter(pk=match_id).first() if match_id <= BIGGEST else None
+    if match is None:
+        raise Http404
+    try:
+        return access_seat(request.user, match_id, token=token).match
+    except NotYours:
+        if not may_take(match, request.user, token):
+            raise
+    return match

@@ -1,0 +1,13 @@
+"""The person behind a request."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+
+from accounts.models import User
+
+
+def signed_in(request: HttpRequest) -> User:
+    """The person of a request behind `login_required`."""
+    assert isinstance(request.user, User)
+    return request.user

@@ -1,0 +1,153 @@
+"""The lobby: open tables, a new one, joining and leaving."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from games.matches.access import Access, access_seat
+from games.matches.errors import NotYours, TooManyMatches
+from games.matches.forms.table import OfferForm, WordForm
+from games.matches.models import Match
+from games.matches.models.match import PATIENCE
+from games.matches.pages.answers import posted, refusals_answered, sentence
+from games.matches.pages.people import signed_in
+from games.matches.selectors.lobby import Filters, offered_keys, offers, table_facts, titles
+from games.matches.services import roll_call, tables
+from games.matches.services.opening import propose_word
+
+
+@require_safe
+def listing(request: HttpRequest) -> HttpResponse:
+    """Open tables, with filters in the address."""
+    filters = Filters.of(request.GET)
+    listed = titles()
+    context = {
+        "offers": offers(request.user, filters),
+        "filters": filters,
+        "titles": listed,
+        "practice": any(title.practice for title in listed),
+    }
+    return render(request, "matches/tables.html", context)
+
+
+@login_required
+@require_safe
+def choose_title(request: HttpRequest) -> HttpResponse:
+    """Which title the new table is for."""
+    return render(request, "matches/new_title.html", {"titles": titles()})
+
+
+@login_required
+def new(request: HttpRequest, title: str) -> HttpResponse:
+    """Offer a table."""
+    user = signed_in(request)
+    if title not in offered_keys():
+        raise Http404
+    form = OfferForm(title, user, data=request.POST or None, initial={"word": propose_word()})
+    if request.method == "POST" and form.is_valid():
+        try:
+            match = _offer(user, title, form)
+        except TooManyMatches as refusal:
+            form.add_error(None, sentence(refusal, 0)[1])
+        else:
+            return redirect("matches:match", match.pk)
+    return render(request, "matches/new.html", {"form": form, "meta": form.meta})
+
+
+def _offer(user: User, title: str, form: OfferForm) -> Match:
+    data = form.cleaned_data
+    return tables.offer(
+        host=user,
+        name=data["name"],
+        title=title,
+        options=data["options"],
+        seats=data["seats"],
+        controls=form.controls(),
+        agreement=form.agreement(),
+        door=data["door"],
+        word=data["word"],
+        start_when_full=data["start_when_full"],
+        press=data["press"],
+        press_shown=data["press_shown"],
+        leavers=data.get("leavers", Match.Leavers.DEFAULT),
+        silence=data["silence"] or Match.Silence.OPENED,
+        patience=data["patience"] or PATIENCE,
+        rated=data["rated"],
+        watchers=data["watchers"],
+        least_reliability=data["least_reliability"] or 0,
+        roll_call=form.roll_call_seconds(),
+        invited=data["invited"],
+    )
+
+
+def open_table(request: HttpRequest, access: Access) -> HttpResponse:
+    """A table that has not begun."""
+    facts = table_facts(access, request.user)
+    context = {"match": access.match, "facts": facts, "form": WordForm(initial={"word": propose_word()})}
+    return render(request, "matches/open_table.html", context)
+
+
+@require_safe
+def by_link(request: HttpRequest, token: str) -> HttpResponse:
+    """A table reached by its unguessable link."""
+    match = Match.objects.filter(token=token).first()
+    if match is None:
+        raise Http404
+    try:
+        access = access_seat(request.user, match.pk, token=token)
+    except NotYours:
+        raise Http404 from None
+    if match.status in (Match.Status.OFFERED, Match.Status.WITHDRAWN):
+        return open_table(request, access)
+    return redirect("matches:match", match.pk)
+
+
+@login_required
+@posted
+@refusals_answered
+def join(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Take a free seat."""
+    form = WordForm(request.POST)
+    word = form.cleaned_data["word"] if form.is_valid() else ""
+    tables.join(match_id=match_id, user=signed_in(request), token=request.POST.get("token", ""), word=word)
+    return redirect("matches:match", match_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def leave(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Leave a table that has not begun."""
+    tables.leave(match_id=match_id, user=signed_in(request))
+    return redirect("matches:tables")
+
+
+@login_required
+@posted
+@refusals_answered
+def here(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Answer the roll-call."""
+    roll_call.answer(match_id, signed_in(request))
+    return redirect("matches:match", match_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def begin(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The host starts a full table."""
+    tables.begin(match_id=match_id, user=signed_in(request))
+    return redirect("matches:match", match_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def decline(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Say no to an invitation."""
+    tables.decline(match_id=match_id, user=signed_in(request))
+    return redirect("matches:waiting")

@@ -1,0 +1,197 @@
+"""The page of a match, and the forms of a turn."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from games.engine import registry
+from games.engine.errors import Refusal
+from games.engine.forms import read_action
+from games.matches.access import Access, access_seat
+from games.matches.errors import HouseRefusal, MatchNotRunning, NotYours, Relieved
+from games.matches.forms.press import PressForm
+from games.matches.forms.turn import kept, read_form
+from games.matches.models import Match
+from games.matches.pages.answers import posted, refusals_answered
+from games.matches.pages.live import is_live
+from games.matches.pages.table import open_table
+from games.matches.selectors.live import live_mark
+from games.matches.selectors.turn_page import match_line, turn_page
+from games.matches.selectors.waiting import due_matches
+from games.matches.services import roll_call, turns
+from games.matches.services.looks import look
+from games.matches.services.pausing import resume_if_due
+from games.matches.services.presence import be_here
+from games.matches.services.press import mark_read
+from games.matches.services.time_outs import enforce
+from games.matches.services.trouble import spared
+from games.notices.now import database_now
+
+UNSENT = "unsent:%s"
+"""Where the session keeps notation that did not fit, until the page shows it again."""
+
+REFUSED = "refused:%s"
+"""Where it keeps a choice and what was filled in with it, for the same."""
+
+
+@require_safe
+def match(request: HttpRequest, match_id: int) -> HttpResponse:
+    """A match as the reader's seat sees it; an open table where it has not begun."""
+    access = reach(request, match_id)
+    if access.match.status in (Match.Status.OFFERED, Match.Status.WITHDRAWN):
+        return open_table(request, access)
+    if access.match.quarantined_at is not None:
+        return render(request, "matches/quarantined.html", {"match": access.match})
+    refused = request.session.pop(REFUSED % match_id, None) or {}
+    page = turn_page(
+        access,
+        pick=request.GET.get("pick", refused.get("pick", "")),
+        picked_at=request.GET.get("at", refused.get("counter", "")),
+        may=request.GET.get("may", ""),
+        why="why" in request.GET,
+        filled=refused.get("filled"),
+    )
+    with spared():
+        look(access, page.position.visit, database_now())
+        if access.tenure is not None and page.press is not None:
+            mark_read(access.tenure, page.press.upto)
+    waiting = due_matches(request.user.pk) if request.user.is_authenticated and request.user.pk else []
+    lives = is_live(request, access)
+    if lives and access.tenure is not None:
+        with spared():
+            be_here(access.tenure, database_now())
+    context = {
+        "live_mark": live_mark(access) if lives else "",
+        "page": page,
+        "match": access.match,
+        "match_line": match_line(access.match),
+        "press_form": PressForm(page.press.reach) if page.press is not None and page.press.reach else None,
+        "waiting_count": len(waiting),
+        "next_match": next((due for due in waiting if due != match_id), None),
+        "text": request.session.pop(UNSENT % match_id, ""),
+    }
+    return render(request, "matches/match.html", context)
+
+
+@login_required
+@posted
+@refusals_answered
+def act(request: HttpRequest, match_id: int) -> HttpResponse:
+    """One atom, pressed on its button."""
+    access = access_seat(request.user, match_id)
+    try:
+        action = read_action(registry.get(access.match.title), own_seat(access), request.POST)
+        turns.add(access, read_form(request.POST), [action])
+    except (HouseRefusal, Refusal):
+        request.session[REFUSED % match_id] = kept(request.POST)
+        raise
+    return redirect("matches:match", match_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def volunteer(request: HttpRequest, match_id: int) -> HttpResponse:
+    """One atom that nobody waits for, pressed on its button."""
+    access = access_seat(request.user, match_id)
+    action = read_action(registry.get(access.match.title), own_seat(access), request.POST)
+    turns.volunteer(access, request.POST.get("mark", ""), action)
+    return redirect("matches:match", match_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def send(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Send a draft that ends the visit."""
+    access = access_seat(request.user, match_id)
+    own_seat(access)
+    turns.add(access, read_form(request.POST), [], send=True)
+    return redirect("matches:match", match_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def finish(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Let the seat's orders go on for it, as far as they do."""
+    access = access_seat(request.user, match_id)
+    own_seat(access)
+    turns.finish(access, read_form(request.POST))
+    return redirect("matches:match", match_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def undo(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Take back the last action of the draft."""
+    access = access_seat(request.user, match_id)
+    own_seat(access)
+    turns.undo(access, read_form(request.POST))
+    return redirect("matches:match", match_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def trust_clock(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Let the clock send the draft, or not."""
+    access = access_seat(request.user, match_id)
+    own_seat(access)
+    wanted = request.POST.get("send_on_time_out") == "on"
+    turns.trust_clock(access, read_form(request.POST), wanted=wanted)
+    return redirect("matches:match", match_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def text(request: HttpRequest, match_id: int) -> HttpResponse:
+    """A turn as notation, an action a line; the text comes back with the reason if not all of it fits."""
+    access = access_seat(request.user, match_id)
+    own_seat(access)
+    typed = request.POST.get("text", "")[: turns.LONGEST_TEXT]
+    request.session[UNSENT % match_id] = typed
+    turns.add_text(access, read_form(request.POST), typed, send="send" in request.POST)
+    del request.session[UNSENT % match_id]
+    return redirect("matches:match", match_id)
+
+
+def reach(request: HttpRequest, match_id: int) -> Access:
+    """The person's access, after the match's overdue deadlines had their effect; where the
+    database takes none he sees what stands."""
+    try:
+        access = access_seat(request.user, match_id, token=request.GET.get("token", ""))
+        if request.user.is_authenticated:
+            with spared():
+                if _touch(access.match):
+                    access = access_seat(request.user, match_id, token=request.GET.get("token", ""))
+    except NotYours:
+        raise Http404 from None
+    except HouseRefusal:
+        pass
+    return access
+
+
+def _touch(match: Match) -> bool:
+    """Do what is due at a match; whether anything was."""
+    if match.called_until is not None:
+        return roll_call.enforce(match.pk)
+    if not match.running:
+        return False
+    if match.paused_until is None:
+        return enforce(match.pk) > 0
+    return match.paused_until <= database_now() and resume_if_due(match.pk)
+
+
+def own_seat(access: Access) -> int:
+    """The seat the person may act for; raises `NotYours` or `MatchNotRunning`."""
+    if access.seat is None:
+        raise Relieved if access.relieved else NotYours
+    if not access.may_act:
+        raise MatchNotRunning
+    return access.seat

@@ -1,0 +1,41 @@
+"""The position as it travels in a mail: a picture, and its tables as text."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games.engine import registry
+from games.engine.drawing.scene import Scene, Table
+from games.matches.models import Match
+from games.matches.positions import Position
+from games.matches.teller import say
+from games.notices.letters import Picture
+from games.notices.pictures import png
+
+
+class Shown(NamedTuple):
+    """What a mail shows of a position, and the view it was drawn from."""
+
+    view: Any
+    picture: Picture | None
+    tables: tuple[Table, ...]
+
+
+def picture(position: Position, match: Match, seat: int | None) -> Shown:
+    """The stored position as `seat` (None: a watcher) sees it."""
+    view = position.rules.view(position.stored, seat)
+    scene = registry.drawing(match.title).scene(view, {}, say)
+    tables = (*scene.own, *scene.twins[:1], scene.seats)
+    return Shown(view, _drawn(match.title, view, scene), tables)
+
+
+def _drawn(title: str, view: Any, scene: Scene) -> Picture | None:
+    """What the title draws for mails, or the shape for narrow screens, where there is one."""
+    mailed = getattr(registry.drawing(title), "mailed", None)
+    narrow = next((each for each in scene.pictures if each.shape != "wide"), None)
+    if mailed is None and narrow is None:
+        return None
+    svg = mailed(view, say) if mailed else narrow.alone(scene.defs) if narrow else ""
+    return Picture(png(svg), _("The position, in words below."))

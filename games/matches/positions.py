@@ -1,0 +1,96 @@
+"""A position as one seat sees it: state, draft tried on a copy, and what is open now."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, NamedTuple
+
+from games.engine import registry
+from games.engine.actions import Action
+from games.engine.decisions import Decision
+from games.engine.rules import Rules
+from games.engine.trial import Trial, attempt
+from games.matches import rows
+from games.matches.access import Access
+from games.matches.models import Draft, Visit
+from games.matches.services.recovery import load_state
+
+MARK_LENGTH = 16
+
+
+class Position(NamedTuple):
+    """`view` and `decisions` are those after the draft; `mark` is that of the stored
+    state. Without an open visit `visit` is None and nothing is drafted."""
+
+    rules: Rules[Any]
+    words: Any
+    stored: Any
+    state: Any
+    view: Any
+    mark: str
+    visit: Visit | None
+    draft: Draft | None
+    drafted: tuple[Action, ...]
+    trial: Trial[Any] | None
+    decisions: tuple[Decision, ...]
+
+    @property
+    def counter(self) -> int:
+        return self.draft.counter if self.draft else 0
+
+    @property
+    def asked(self) -> Decision | None:
+        """The question of the page: the first that must be answered."""
+        return next((decision for decision in self.decisions if decision.asks == "must"), None)
+
+    @property
+    def resting(self) -> Position:
+        """The same without the draft, as stored: what may be done at any time is done there."""
+        seat = self.view.seat
+        mine = tuple(each for each in self.rules.decisions(self.stored) if each.seat == seat)
+        return self._replace(
+            state=self.stored, view=self.rules.view(self.stored, seat), drafted=(), trial=None, decisions=mine
+        )
+
+    @property
+    def complete(self) -> bool:
+        """The draft ends the visit: it waits to be sent."""
+        return self.trial is not None and self.trial.stopped == "ends"
+
+
+def read_position(access: Access, visit: Visit | None) -> Position:
+    """The position of a running or finished match as the person's seat sees it."""
+    match, seat = access.match, access.seat
+    rules = registry.get(match.title)
+    stored = load_state(match, rules)
+    draft: Draft | None = getattr(visit, "draft", None) if visit else None
+    drafted = tuple(rows.actions(rules, draft.actions)) if draft else ()
+    trial: Trial[Any] | None = None
+    state = stored
+    if seat is not None and drafted:
+        trial = attempt(rules, stored, seat, drafted)
+        state, drafted = trial.state, drafted[: trial.done]
+    mine = tuple(decision for decision in rules.decisions(state) if decision.seat == seat)
+    return Position(
+        rules=rules,
+        words=registry.words(match.title),
+        stored=stored,
+        state=state,
+        view=rules.view(state, seat),
+        mark=view_mark(rules, stored, seat),
+        visit=visit,
+        draft=draft,
+        drafted=drafted,
+        trial=trial,
+        decisions=mine,
+    )
+
+
+def view_mark(rules: Rules[Any], state: Any, seat: int | None) -> str:
+    """A short digest of the seat's own view: it changes exactly when the view does.
+
+    It is made of what the seat knows, so it tells its owner nothing new.
+    """
+    mine = [decision.key for decision in rules.decisions(state) if decision.seat == seat]
+    data = rows.encode([rules.view(state, seat), mine])
+    return hashlib.sha256(data).hexdigest()[:MARK_LENGTH]

@@ -1,0 +1,84 @@
+"""How rows keep what the engine makes: JSON bytes, both ways."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from games.clocks.controls import Control
+from games.clocks.standstill import Agreement, Night
+from games.engine.actions import Action
+from games.engine.chance import Draw
+from games.engine.orders import StandingOrder
+from games.engine.rules import Rules
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+_draws = msgspec.json.Decoder(tuple[Draw, ...])
+_controls = msgspec.json.Decoder(dict[str, Control])
+_agreements = msgspec.json.Decoder(Agreement)
+_nights = msgspec.json.Decoder(Night | None)
+_stores = msgspec.json.Decoder(dict[str, int])
+_policies = msgspec.json.Decoder(dict[str, str])
+_raws = msgspec.json.Decoder(list[msgspec.Raw])
+
+
+Stored: TypeAlias = bytes | memoryview
+"""A binary field, as one database or the other hands it out."""
+
+
+def encode(value: Any) -> bytes:
+    """Canonical JSON."""
+    return _encoder.encode(value)
+
+
+def decode(data: Stored) -> Any:
+    """JSON to builtins."""
+    return msgspec.json.decode(bytes(data))
+
+
+def draws(data: Stored) -> tuple[Draw, ...]:
+    """The (bound, value) pairs of an action."""
+    return _draws.decode(bytes(data))
+
+
+def controls(data: Stored) -> dict[str, Control]:
+    """A match's time controls by clock name."""
+    return _controls.decode(bytes(data))
+
+
+def agreement(data: Stored) -> Agreement:
+    """What stops a match's clocks."""
+    return _agreements.decode(bytes(data))
+
+
+def night(data: Stored) -> Night | None:
+    """The night that counts for a deadline."""
+    found: Night | None = _nights.decode(bytes(data))
+    return found
+
+
+def store(data: Stored) -> dict[str, int]:
+    """The seconds a seat has in store, by clock name."""
+    return _stores.decode(bytes(data))
+
+
+def policies(data: Stored) -> dict[str, str]:
+    """The policies a seat's player has chosen, by kind of question."""
+    return _policies.decode(bytes(data))
+
+
+def actions(rules: Rules[Any], data: Stored) -> list[Action]:
+    """The actions of a draft."""
+    return [rules.decode_action(bytes(raw)) for raw in _raws.decode(bytes(data))]
+
+
+def orders(rules: Rules[Any], data: Stored) -> dict[str, StandingOrder]:
+    """The standing orders of a seat, by kind. An order a newer release cannot read is dropped."""
+    data = bytes(data)
+    if data == b"{}":
+        return {}
+    try:
+        return rules.decode_orders(data)
+    except msgspec.ValidationError:
+        return {}

@@ -1,0 +1,177 @@
+"""What waits for a person, and what he has under way."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.engine import registry
+from games.matches.access import Access
+from games.matches.holding import acting
+from games.matches.models import Deadline, Deputyship, Invitation, Match, Tenure
+from games.matches.positions import Position, read_position
+from games.matches.selectors.deputies import asked_of
+from games.matches.selectors.press import unread_counts
+from games.matches.selectors.proposals import Asked, open_for
+from games.matches.selectors.turn_page import match_line
+from games.matches.selectors.waiting import due_for
+from games.matches.teller import COLOURS, say
+
+MOST = 30
+
+
+class Wait(NamedTuple):
+    """A match that waits for the reader."""
+
+    match: str
+    asked: str
+    fact: str
+    deadline: datetime
+    deed: str
+    url: str
+    unread: int
+    picture: str | None = None
+    deputy_for: str = ""
+
+
+class UnderWay(NamedTuple):
+    """A match in which others think."""
+
+    match: Match
+    line: str
+    seat: int
+    waits_for: str
+    since: datetime | None
+    """When the only seat that is awaited began to be so: of several, nobody sees who came first."""
+    due_at: datetime | None
+    url: str
+    unread: int
+    deputy_for: str
+    silent: bool
+    """The reader is taken for silent there."""
+
+
+class Played(NamedTuple):
+    """A match the reader has or had a seat in. `opens`: he may look at it; `stayed`: he
+    has his seat, or had it to the end."""
+
+    tenure: Tenure
+    opens: bool
+    stayed: bool
+    unread: int
+
+
+class Dashboard(NamedTuple):
+    """The reader's own page."""
+
+    waits: tuple[Wait, ...]
+    others: tuple[UnderWay, ...]
+    invitations: tuple[Invitation, ...]
+    asked: tuple[tuple[Match, Asked], ...]
+    asked_to_deputise: tuple[Deputyship, ...]
+    tables: tuple[Match, ...]
+
+
+def dashboard(user: Any) -> Dashboard:
+    """What waits for a person, soonest first; then what others think about."""
+    due = list(due_for(user.pk)[:MOST])
+    mine = _running(user.pk).exclude(match_id__in=[deadline.match_id for deadline in due])
+    open_rows = Deadline.objects.filter(
+        match_id__in=[tenure.match_id for tenure in mine], handled_at=None
+    ).select_related("seat")
+    by_match: dict[int, list[Deadline]] = {}
+    for row in open_rows:
+        by_match.setdefault(row.match_id, []).append(row)
+    unread = unread_counts(user.pk)
+    return Dashboard(
+        waits=tuple(_wait(deadline, user, unread.get(deadline.match_id, 0)) for deadline in due),
+        others=tuple(
+            _under_way(tenure, by_match.get(tenure.match_id, []), unread.get(tenure.match_id, 0))
+            for tenure in mine
+        ),
+        invitations=tuple(
+            Invitation.objects.filter(
+                user_id=user.pk, answer=Invitation.Answer.OPEN, match__status=Match.Status.OFFERED
+            ).select_related("match", "match__host")
+        ),
+        asked=tuple(open_for(user.pk)),
+        asked_to_deputise=tuple(asked_of(user.pk)),
+        tables=tuple(
+            Match.objects.filter(
+                status=Match.Status.OFFERED, tenures__user_id=user.pk, tenures__to_revision=None
+            )
+        ),
+    )
+
+
+def my_matches(user: Any) -> tuple[Played, ...]:
+    """All matches a person has or had a seat in, or is deputy in now, the latest first."""
+    tenures = (
+        Tenure.objects.filter(user_id=user.pk)
+        .filter(~Q(role=Tenure.Role.DEPUTY) | acting())
+        .exclude(how=Tenure.How.LEFT_TABLE)
+        .select_related("match", "seat", "deputyship__owner")
+        .order_by("-match__started_at", "-pk")
+    )
+    unread = unread_counts(user.pk)
+    return tuple(_played(tenure, unread.get(tenure.match_id, 0)) for tenure in tenures)
+
+
+def _played(tenure: Tenure, unread: int) -> Played:
+    match = tenure.match
+    stayed = tenure.to_revision is None or tenure.how == Tenure.How.FINISHED
+    public = match.watchers and match.door == Match.Door.PUBLIC
+    return Played(tenure, stayed or public, stayed, unread)
+
+
+def _running(user_id: int) -> QuerySet[Tenure]:
+    return (
+        Tenure.objects.filter(acting(), user_id=user_id, match__status=Match.Status.RUNNING)
+        .select_related("match", "seat", "deputyship__owner")
+        .order_by("pk")
+    )
+
+
+def _wait(deadline: Any, user: Any, unread: int) -> Wait:
+    match = deadline.match
+    tenure = Tenure(match=match, seat=deadline.seat, user_id=user.pk)
+    position = read_position(Access(match, tenure), deadline.visit)
+    words = registry.words(match.title)
+    asked = position.asked
+    return Wait(
+        match=match_line(match),
+        asked=say(words.task(asked.kind)) if asked else _("Send your turn"),
+        fact=say(words.moment(position.view, position.decisions)),
+        deadline=deadline.due_at,
+        deed=_("Take the turn"),
+        url=reverse("matches:match", args=[match.pk]),
+        unread=unread,
+        picture=_small(match, position),
+        deputy_for=deadline.deputy_for or "",
+    )
+
+
+def _small(match: Match, position: Position) -> str | None:
+    """The title's small picture of what the seat holds, where it draws one."""
+    draw = getattr(registry.drawing(match.title), "small", None)
+    return draw(position.view) if draw else None
+
+
+def _under_way(tenure: Tenure, deadlines: list[Deadline], unread: int) -> UnderWay:
+    names = [_(COLOURS[deadline.seat.index]) for deadline in deadlines]
+    return UnderWay(
+        match=tenure.match,
+        line=match_line(tenure.match),
+        seat=tenure.seat.index,
+        waits_for=", ".join(names),
+        since=deadlines[0].opened_at if len(deadlines) == 1 else None,
+        due_at=min((deadline.due_at for deadline in deadlines if deadline.frozen_at is None), default=None),
+        url=reverse("matches:match", args=[tenure.match_id]),
+        unread=unread,
+        deputy_for=tenure.deputyship.owner.name if tenure.deputyship else "",
+        silent=tenure.seat.silent_since is not None,
+    )

@@ -1,0 +1,73 @@
+"""Looking back: the position after any happening the seat was told of."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.engine import registry
+from games.engine.drawing.scene import Scene
+from games.matches.access import Access
+from games.matches.selectors.seats import Holder, holders
+from games.matches.selectors.story import Told, hearing, told
+from games.matches.selectors.turn_page import family_template
+from games.matches.services.recovery import state_at
+from games.matches.teller import say
+
+
+class Step(NamedTuple):
+    """One step of a seat's history, numbered from 1 by itself without gaps."""
+
+    seat: int | None
+    number: int
+    total: int
+    scene: Scene
+    moment: str
+    template: str
+    seats_template: str
+    holders: tuple[Holder, ...]
+    sentences: list[Told]
+
+    @property
+    def people(self) -> list[str]:
+        """Who holds each seat, in their order."""
+        return [holder.shown for holder in self.holders]
+
+    @property
+    def before(self) -> int | None:
+        return self.number - 1 if self.number > 1 else None
+
+    @property
+    def after(self) -> int | None:
+        return self.number + 1 if self.number < self.total else None
+
+
+def history_step(access: Access, number: int, *, seat: int | None) -> Step:
+    """Step `number` (0 or too large: the last), seen as `seat`.
+
+    A step is an action of which the seat was told something. While the match runs `seat`
+    is the reader's own.
+    """
+    match = access.match
+    revisions = list(
+        hearing(match, seat if not match.finished else None)
+        .order_by("revision")
+        .values_list("revision", flat=True)
+        .distinct()
+    )
+    total = len(revisions)
+    place = number if 1 <= number <= total else total
+    revision = revisions[place - 1]
+    rules = registry.get(match.title)
+    state = state_at(match, rules, revision)
+    view = rules.view(state, seat)
+    return Step(
+        seat=seat,
+        number=place,
+        total=total,
+        scene=registry.drawing(match.title).scene(view, {}, say),
+        moment=say(registry.words(match.title).moment(view, ())),
+        template=family_template(match, "table"),
+        seats_template=family_template(match, "seats"),
+        holders=holders(match),
+        sentences=told(access, after=revision - 1, upto=revision),
+    )

@@ -1,0 +1,207 @@
+"""What the lobby shows: titles, open tables, one table before it begins."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, F, Q
+from django.http import QueryDict
+from django.urls import reverse
+
+from games.clocks.controls import DAY, HOUR, Control, usual_seconds
+from games.engine import registry
+from games.matches import rows
+from games.matches.access import Access
+from games.matches.clock_texts import agreement_texts, silence_text
+from games.matches.models import Invitation, Match, Seat, Tenure
+from games.matches.selectors.reliability import Record, records
+from games.matches.selectors.seats import Holder, holders
+from games.matches.teller import say
+from games.notices.links import absolute
+
+Person = AbstractBaseUser | AnonymousUser
+
+
+class TitleLine(NamedTuple):
+    """A title as the lobby lists it; `practice`: there is an autopilot to play against."""
+
+    key: str
+    name: str
+    edition: int
+    seats: tuple[int, int]
+    practice: bool
+
+
+class Filters(NamedTuple):
+    """What the list of open tables is cut down to; empty means all."""
+
+    title: str = ""
+    seats: int = 0
+    pace: str = ""
+
+    @classmethod
+    def of(cls, query: QueryDict) -> Filters:
+        """From an address; what it does not know is passed over."""
+        title, seats, pace = query.get("title", ""), query.get("seats", ""), query.get("pace", "")
+        return cls(
+            title if title in offered_keys() else "",
+            int(seats) if seats in {"2", "3", "4", "5", "6"} else 0,
+            pace if pace in ("live", "daily", "slow") else "",
+        )
+
+
+class Offer(NamedTuple):
+    """An open table in the list."""
+
+    match: Match
+    title: str
+    taken: int
+    pace: Control
+    mine: bool
+    host: Record
+
+
+class TableFacts(NamedTuple):
+    """One open table in full. `records` are of those who sit there, by user; `here` the seats
+    that answered the roll-call; `called`: it goes on; `answered`: the reader has. `fits`: the
+    reader meets the table's condition."""
+
+    title: str
+    holders: tuple[Holder, ...]
+    records: dict[int, Record]
+    here: frozenset[int]
+    free: int
+    pace: Control
+    stops: tuple[str, ...]
+    silence: str
+    options: tuple[tuple[str, str], ...]
+    words: tuple[str, ...]
+    mine: bool
+    host: bool
+    roll_call: timedelta
+    called: bool
+    answered: bool
+    fits: bool
+    may_join: bool
+    invited: tuple[Invitation, ...]
+    my_invitation: Invitation | None
+    link: str
+
+
+def offered_keys() -> tuple[str, ...]:
+    """The titles of the lobby. One at stage alpha has its rules, but no pages yet."""
+    listed = registry.keys
+    return tuple(key for key in listed() if registry.meta(key).stage != "alpha")
+
+
+def titles() -> tuple[TitleLine, ...]:
+    """Every title that can be offered."""
+    metas = [registry.meta(key) for key in offered_keys()]
+    return tuple(
+        TitleLine(meta.key, say(meta.name), meta.edition, meta.seats, meta.autopilot) for meta in metas
+    )
+
+
+def offers(user: Person, filters: Filters, *, most: int = 100) -> list[Offer]:
+    """Public open tables and those the person is invited to, newest first."""
+    found = Match.objects.filter(status=Match.Status.OFFERED).annotate(
+        taken=Count("tenures", filter=Q(tenures__to_revision=None))
+    )
+    shown = Q(door=Match.Door.PUBLIC)
+    if user.is_authenticated:
+        shown |= Q(pk__in=Invitation.objects.filter(user_id=user.pk).values("match_id")) | Q(host_id=user.pk)
+    found = found.filter(shown).select_related("host")
+    if filters.title:
+        found = found.filter(title=filters.title)
+    if filters.seats:
+        found = found.filter(seats_count=filters.seats)
+    mine = _my_matches(user)
+    matches = list(found.filter(taken__lt=F("seats_count")).order_by("-created_at")[:most])
+    known = records({match.host_id for match in matches})
+    listed = [
+        Offer(
+            match,
+            say(registry.meta(match.title).name),
+            match.taken,
+            pace_of(match),
+            match.pk in mine,
+            known[match.host_id],
+        )
+        for match in matches
+    ]
+    return [offer for offer in listed if not filters.pace or pace_kind(offer.pace) == filters.pace]
+
+
+def table_facts(access: Access, user: Person) -> TableFacts:
+    """Everything about a table before it begins."""
+    match = access.match
+    meta = registry.meta(match.title)
+    sitting = holders(match)
+    free = sum(1 for holder in sitting if holder.user_id is None)
+    mine = any(holder.user_id == user.pk for holder in sitting) if user.is_authenticated else False
+    invitations = tuple(Invitation.objects.filter(match=match).select_related("user").order_by("pk"))
+    my_invitation = next((each for each in invitations if each.user_id == user.pk), None)
+    closed = match.door == Match.Door.INVITED and my_invitation is None
+    people = [holder.user_id for holder in sitting if holder.user_id is not None]
+    known = records([*people, *([user.pk] if user.is_authenticated else [])])
+    here = frozenset(
+        Tenure.objects.filter(match=match, to_revision=None, roll_answered_at__isnull=False).values_list(
+            "seat__index", flat=True
+        )
+    )
+    fits = my_invitation is not None or (
+        user.is_authenticated and known[user.pk].at_least(match.least_reliability)
+    )
+    return TableFacts(
+        title=say(meta.name),
+        holders=sitting,
+        records=known,
+        here=here,
+        free=free,
+        pace=pace_of(match),
+        stops=tuple(agreement_texts(rows.agreement(match.agreement))),
+        silence=silence_text(match),
+        options=option_texts(match),
+        words=tuple(Seat.objects.filter(match=match).exclude(word="").values_list("word", flat=True)),
+        mine=mine,
+        host=match.host_id == user.pk,
+        roll_call=timedelta(seconds=match.roll_call),
+        called=match.called_until is not None,
+        answered=any(holder.user_id == user.pk and holder.seat in here for holder in sitting),
+        fits=fits,
+        may_join=match.status == Match.Status.OFFERED and not mine and free > 0 and not closed,
+        invited=invitations if match.host_id == user.pk else (),
+        my_invitation=my_invitation,
+        link=absolute(reverse("matches:by_link", args=[match.token])),
+    )
+
+
+def option_texts(match: Match) -> tuple[tuple[str, str], ...]:
+    """What the table chose, each option with its value."""
+    words = registry.words(match.title)
+    values: dict[str, Any] = rows.decode(match.options)
+    return tuple(
+        (say(words.option(name).text), say(words.setting(name, value))) for name, value in values.items()
+    )
+
+
+def pace_of(match: Match) -> Control:
+    """The main time control of a match."""
+    return rows.controls(match.controls)["main"]
+
+
+def pace_kind(pace: Control) -> str:
+    """live, daily or slow: by what a visit may usually take."""
+    usual = usual_seconds(pace)
+    if usual <= HOUR:
+        return "live"
+    return "daily" if usual <= 2 * DAY else "slow"
+
+
+def _my_matches(user: Person) -> set[int]:
+    if not user.is_authenticated:
+        return set()
+    return set(Tenure.objects.filter(user_id=user.pk, to_revision=None).values_list("match_id", flat=True))

@@ -1,0 +1,62 @@
+"""Who sits where: seats with the people who hold them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.db.models import Q
+from django.utils.translation import gettext
+
+from games.matches.models import Match, Tenure
+
+
+class Holder(NamedTuple):
+    """A seat and who holds it now (or held it to the end). `person` is empty where nobody
+    does: the seat is free, or left, or its `role` is the autopilot's. `silent`: nobody waits
+    for him; `long`: as long as the match agreed; `open`: a substitute can take the seat."""
+
+    seat: int
+    person: str
+    user_id: int | None
+    role: str
+    silent: bool = False
+    long: bool = False
+    open: bool = False
+
+    @property
+    def shown(self) -> str:
+        """What stands beside the seat once the match has begun."""
+        if self.role == Tenure.Role.AUTOPILOT:
+            return gettext("autopilot")
+        if self.silent:
+            return gettext("%(person)s, silent") % {"person": self.person}
+        return self.person or gettext("nobody")
+
+
+def holders(match: Match) -> tuple[Holder, ...]:
+    """Every seat in order."""
+    held = {
+        tenure.seat.index: Holder(
+            tenure.seat.index,
+            tenure.user.name if tenure.user else "",
+            tenure.user_id,
+            tenure.role,
+            silent=tenure.seat.silent_since is not None,
+            long=tenure.seat.missed >= match.patience,
+            open=tenure.seat.open_since is not None,
+        )
+        for tenure in Tenure.objects.filter(match=match)
+        .filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED))
+        .exclude(role=Tenure.Role.DEPUTY)
+        .select_related("seat", "user")
+        .only(
+            "role",
+            "seat__index",
+            "seat__silent_since",
+            "seat__missed",
+            "seat__open_since",
+            "user__display_name",
+            "user__erased_at",
+        )
+    }
+    return tuple(held.get(index) or Holder(index, "", None, "") for index in range(match.seats_count))

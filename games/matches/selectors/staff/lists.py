@@ -1,0 +1,96 @@
+"""The lists of the operator's pages, each cut down by one choice from its address.
+
+Every list is a query set that a page shows fifty rows of; rows name no revision, state,
+draft, order or draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.matches.models import Deadline, Match
+from games.notices.models import Delivery, State
+
+Cut = Callable[[datetime], Q]
+
+PER_PAGE = 50
+
+
+def _overdue(now: datetime) -> Q:
+    return Q(handled_at=None, frozen_at=None, due_at__lte=now)
+
+
+MATCHES: dict[str, tuple[str | Promise, Cut]] = {
+    "running": (_("under way"), lambda now: Q(status=Match.Status.RUNNING)),
+    "overdue": (
+        _("with an overdue deadline"),
+        lambda now: Q(pk__in=Deadline.objects.filter(_overdue(now)).values("match_id")),
+    ),
+    "quarantined": (_("quarantined"), lambda now: Q(quarantined_at__isnull=False)),
+    "paused": (_("paused"), lambda now: Q(paused_at__isnull=False)),
+    "busy": (_("busy"), lambda now: Q(busy=True)),
+    "offered": (_("open tables"), lambda now: Q(status=Match.Status.OFFERED)),
+    "finished": (_("finished"), lambda now: Q(status=Match.Status.FINISHED)),
+    "all": (_("all"), lambda now: Q()),
+}
+
+DEADLINES: dict[str, tuple[str | Promise, Cut]] = {
+    "open": (_("open"), lambda now: Q(handled_at=None)),
+    "due": (_("due, not handled"), _overdue),
+    "failing": (_("failing"), lambda now: Q(handled_at=None, failures__gt=0)),
+    "frozen": (_("standing still"), lambda now: Q(handled_at=None, frozen_at__isnull=False)),
+    "ran-out": (_("ran out"), lambda now: Q(outcome=Deadline.Outcome.TIMED_OUT)),
+}
+
+DELIVERIES: dict[str, tuple[str | Promise, Cut]] = {
+    "all": (_("all"), lambda now: Q()),
+    "queued": (_("waiting"), lambda now: Q(state__in=(State.QUEUED, State.LEASED))),
+    "refused": (_("refused for now"), lambda now: Q(state=State.QUEUED, refusals__gt=0)),
+    "failed": (_("failed"), lambda now: Q(state=State.FAILED)),
+    "dropped": (_("not needed any more"), lambda now: Q(state=State.DROPPED)),
+    "sent": (_("sent"), lambda now: Q(state=State.SENT)),
+}
+
+
+def choice(cuts: dict[str, Any], wanted: str) -> str:
+    """The wanted cut if there is one of that name, else the first."""
+    return wanted if wanted in cuts else next(iter(cuts))
+
+
+def matches(show: str, words: str, now: datetime) -> QuerySet[Match]:
+    """Matches with their next deadline as `next_due`, the newest first; `words` is a
+    number, or a part of a name."""
+    soonest = Deadline.objects.filter(match=OuterRef("pk"), handled_at=None).order_by("due_at")
+    found = Match.objects.filter(MATCHES[show][1](now)).annotate(
+        next_due=Subquery(soonest.values("due_at")[:1])
+    )
+    if words:
+        number = int(words) if words.isascii() and words.isdigit() and len(words) < 18 else 0
+        found = found.filter(Q(pk=number) | Q(name__icontains=words))
+    return found.defer("state", "key", "setup_draws", "options").order_by("-pk")
+
+
+def deadlines(show: str, now: datetime) -> QuerySet[Deadline]:
+    """Deadlines, those that come first at the top; of those that ran out the latest."""
+    order = "-due_at" if show == "ran-out" else "due_at"
+    return (
+        Deadline.objects.filter(DEADLINES[show][1](now))
+        .select_related("match", "seat")
+        .defer("match__state", "match__key", "match__setup_draws", "match__options", "seat__orders")
+        .order_by(order, "pk")
+    )
+
+
+def deliveries(show: str, now: datetime) -> QuerySet[Delivery]:
+    """Mails, the newest first. Their subjects and bodies are their readers' own."""
+    return (
+        Delivery.objects.filter(DELIVERIES[show][1](now))
+        .select_related("notice", "notice__user")
+        .order_by("-pk")
+    )

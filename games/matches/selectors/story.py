@@ -1,0 +1,65 @@
+"""What happened, as one seat was told it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import F, QuerySet
+from django.utils.translation import gettext as _
+
+from games.engine.events import WATCHERS
+from games.matches import rows
+from games.matches.access import Access
+from games.matches.models import Event, Match
+from games.matches.teller import event_dice, event_phrase, say
+
+
+class Told(NamedTuple):
+    """One sentence of a seat's log. `seat` is whose shield stands before it; `dice` are those it
+    tells of, to be shown beside it, each with whether it hit."""
+
+    text: str
+    seat: int | None
+    at: datetime
+    revision: int
+    dice: tuple[tuple[int, bool], ...] = ()
+
+
+def told(access: Access, *, after: int = -1, upto: int | None = None, last: int = 200) -> list[Told]:
+    """What the person was told after revision `after`, oldest first, at most the `last` ones.
+
+    While the match runs a seat hears its own tellings; after the end everybody reads the
+    fullest telling of each happening.
+    """
+    events = hearing(access.match, access.seat).filter(revision__gt=after)
+    if upto is not None:
+        events = events.filter(revision__lte=upto)
+    newest = events.order_by("-revision", "-number")[:last]
+    found = newest.values_list("revision", "code", "params", "happened_at", "undone")
+    return [sentence(access.match.title, *row) for row in reversed(found)]
+
+
+def hearing(match: Match, seat: int | None) -> QuerySet[Event]:
+    """The tellings a seat (None: a watcher) may hear."""
+    events = Event.objects.filter(match=match)
+    if match.finished:
+        return events.filter(place=0)
+    bit = WATCHERS if seat is None else 1 << seat
+    return events.annotate(heard=F("audience").bitand(bit)).filter(heard__gt=0)
+
+
+def sentence(
+    title: str, revision: int, code: str, data: bytes | memoryview, at: datetime, undone: bool = False
+) -> Told:
+    """One telling as a sentence."""
+    params = rows.decode(data)
+    seat = params.get("seat")
+    text = say(event_phrase(title, code, params))
+    return Told(
+        text=_("Taken back: %(what)s") % {"what": text} if undone else text,
+        seat=seat if isinstance(seat, int) else None,
+        at=at,
+        revision=revision,
+        dice=event_dice(title, code, params),
+    )

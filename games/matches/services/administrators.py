@@ -1,0 +1,63 @@
+"""Who operates the site: appointed and dismissed by a command alone."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from accounts import letters, names
+from accounts.models import User
+from accounts.post import post
+from accounts.selectors import name_is_taken
+from games.matches.models import AuditEntry
+from games.matches.services.audit import note
+from games.notices.now import database_now
+
+
+@transaction.atomic
+def appoint(email: str, *, language: str = "en") -> tuple[User, bool]:
+    """Make the person of an address an administrator; gives him, and whether he is new.
+
+    A new one gets an account without a password, and signs in by a code. Either is told by
+    mail. Raises ValidationError if it is no address.
+    """
+    user = User.objects.filter(email=email.lower()).first()
+    new = user is None
+    if user is None:
+        user = User.objects.create_user(email, display_name=_free_name(email), language=language)
+    user.is_staff = user.is_superuser = user.is_active = True
+    user.save(update_fields=["is_staff", "is_superuser", "is_active"])
+    _note(user, AuditEntry.APPOINTED)
+    post(letters.write("appointed", to=str(user.email), language=user.language, context={}))
+    return user, new
+
+
+@transaction.atomic
+def dismiss(email: str) -> User | None:
+    """Take an administrator's rights away; None if nobody has the address. His account and
+    his matches stay."""
+    user = User.objects.filter(email=email.lower()).first()
+    if user is not None:
+        user.is_staff = user.is_superuser = False
+        user.save(update_fields=["is_staff", "is_superuser"])
+        _note(user, AuditEntry.DISMISSED)
+    return user
+
+
+def _note(user: User, verb: str) -> None:
+    reason = "manage.py administrator"
+    note(by=None, verb=verb, target=f"user:{user.pk}", reason=reason, now=database_now())
+
+
+def _free_name(email: str) -> str:
+    """A display name nobody has: the part before the @, or one that says what he is."""
+    wanted = email.partition("@")[0]
+    try:
+        names.validate(wanted)
+    except ValidationError:
+        wanted = "Operator"
+    if not name_is_taken(wanted):
+        return wanted
+    return next(name for name in (f"Operator {number}" for number in count(1)) if not name_is_taken(name))

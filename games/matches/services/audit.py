@@ -1,0 +1,46 @@
+"""The audit trail: every act of an operator on a match, a mail or an outage, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from accounts.models import User
+from games.matches.models import AuditEntry
+
+Facts = Mapping[str, str | int | None]
+"""Public facts by name; instants are written in ISO 8601."""
+
+REASON_LENGTH = 400
+
+
+def note(
+    *,
+    by: User | None,
+    verb: str,
+    target: str,
+    reason: str,
+    now: datetime,
+    before: Facts | None = None,
+    after: Facts | None = None,
+) -> None:
+    """Write an act down, in the transaction that does it.
+
+    Raises ValueError when a person gives no reason.
+    """
+    if by is not None and not reason.strip():
+        raise ValueError(f"{verb} {target}: no reason was given")
+    AuditEntry.objects.create(
+        actor=by,
+        verb=verb,
+        target=target,
+        before=dict(before or {}),
+        after=dict(after or {}),
+        reason=reason.strip()[:REASON_LENGTH],
+        done_at=now,
+    )
+
+
+def match_target(match_id: int) -> str:
+    """How the trail names a match."""
+    return f"match:{match_id}"

@@ -1,0 +1,63 @@
+"""Answers that are made for a seat: by a program that holds it, or by a policy in its player's place."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection
+from typing import Any
+
+from games.engine import registry
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.decisions import Decision
+from games.engine.errors import IllegalAction
+from games.engine.flow import Answer
+from games.engine.meta import AUTOPILOT
+from games.engine.rules import Rules
+from games.matches import rows
+from games.matches.models import Match, Seat
+
+log = logging.getLogger("muster.matches")
+
+
+def program_answer(rules: Rules[Any], state: Any, seats: Collection[int], chance: Chance) -> Answer | None:
+    """The answer to the first open decision that awaits one of `seats`, or None.
+
+    A default that needs chance draws it from `chance` before the action itself does.
+    """
+    if not seats:
+        return None
+    for decision in rules.decisions(state):
+        if decision.asks == "must" and decision.seat in seats:
+            return Answer(decision, answer_by(rules, state, decision, AUTOPILOT, chance), "autopilot")
+    return None
+
+
+def policy_of(match: Match, seat: Seat, kind: str) -> str:
+    """Who answers a question of `kind` when the seat's player does not.
+
+    A seat that is open to a substitute is answered like that of one who left where the match is
+    played so: by the autopilot.
+    """
+    policies = registry.meta(match.title).policies
+    if seat.open_since is not None and match.leavers == Match.Leavers.AUTOPILOT and AUTOPILOT in policies:
+        return AUTOPILOT
+    chosen = rows.policies(seat.policies).get(kind, policies[0])
+    return chosen if chosen in policies else policies[0]
+
+
+def answer_by(rules: Rules[Any], state: Any, decision: Decision, policy: str, chance: Chance) -> Action:
+    """What a policy of the title answers from the seat's view. Where the title has no such
+    policy, or its program fails, the usual default: a program's fault must not stop a match of
+    people."""
+    view = rules.view(state, decision.seat)
+    if policy in rules.meta.policies[1:]:
+        try:
+            action = rules.default(view, decision, policy, chance)
+            rules.check(state, action)
+            return action
+        except IllegalAction as refusal:
+            log.error("the %s of %s chose what is not legal: %s", policy, rules.meta.key, refusal.code)
+        except Exception:
+            log.exception("the %s of %s failed", policy, rules.meta.key)
+    return rules.default(view, decision, rules.meta.policies[0], chance)

@@ -1,0 +1,39 @@
+"""Long chains of automatic answers: cut after one transaction's worth, gone on with later."""
+
+from __future__ import annotations
+
+import logging
+
+from django.db import OperationalError, transaction
+
+from games.matches.errors import HouseRefusal
+from games.matches.models import Match
+from games.matches.services.quarantine import quarantine
+from games.matches.services.sitting import sit
+from games.matches.services.trouble import trouble_in
+from games.notices.now import database_now
+
+log = logging.getLogger("muster.matches")
+
+
+def go_on(match_id: int) -> None:
+    """Go on with the chain of a busy match; another process that holds it does so itself.
+
+    A chain that fails is tried no second time: no deadline stands still for it that could
+    count, so the match is set aside at once.
+    """
+    try:
+        with transaction.atomic():
+            sitting = sit(match_id, skip_locked=True)
+            if sitting is not None and sitting.match.busy:
+                sitting.settle()
+                sitting.write()
+    except (HouseRefusal, OperationalError):
+        log.warning("match %s goes on later", match_id)
+    except Exception as error:
+        if trouble_in(error) is not None:
+            raise
+        log.exception("the chain of match %s failed", match_id)
+        with transaction.atomic():
+            match = Match.objects.select_for_update().get(pk=match_id)
+            quarantine(match, f"its chain failed with {type(error).__name__}", database_now())

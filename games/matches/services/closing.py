@@ -1,0 +1,79 @@
+"""What ends: a visit, its deadline, a match."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Case, Value, When
+
+from games.engine.actions import Action, HouseAction, tag_of
+from games.engine.rules import Rules
+from games.matches import models
+from games.matches.services import attendance
+from games.matches.services.news import tell_holders
+
+
+def notation(rules: Rules[Any], action: Action) -> str:
+    """The notation of an action, the house's included."""
+    return f"house {tag_of(action)}" if isinstance(action, HouseAction) else rules.format(action)
+
+
+def close_visit(visit: models.Visit, now: datetime, *, revision: int, answered: bool) -> None:
+    """Close a visit after `revision`, and its deadline; its draft is gone with it.
+
+    `answered`: its seat acted; else it is no longer asked.
+    """
+    outcome = models.Deadline.Outcome.ANSWERED if answered else models.Deadline.Outcome.CLOSED
+    visit.closed_at, visit.closed_revision = now, revision
+    models.Visit.objects.filter(pk=visit.pk).update(closed_at=now, closed_revision=revision)
+    models.Deadline.objects.filter(visit=visit, handled_at=None).update(
+        handled_at=now, outcome=outcome, **(attendance.kept() if answered else {})
+    )
+    models.Draft.objects.filter(visit=visit).delete()
+
+
+def finish(
+    match: models.Match, rules: Rules[Any], state: Any, seats: list[models.Seat], now: datetime
+) -> None:
+    """End a match: place it, and tell all who played to the end."""
+    place(match, rules, state, seats, now)
+    tell_holders(
+        kind="ended",
+        about=str(match.pk),
+        ids={"match": match.pk},
+        now=now,
+        match=match,
+        how=models.Tenure.How.FINISHED,
+    )
+
+
+def place(
+    match: models.Match, rules: Rules[Any], state: Any, seats: list[models.Seat], now: datetime
+) -> None:
+    """Write down how a match ended, and put it into the queue of endings; its own row is
+    the caller's to save."""
+    result = rules.result(state)
+    assert result is not None
+    match.status, match.ended_at = models.Match.Status.FINISHED, now
+    match.paused_at, match.paused_until = None, None
+    match.quarantined_at, match.quarantine_reason = None, ""
+    models.Placing.objects.bulk_create(
+        models.Placing(
+            match=match,
+            seat=seats[placing.seat],
+            place=placing.place,
+            score=placing.score,
+            tie_break=list(placing.tie_break),
+            fate=placing.fate,
+        )
+        for placing in result.placings
+    )
+    models.Ending.objects.create(match=match, how=result.how, ended_at=now)
+    models.Tenure.objects.filter(match=match, to_revision=None).update(
+        to_revision=match.revision,
+        how=Case(
+            When(role=models.Tenure.Role.DEPUTY, then=Value(models.Tenure.How.RELIEVED)),
+            default=Value(models.Tenure.How.FINISHED),
+        ),
+    )

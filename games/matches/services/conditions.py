@@ -1,0 +1,49 @@
+"""Who may take a seat at a table: what its host asks for, and how many a newcomer may have."""
+
+from __future__ import annotations
+
+from django.conf import settings
+
+from accounts.models import User
+from games.matches.errors import TooManyMatches, TooUnreliable
+from games.matches.holding import seated
+from games.matches.models import Invitation, Match, Tenure
+from games.matches.selectors.reliability import record_of, share
+
+
+def lock_newcomer(user: User) -> None:
+    """Lock a person's row, before any match's, so that two of his tables are counted one after
+    the other."""
+    if settings.NEWCOMER_MATCHES:
+        User.objects.select_for_update().get(pk=user.pk)
+
+
+def refuse_too_many(user: User) -> None:
+    """Raise `TooManyMatches` for a newcomer who has as many tables and matches as one may.
+
+    One is a newcomer until he has played a match to its end and kept enough of his visits.
+    Practice is not counted.
+    """
+    most = settings.NEWCOMER_MATCHES
+    if not most:
+        return
+    played = Tenure.objects.filter(user=user, match__practice=False)
+    open_now = played.filter(seated(), match__status__in=(Match.Status.OFFERED, Match.Status.RUNNING))
+    if open_now.count() < most:
+        return
+    if played.filter(how=Tenure.How.FINISHED).exists():
+        record = record_of(user.pk)
+        if share(record.kept, record.missed) >= settings.NEWCOMER_RELIABILITY:
+            return
+    raise TooManyMatches(most)
+
+
+def refuse_unreliable(match: Match, user: User) -> None:
+    """Raise `TooUnreliable` unless a person meets the table's condition. Its host does, and whom he
+    asked by name."""
+    if not match.least_reliability or match.host_id == user.pk:
+        return
+    if Invitation.objects.filter(match=match, user=user).exists():
+        return
+    if not record_of(user.pk).at_least(match.least_reliability):
+        raise TooUnreliable(match.least_reliability)

@@ -1,0 +1,204 @@
+"""Deputies: named, accepted, ended; and what one of them does, told to the player he acts for.
+
+Rows are locked in one order: the deputyship, then the matches by number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+
+from accounts.models import User
+from games.clocks.spans import Span
+from games.engine.events import public
+from games.matches.errors import AlreadySeated, NothingToDeputise, NotYours, Overtaken, TooManyDeputies
+from games.matches.holding import seated
+from games.matches.models import Action, Deputyship, Match, Tenure, Visit
+from games.matches.selectors.deputies import live, seats_of, taken_by
+from games.matches.services import tenures
+from games.matches.services.news import tell_holders, thread_of
+from games.matches.services.sitting import Sitting
+from games.notices.now import database_now
+from games.notices.services.telling import tell, threads_waiting
+
+MOST = 10
+"""Whom one person may ask to be deputy within a day: each of them gets mail."""
+
+
+def name(*, owner: User, friend: User, span: Span, chosen: Collection[int]) -> Deputyship:
+    """Ask a friend to act within `span` for the owner's seats whose tenures have the keys `chosen`.
+
+    Raises `NothingToDeputise`, `AlreadySeated` where he has or had a seat of his own,
+    `Overtaken` while he is asked or deputy already, `TooManyDeputies`.
+    """
+    if friend.pk == owner.pk or not friend.is_active:
+        raise NotYours
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=owner.pk)
+        now = database_now()
+        mine = list(seats_of(owner.pk).filter(pk__in=chosen))
+        if not mine or span.end <= now:
+            raise NothingToDeputise
+        if taken_by(friend.pk, mine):
+            raise AlreadySeated
+        if live(now).filter(owner=owner, friend=friend).exists():
+            raise Overtaken
+        if Deputyship.objects.filter(owner=owner, named_at__gt=now - timedelta(days=1)).count() >= MOST:
+            raise TooManyDeputies
+        made = Deputyship.objects.create(
+            owner=owner, friend=friend, start=span.start, end=span.end, named_at=now
+        )
+        made.tenures.set(mine)
+        _tell(made, friend.pk, "deputy_asked", now)
+    return made
+
+
+def accept(deputyship_id: int, user: User) -> Deputyship:
+    """The friend says yes: from now on, within the span, he may act.
+
+    Raises `NotYours`, `Overtaken` when it was answered or is over, `NothingToDeputise` when no
+    match of it goes on, `AlreadySeated` when he has another part in one of them.
+    """
+    with transaction.atomic():
+        asked, now = _locked(deputyship_id, Q(friend=user))
+        if asked.answer != Deputyship.Answer.OPEN or asked.ended_at is not None or asked.end <= now:
+            raise Overtaken
+        begun = [
+            _seat(asked, match_id, seat_id, now)
+            for match_id, seat_id in asked.tenures.order_by("match_id").values_list("match_id", "seat_id")
+        ]
+        if not any(begun):
+            raise NothingToDeputise
+        asked.answer, asked.answered_at = Deputyship.Answer.ACCEPTED, now
+        asked.save(update_fields=["answer", "answered_at"])
+        _tell(asked, asked.owner_id, "deputy_answered", now)
+    return asked
+
+
+def end(deputyship_id: int, user: User) -> Deputyship:
+    """The owner withdraws it, or the friend declines it or lays it down. Raises `NotYours`, or
+    `Overtaken` if it is over already."""
+    with transaction.atomic():
+        ending, now = _locked(deputyship_id, Q(owner=user) | Q(friend=user))
+        if ending.ended_at is not None or ending.end <= now:
+            raise Overtaken
+        _end(ending, now)
+        if ending.friend_id == user.pk:
+            _tell(ending, ending.owner_id, "deputy_answered", now)
+        elif ending.answer == Deputyship.Answer.ACCEPTED:
+            _tell(ending, ending.friend_id, "deputy_withdrawn", now)
+    return ending
+
+
+def end_all(user: User) -> None:
+    """A person goes: nobody is his deputy any more, and he is nobody's."""
+    mine = Q(owner=user) | Q(friend=user)
+    for key in list(live(database_now()).filter(mine).order_by("pk").values_list("pk", flat=True)):
+        with transaction.atomic():
+            ending, now = _locked(key, mine)
+            if ending.ended_at is None:
+                _end(ending, now)
+
+
+def report(sitting: Sitting, deputy: Tenure, visit: Visit | None) -> None:
+    """A deputy has acted: say so in the log, once in a visit, and to the player he acts for.
+
+    While others answer at once with him the log shows the time at which all were asked.
+    """
+    index = deputy.seat.index
+    earlier = Action.objects.filter(match=sitting.match, seat=index, cause=Action.Cause.DEPUTY)
+    if visit is None or not earlier.filter(stored_at__gt=visit.opened_at).exists():
+        at = sitting.now
+        if visit is not None and any(other.opened_at == visit.opened_at for other in _others(sitting, visit)):
+            at = visit.opened_at
+        sitting.announce(public("house.deputy", seat=index), after=sitting.match.revision, at=at)
+    tell_owner(deputy, sitting.now)
+
+
+def tell_owner(deputy: Tenure, now: datetime) -> None:
+    """Tell the player that his deputy did something; one notice waits for him at most."""
+    owner = Tenure.objects.filter(seated(), seat=deputy.seat_id, user__isnull=False).first()
+    if owner is None or threads_waiting(threads=[thread_of(owner.pk)], kind="deputy_acted"):
+        return
+    tell_holders(
+        kind="deputy_acted",
+        about=f"{deputy.pk}:{now.isoformat()}",
+        ids={"deputy": deputy.pk},
+        now=now,
+        pk=owner.pk,
+    )
+
+
+def _others(sitting: Sitting, visit: Visit) -> list[Visit]:
+    return [other for other in sitting.visits.values() if other.pk != visit.pk]
+
+
+def _locked(deputyship_id: int, whose: Q) -> tuple[Deputyship, datetime]:
+    found = Deputyship.objects.select_for_update().filter(whose, pk=deputyship_id).first()
+    if found is None:
+        raise NotYours
+    return found, database_now()
+
+
+def _seat(asked: Deputyship, match_id: int, seat_id: int, now: datetime) -> bool:
+    """Let the friend act in one match, if it still goes on with its owner at his seat."""
+    match = Match.objects.select_for_update().get(pk=match_id)
+    if not match.running or not Tenure.objects.filter(seated(), seat=seat_id, user=asked.owner_id).exists():
+        return False
+    before = (
+        Tenure.objects.filter(match=match, user=asked.friend_id)
+        .exclude(how=Tenure.How.LEFT_TABLE)
+        .select_related("deputyship")
+        .first()
+    )
+    if before is None:
+        before = Tenure(
+            match=match,
+            seat_id=seat_id,
+            user_id=asked.friend_id,
+            role=Tenure.Role.DEPUTY,
+            from_revision=match.revision,
+            began_at=now,
+        )
+    elif before.role != Tenure.Role.DEPUTY or before.seat_id != seat_id:
+        raise AlreadySeated
+    before.deputyship, before.to_revision, before.how = asked, None, ""
+    before.save()
+    _tell_of_visit(before, now)
+    return True
+
+
+def _tell_of_visit(deputy: Tenure, now: datetime) -> None:
+    """What already waits is his to do as well."""
+    visit = Visit.objects.filter(seat=deputy.seat_id, closed_at=None).first()
+    if visit is not None:
+        tell_holders(
+            kind="turn", about=str(visit.pk), ids={"visit": visit.pk}, now=now, deputies=True, pk=deputy.pk
+        )
+
+
+def _end(ending: Deputyship, now: datetime) -> None:
+    ending.ended_at = now
+    if ending.answer == Deputyship.Answer.OPEN:
+        ending.answer, ending.answered_at = Deputyship.Answer.DECLINED, now
+    ending.save(update_fields=["ended_at", "answer", "answered_at"])
+    open_now = ending.deputies.filter(to_revision=None).order_by("match_id")
+    for match_id in list(open_now.values_list("match_id", flat=True)):
+        match = Match.objects.select_for_update().get(pk=match_id)
+        tenures.relieve(match.revision, match=match, deputyship=ending)
+
+
+def _tell(about: Deputyship, user_id: int, kind: str, now: datetime) -> None:
+    ids: dict[str, Any] = {"deputyship": about.pk}
+    tell(
+        key=f"{kind}:{about.pk}:{now.isoformat()}",
+        user_id=user_id,
+        kind=kind,
+        ids=ids,
+        thread=f"deputy:{about.pk}",
+        now=now,
+    )

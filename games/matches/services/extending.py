@@ -1,0 +1,80 @@
+"""Giving a seat more time for its open visit."""
+
+from __future__ import annotations
+
+from copy import copy
+from datetime import datetime, timedelta
+from math import ceil
+
+from django.db import transaction
+
+from accounts.models import User
+from games.engine.events import public
+from games.matches.errors import NotYours, Overtaken
+from games.matches.models import AuditEntry, Deadline, Event, Match
+from games.matches.services import outages
+from games.matches.services.audit import match_target, note
+from games.matches.services.impartiality import lock_running
+from games.matches.services.tellings import announcement
+from games.matches.services.timing import Timing
+
+
+@transaction.atomic
+def extend(*, deadline_id: int, span: timedelta, seen: datetime, by: User, reason: str) -> None:
+    """Move a deadline on by `span`, from now if it is overdue; its reminder moves with it.
+
+    `seen` is where the deadline stood when the operator looked, so that a form sent twice
+    gives its time once. Raises `Overtaken` when it has moved since or is handled, or the
+    errors of `lock_running`.
+    """
+    match_id = Deadline.objects.filter(pk=deadline_id).values_list("match_id", flat=True).first()
+    if match_id is None:
+        raise NotYours
+    match, now = lock_running(match_id, by)
+    if not Deadline.objects.filter(pk=deadline_id, handled_at=None, due_at=seen).exists():
+        raise Overtaken
+    before = seen
+    deadline = lengthen(match, deadline_id, span, now)
+    after = deadline.due_at
+    note(
+        by=by,
+        verb=AuditEntry.EXTENDED,
+        target=match_target(match.pk),
+        reason=reason,
+        now=now,
+        before={"seat": deadline.seat.index, "due": before.isoformat()},
+        after={"seat": deadline.seat.index, "due": after.isoformat()},
+    )
+    event = public("house.extended", seat=deadline.seat.index)
+    Event.objects.bulk_create(announcement(match, event, after=match.revision, at=now))
+
+
+def lengthen(match: Match, deadline_id: int, span: timedelta, now: datetime) -> Deadline:
+    """Move an open deadline of a locked match on by `span`, after it had its share of the
+    outages before; gives it, with its seat."""
+    if not match.stands_still:
+        outages.credit(match)
+    deadline = Deadline.objects.select_related("seat").get(pk=deadline_id)
+    give(Timing(match), deadline, span, now)
+    if deadline.frozen_at is not None:
+        deadline.remaining = max(int((deadline.due_at - deadline.frozen_at).total_seconds()), 0)
+    deadline.retry_at, deadline.failures = None, 0
+    deadline.save(
+        update_fields=["due_at", "remind_at", "granted", "stale", "remaining", "retry_at", "failures"]
+    )
+    return deadline
+
+
+def give(timing: Timing, deadline: Deadline, span: timedelta, now: datetime) -> None:
+    """Move a deadline on by `span`; that of a clock standing still counts from when it stopped.
+    Not saved."""
+    late = max((deadline.frozen_at or now) - deadline.due_at, timedelta(0))
+    deadline.granted += ceil((late + span).total_seconds())
+    timing.renew(deadline)
+
+
+def extended(timing: Timing, deadline: Deadline, span: timedelta, now: datetime) -> datetime:
+    """Where `span` more time would bring a deadline."""
+    tried = copy(deadline)
+    give(timing, tried, span, now)
+    return tried.due_at

@@ -1,0 +1,55 @@
+"""Nobody acts for the house on a match he has a part in."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from accounts.models import User
+from games.matches.errors import MatchNotRunning, NotYours, Partial
+from games.matches.models import Deadline, Invitation, Match, Tenure
+from games.matches.services.locking import lock_known
+
+
+def has_part(user: User, match_id: int) -> bool:
+    """Whether a person holds or held a seat of the match, hosts it, or was asked to it."""
+    return (
+        Tenure.objects.filter(match_id=match_id, user=user).exists()
+        or Match.objects.filter(pk=match_id, host=user).exists()
+        or Invitation.objects.filter(match_id=match_id, user=user).exists()
+    )
+
+
+def is_awaited(user: User) -> bool:
+    """Whether some clock of the person's own is running."""
+    return Deadline.objects.filter(
+        handled_at=None, frozen_at=None, seat__tenures__user=user, seat__tenures__to_revision=None
+    ).exists()
+
+
+def refuse_partial(by: User, match_id: int) -> None:
+    """Raise `NotYours` unless `by` is staff, `Partial` if he has a part in the match."""
+    if not by.is_staff:
+        raise NotYours
+    if has_part(by, match_id):
+        raise Partial
+
+
+def refuse_awaited(by: User) -> None:
+    """For what moves all clocks: raise `NotYours` unless `by` is staff, `Partial` while a
+    clock of his own is running."""
+    if not by.is_staff:
+        raise NotYours
+    if is_awaited(by):
+        raise Partial
+
+
+def lock_running(match_id: int, by: User) -> tuple[Match, datetime]:
+    """A running match, locked for an operator who has no part in it, and the time.
+
+    Raises `NotYours`, `Partial` or `MatchNotRunning`.
+    """
+    refuse_partial(by, match_id)
+    match, now = lock_known(match_id)
+    if not match.running:
+        raise MatchNotRunning
+    return match, now

@@ -1,0 +1,101 @@
+"""Leaving a running match for good."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from accounts.models import User
+from games.engine.actions import Drop, Stop
+from games.engine.events import public
+from games.matches.errors import MatchNotRunning, NotSilent, NotYours
+from games.matches.holding import seated
+from games.matches.models import Match, Tenure
+from games.matches.selectors.leaving import Outlook, outlook, silent_other
+from games.matches.services import tables, tenures
+from games.matches.services.news import tell_holders
+from games.matches.services.sitting import Sitting, sit
+
+
+def resign(*, match_id: int, user: User) -> None:
+    """Give up a seat. From now on it is answered by default, or held by the autopilot where
+    the match is played so; when a leaving brings a match from two people to one it is
+    stopped, the leavers placed behind. Raises `NotYours`, `MatchNotRunning`."""
+    with transaction.atomic():
+        sitting = sit(match_id, quarantined=True)
+        if sitting is None:
+            raise MatchNotRunning
+        tenure = (
+            Tenure.objects.select_related("seat")
+            .filter(match=sitting.match, user=user, to_revision=None)
+            .exclude(role=Tenure.Role.DEPUTY)
+            .first()
+        )
+        if tenure is None:
+            raise NotYours
+        what = outlook(sitting.match)
+        tenures.end(tenure, Tenure.How.RESIGNED, sitting.match.revision)
+        sitting.silence.end(tenure.seat.index)
+        if what is Outlook.STOPS:
+            _stop(sitting, tenure.seat.index)
+        elif what is Outlook.AUTOPILOT:
+            tenures.seat_program(sitting, tenure.seat)
+            sitting.announce(public("house.autopilot", seat=tenure.seat.index), after=sitting.match.revision)
+        else:
+            sitting.put(Drop(tenure.seat.index))
+        sitting.settle()
+        sitting.write()
+        if not sitting.over:
+            tell_holders(
+                kind="seat_left",
+                about=str(tenure.pk),
+                ids={"left": tenure.pk},
+                now=sitting.now,
+                match=sitting.match,
+                to_revision=None,
+            )
+
+
+def end_for_silence(*, match_id: int, user: User) -> None:
+    """One of two people ends the match because the other has been silent for as long as it was
+    agreed; the silent one is placed behind. Raises `NotSilent`, `NotYours`, or the errors of `sit`."""
+    with transaction.atomic():
+        sitting = sit(match_id)
+        assert sitting is not None
+        if not Tenure.objects.filter(seated(), match=sitting.match, user=user).exists():
+            raise NotYours
+        other = silent_other(sitting.match, user.pk)
+        if other is None:
+            raise NotSilent
+        tenures.end(other, Tenure.How.SILENT, sitting.match.revision)
+        sitting.silence.end(other.seat.index)
+        sitting.announce(public("house.dropped", seat=other.seat.index), after=sitting.match.revision)
+        _stop(sitting, other.seat.index)
+        sitting.write()
+
+
+def leave_everything(user: User) -> None:
+    """Take a person out of every table and match he sits at."""
+    held = Tenure.objects.filter(seated(), user=user).values_list("match_id", "match__status")
+    for match_id, status in list(held):
+        if status == Match.Status.OFFERED:
+            tables.leave(match_id=match_id, user=user)
+        else:
+            resign(match_id=match_id, user=user)
+
+
+def _stop(sitting: Sitting, leaver: int) -> None:
+    """End the match; whoever left it before and was played for is placed among the leavers."""
+    gone = (
+        Tenure.objects.filter(
+            match=sitting.match,
+            how__in=[Tenure.How.RESIGNED, Tenure.How.SILENT],
+            seat__index__in=sitting.autopilots,
+        )
+        .order_by("to_revision", "pk")
+        .values_list("seat__index", flat=True)
+    )
+    for index in [*dict.fromkeys(gone), leaver]:
+        if not sitting.over:
+            sitting.put(Drop(index))
+    if not sitting.over:
+        sitting.put(Stop(-1, "leaving"))

@@ -1,0 +1,39 @@
+"""The lock of a match's row, and the time under it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import connection
+
+from games.matches.errors import NotYours
+from games.matches.models import Match
+from games.notices.now import database_now
+
+
+class Lock(NamedTuple):
+    """A locked match, and the database's time since when it is."""
+
+    match: Match
+    now: datetime
+
+
+def lock(match_id: int, *, skip_locked: bool = False) -> Lock | None:
+    """Lock a match, in a transaction; None where there is none. With `skip_locked`, where the
+    database can, one that somebody else holds gives None too.
+
+    The time is read after the row is locked: who waited for it would else carry a time from
+    before what the one before him did.
+    """
+    skip = skip_locked and connection.features.has_select_for_update_skip_locked
+    match = Match.objects.select_for_update(skip_locked=skip, of=("self",)).filter(pk=match_id).first()
+    return None if match is None else Lock(match, database_now())
+
+
+def lock_known(match_id: int) -> Lock:
+    """The same for a match that is known to be there; raises `NotYours` if it is not."""
+    found = lock(match_id)
+    if found is None:
+        raise NotYours
+    return found

@@ -1,0 +1,44 @@
+"""A look: a person comes to a match's page."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from accounts.services import absences
+from games.matches import rows
+from games.matches.access import Access
+from games.matches.models import Tenure, Visit
+from games.matches.services.news import thread_of
+from games.notices.services.telling import recheck
+
+APART = timedelta(minutes=30)
+"""Looks closer together are one, unless it became the person's turn in between."""
+
+CLOSE = timedelta(minutes=1)
+"""A look this soon after the last one, with nothing new in between, is not written down."""
+
+
+def look(access: Access, visit: Visit | None, now: datetime) -> None:
+    """Note a look, and move "since your visit" on when it is a new one.
+
+    Mails that were held back until he looked are asked again, and an absence that began by
+    itself is over.
+    """
+    tenure = access.tenure
+    if tenure is None:
+        return
+    before = tenure.last_look
+    anew = before is None or now - before > APART or (visit is not None and visit.opened_at > before)
+    moved = tenure.looked_revision < access.match.revision
+    if not anew and not moved and before is not None and now - before < CLOSE:
+        return
+    if anew and moved:
+        tenure.seen_revision = tenure.looked_revision
+    tenure.looked_revision, tenure.last_look = access.match.revision, now
+    Tenure.objects.filter(pk=tenure.pk).update(
+        last_look=now, looked_revision=tenure.looked_revision, seen_revision=tenure.seen_revision
+    )
+    if anew:
+        recheck(thread=thread_of(tenure.pk), now=now)
+        if tenure.user is not None and rows.agreement(access.match.agreement).automatic:
+            absences.come_back(tenure.user, now)

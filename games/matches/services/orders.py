@@ -1,0 +1,45 @@
+"""Standing orders: left, changed and withdrawn under the match's lock."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from games.engine.orders import StandingOrder
+from games.matches import rows
+from games.matches.access import Access
+from games.matches.errors import NotYours, PlayerOnly, Relieved
+from games.matches.holding import acting
+from games.matches.models import Seat, Tenure
+from games.matches.services.deputies import tell_owner
+from games.matches.services.returning import arrive
+from games.matches.services.sitting import sit
+
+
+def leave_order(access: Access, kind: str, order: StandingOrder | None) -> None:
+    """Leave `order` for the seat's questions of its kind; None withdraws what was left."""
+    if not access.may_act:
+        raise NotYours
+    # What ran out before was answered without this order, whether a sweep has come by or not.
+    arrive(access)
+    with transaction.atomic():
+        sitting = sit(access.match.pk)
+        assert sitting is not None
+        assert access.seat is not None
+        assert access.tenure is not None
+        if not Tenure.objects.filter(acting(), pk=access.tenure.pk).exists():
+            raise Relieved if access.deputy else NotYours
+        if access.deputy and kind in sitting.rules.meta.personal:
+            raise PlayerOnly
+        kinds = {
+            decision.kind for decision in sitting.rules.orders(sitting.rules.view(sitting.state, access.seat))
+        }
+        if kind not in kinds:
+            raise NotYours
+        left = dict(sitting.orders[access.seat])
+        if order is None:
+            left.pop(kind, None)
+        else:
+            left[kind] = order
+        Seat.objects.filter(pk=sitting.seats[access.seat].pk).update(orders=rows.encode(left))
+        if access.deputy:
+            tell_owner(access.tenure, sitting.now)

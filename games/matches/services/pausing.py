@@ -1,0 +1,119 @@
+"""Pausing a match: it takes no action and its clocks stand still, until it is resumed."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from accounts.models import User
+from games.engine.events import Event as Happening
+from games.engine.events import public
+from games.matches.errors import Overtaken
+from games.matches.models import AuditEntry, Event, Match, Outage
+from games.matches.services import lapsing, outages
+from games.matches.services.audit import match_target, note
+from games.matches.services.impartiality import lock_running
+from games.matches.services.locking import lock_known
+from games.matches.services.news import tell_holders
+from games.matches.services.quarantine import freeze, thaw
+from games.matches.services.tellings import announcement
+
+BATCH = 100
+"""Pauses ended by one sweep."""
+
+
+@transaction.atomic
+def pause(*, match_id: int, by: User, reason: str) -> None:
+    """Let a match stand still, and tell everybody at the table.
+
+    Raises `Overtaken` if it is paused already, `OutageOpen`, or the errors of `lock_running`.
+    """
+    match, now = lock_running(match_id, by)
+    stop(match, now, Match.Pauser.OPERATOR, public("house.paused"))
+    note(by=by, verb=AuditEntry.PAUSED, target=match_target(match.pk), reason=reason, now=now)
+
+
+@transaction.atomic
+def resume(*, match_id: int, by: User, reason: str) -> None:
+    """Let a paused match go on; every clock has as much time as when it was paused, and
+    stands still yet if the match is quarantined besides.
+
+    Raises `Overtaken` if it is not paused, `OutageOpen`, or the errors of `lock_running`.
+    """
+    match, now = lock_running(match_id, by)
+    since = match.paused_at
+    go_on(match, now, public("house.resumed"))
+    note(
+        by=by,
+        verb=AuditEntry.RESUMED,
+        target=match_target(match.pk),
+        reason=reason,
+        now=now,
+        before={"since": since.isoformat() if since else ""},
+    )
+
+
+def stop(match: Match, now: datetime, by: str, event: Happening, span: timedelta | None = None) -> None:
+    """Pause a locked match by the right of `by`, for `span` or until it is resumed; all are
+    told. Raises `Overtaken`, `OutageOpen`."""
+    if match.paused_at is not None:
+        raise Overtaken
+    outages.refuse_open(now)
+    match.paused_at, match.paused_by = now, by
+    match.paused_until = None if span is None else now + span
+    match.save(update_fields=["paused_at", "paused_by", "paused_until"])
+    freeze(match, now)
+    _tell(match, "paused", event, now)
+    lapsing.review(match, now)
+
+
+def go_on(match: Match, now: datetime, event: Happening) -> None:
+    """End the pause of a locked match; all are told. Raises `Overtaken`, `OutageOpen`."""
+    if match.paused_at is None:
+        raise Overtaken
+    outages.refuse_open(now)
+    match.paused_at = match.paused_until = None
+    match.save(update_fields=["paused_at", "paused_until"])
+    if not match.stands_still:
+        thaw(match, now)
+    _tell(match, "resumed", event, now)
+    lapsing.review(match, now)
+
+
+def resume_due(at: datetime) -> int:
+    """End the pauses whose time is over, each in a transaction of its own; gives how many.
+
+    While an outage is open none is: its share is told from how long a clock ran in it.
+    """
+    if Outage.objects.filter(is_open=True).exists():
+        return 0
+    due = Match.objects.filter(paused_until__lte=at, status=Match.Status.RUNNING).order_by("paused_until")
+    return sum(resume_if_due(match_id) for match_id in list(due.values_list("pk", flat=True)[:BATCH]))
+
+
+@transaction.atomic
+def resume_if_due(match_id: int) -> bool:
+    """End the pause of a match if its time is over; whether it was. Raises `OutageOpen`."""
+    match, now = lock_known(match_id)
+    if not match.running or match.paused_until is None or match.paused_until > now:
+        return False
+    go_on(match, now, went_on())
+    return True
+
+
+def went_on() -> Happening:
+    """A pause is over: told to all."""
+    return public("house.went_on")
+
+
+def _tell(match: Match, what: str, event: Happening, now: datetime) -> None:
+    Event.objects.bulk_create(announcement(match, event, after=match.revision, at=now))
+    tell_holders(
+        kind=what,
+        about=f"{match.pk}:{now.isoformat()}",
+        ids={"match": match.pk},
+        now=now,
+        match=match,
+        to_revision=None,
+    )

@@ -1,0 +1,68 @@
+"""Practice: one person against autopilots, as long as he likes, unrated and unseen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from games.clocks.controls import DAY, Fixed
+from games.engine import registry
+from games.matches.errors import NoAutopilot, TooMuchPractice
+from games.matches.models import Match, Seat, Tenure
+from games.matches.services import tables
+from games.matches.services.opening import propose_word, start
+from games.notices.now import database_now
+
+TIME = Fixed(14 * DAY)
+"""A practice match nobody goes on with ends after so long."""
+
+MOST = 3
+"""Practice matches one person may have under way."""
+
+
+def begin(*, user: User, title: str, seats: int, options: Any, name: str, word: str = "") -> Match:
+    """Start a match in which autopilots hold all other seats; it is under way when this returns.
+
+    Raises `BadOptions`, `NoAutopilot`, `TooMuchPractice`.
+    """
+    if not registry.meta(title).autopilot:
+        raise NoAutopilot
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        under_way = Match.objects.filter(
+            practice=True,
+            status=Match.Status.RUNNING,
+            tenures__user=user,
+            tenures__to_revision=None,
+        )
+        if under_way.count() >= MOST:
+            raise TooMuchPractice
+        match = tables.offer(
+            host=user,
+            name=name,
+            title=title,
+            options=options,
+            seats=seats,
+            controls={clock: TIME for clock in registry.meta(title).clocks},
+            door=Match.Door.INVITED,
+            word=word,
+            press=Match.Press.OFF,
+            leavers=Match.Leavers.AUTOPILOT,
+            rated=False,
+            watchers=False,
+            practice=True,
+        )
+        _fill(match)
+        start(match, database_now())
+    return match
+
+
+def _fill(match: Match) -> None:
+    """Seat autopilots wherever nobody sits."""
+    now = database_now()
+    for seat in Seat.objects.filter(match=match, tenures=None):
+        seat.word = propose_word()
+        seat.save(update_fields=["word"])
+        Tenure.objects.create(match=match, seat=seat, user=None, role=Tenure.Role.AUTOPILOT, began_at=now)

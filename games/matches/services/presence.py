@@ -1,0 +1,38 @@
+"""Both here: people at a match's page at the same time, of those who want that to be seen.
+
+Who switches presence on shows it to those alone who have it on too, and whom he waits for or
+who wait for him. Their pages then ask again and again whether there is anything new.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, OuterRef
+
+from games.matches.models import Tenure, Visit
+
+HERE = timedelta(seconds=75)
+"""So long after a page of his last asked somebody is taken to be here: longer than the longest
+pause between two questions (`static/js/live.js`)."""
+
+WRITTEN = timedelta(seconds=15)
+"""Questions closer together are not written down."""
+
+
+def be_here(tenure: Tenure, now: datetime) -> None:
+    """Note that the holder of a seat has a live page open."""
+    if tenure.here_at is None or now - tenure.here_at > WRITTEN:
+        Tenure.objects.filter(pk=tenure.pk).update(here_at=now)
+        tenure.here_at = now
+
+
+def both_here(tenure: Tenure, now: datetime) -> bool:
+    """Whether somebody else who wants it seen is here, and one of the two waits for the other."""
+    awaited = Exists(Visit.objects.filter(seat=OuterRef("seat"), closed_at=None))
+    here = Tenure.objects.filter(
+        match=tenure.match_id, to_revision=None, user__presence=True, here_at__gt=now - HERE
+    )
+    found = dict(here.annotate(awaited=awaited).values_list("pk", "awaited"))
+    mine = found.pop(tenure.pk, False)
+    return any(mine or theirs for theirs in found.values())

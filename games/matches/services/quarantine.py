@@ -1,0 +1,82 @@
+"""Stopping the clocks of a match: one that is broken is set aside, and all others go on."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+
+from accounts.models import User
+from games.clocks.controls import lost
+from games.matches import models
+from games.matches.services import outages
+from games.matches.services.audit import match_target, note
+from games.matches.services.timing import Timing
+
+log = logging.getLogger("muster.matches")
+
+
+def quarantine(match: models.Match, reason: str, now: datetime, *, by: User | None = None) -> None:
+    """Set a locked match aside and freeze its clocks. `reason` is for the operator and
+    holds no hidden fact; without `by` the house itself does it."""
+    if match.quarantined_at is not None:
+        return
+    match.quarantined_at, match.quarantine_reason = now, reason[:200]
+    match.save(update_fields=["quarantined_at", "quarantine_reason"])
+    freeze(match, now)
+    note(
+        by=by,
+        verb=models.AuditEntry.QUARANTINED,
+        target=match_target(match.pk),
+        reason=match.quarantine_reason,
+        now=now,
+    )
+    log.error("match %s is quarantined: %s", match.pk, reason)
+
+
+def release(match: models.Match, now: datetime) -> None:
+    """Take a locked match back into play; every clock goes on where it stood, unless it is
+    paused besides."""
+    match.quarantined_at, match.quarantine_reason = None, ""
+    match.save(update_fields=["quarantined_at", "quarantine_reason"])
+    if not match.stands_still:
+        thaw(match, now)
+
+
+def freeze(match: models.Match, now: datetime) -> None:
+    """Stop the clocks of a locked match, after it had its share of the outages before."""
+    outages.credit(match)
+    for deadline in models.Deadline.objects.filter(match=match, handled_at=None, frozen_at=None):
+        deadline.frozen_at = now
+        deadline.remaining = max(int((deadline.due_at - now).total_seconds()), 0)
+        deadline.save(update_fields=["frozen_at", "remaining"])
+
+
+def thaw(match: models.Match, now: datetime) -> None:
+    """Let the clocks of a locked match go on; no outage in between is credited once more."""
+    timing, credited = Timing(match), outages.newest()
+    for deadline in models.Deadline.objects.filter(match=match, handled_at=None).exclude(frozen_at=None):
+        assert deadline.frozen_at is not None
+        deadline.granted += lost(
+            deadline.due_at,
+            deadline.opened_at,
+            deadline.frozen_at,
+            now,
+            timing.agreement,
+            timing.whose(deadline),
+        )
+        timing.renew(deadline)
+        deadline.frozen_at = deadline.remaining = deadline.retry_at = None
+        deadline.failures, deadline.credited_outage = 0, credited
+        deadline.save(
+            update_fields=[
+                "granted",
+                "stale",
+                "due_at",
+                "remind_at",
+                "frozen_at",
+                "remaining",
+                "retry_at",
+                "failures",
+                "credited_outage",
+            ]
+        )

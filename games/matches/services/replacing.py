@@ -1,0 +1,115 @@
+"""What the operator does with a seat: give it to another person, or to the autopilot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from games.engine import registry
+from games.engine.events import public
+from games.matches.errors import AlreadySeated, MatchNotRunning, NoAutopilot, SeatGone
+from games.matches.models import AuditEntry, Deadline, Match, Tenure
+from games.matches.services import tenures
+from games.matches.services.audit import match_target, note
+from games.matches.services.impartiality import refuse_partial
+from games.matches.services.news import tell_holders
+from games.matches.services.sitting import Sitting, sit
+from games.matches.services.timing import Timing
+
+
+def replace(match: Match, seat: int, user: User, by: User | None, reason: str) -> Tenure:
+    """Give seat number `seat` of a running match to `user`, whoever holds it now; gives the
+    new tenure.
+
+    If the seat is awaited its time begins anew. Raises `AlreadySeated`, `SeatGone`,
+    `MatchNotRunning`, or the errors of `refuse_partial`.
+    """
+    with transaction.atomic():
+        sitting = _sit(match, seat, by)
+        if tenures.has_sat(sitting.match, user) or not user.is_active:
+            raise AlreadySeated
+        old = _end_tenure(sitting, seat)
+        new = tenures.seat_person(sitting, sitting.seats[seat], user)
+        _note(sitting, seat, by, reason, AuditEntry.REPLACED, old, new)
+        sitting.announce(public("house.replaced", seat=seat), after=sitting.match.revision)
+        visit = sitting.visit_of(seat)
+        if visit is not None:
+            begin_anew(sitting, visit)
+            sitting.notify(sitting.seats[seat], visit)
+        sitting.settle()
+        sitting.write()
+        tell_taken(sitting, old, new)
+        return new
+
+
+def seat_autopilot(match: Match, seat: int, by: User | None, reason: str) -> Tenure:
+    """Let the autopilot hold seat number `seat` of a running match from now on; gives its
+    tenure. Raises `NoAutopilot`, `AlreadySeated`, `SeatGone`,
+    `MatchNotRunning`, or the errors of `refuse_partial`."""
+    with transaction.atomic():
+        if not registry.meta(match.title).autopilot:
+            raise NoAutopilot
+        sitting = _sit(match, seat, by)
+        if seat in sitting.autopilots:
+            raise AlreadySeated
+        old = _end_tenure(sitting, seat)
+        new = tenures.seat_program(sitting, sitting.seats[seat])
+        _note(sitting, seat, by, reason, AuditEntry.AUTOPILOT, old, new)
+        sitting.announce(public("house.autopilot", seat=seat), after=sitting.match.revision)
+        sitting.settle()
+        sitting.write()
+        tell_taken(sitting, old, new)
+        return new
+
+
+def _sit(match: Match, seat: int, by: User | None) -> Sitting:
+    sitting = sit(match.pk, quarantined=True)
+    if sitting is None:
+        raise MatchNotRunning
+    if by is not None:
+        refuse_partial(by, match.pk)
+    if seat in sitting.state.left:
+        raise SeatGone
+    return sitting
+
+
+def _end_tenure(sitting: Sitting, seat: int) -> Tenure | None:
+    old = tenures.holder(sitting.seats[seat])
+    if old is not None:
+        tenures.end(old, Tenure.How.REPLACED, sitting.match.revision)
+    return old
+
+
+def begin_anew(sitting: Sitting, visit: Any) -> None:
+    """Nobody loses to the time another one let go by."""
+    deadline: Deadline = visit.deadline
+    start = deadline.frozen_at or sitting.now
+    Timing(sitting.match).begin_anew(deadline, start)
+    if deadline.frozen_at is not None:
+        deadline.remaining = int((deadline.due_at - start).total_seconds())
+    deadline.save()
+
+
+def _note(
+    sitting: Sitting, seat: int, by: User | None, reason: str, verb: str, old: Tenure | None, new: Tenure
+) -> None:
+    note(
+        by=by,
+        verb=verb,
+        target=match_target(sitting.match.pk),
+        reason=reason,
+        now=sitting.now,
+        before={"seat": seat, "role": old.role if old else "", "user": old.user_id if old else None},
+        after={"seat": seat, "role": new.role, "user": new.user_id},
+    )
+
+
+def tell_taken(sitting: Sitting, old: Tenure | None, new: Tenure) -> None:
+    """Tell all who hold a seat, and who held this one, that it has another holder."""
+    ids = {"taken": new.pk}
+    told: dict[str, Any] = {"kind": "seat_taken", "about": str(new.pk), "ids": ids, "now": sitting.now}
+    tell_holders(**told, match=sitting.match, to_revision=None)
+    if old is not None:
+        tell_holders(**told, pk=old.pk)

@@ -1,0 +1,132 @@
+"""The roll-call: before a match begins everybody says that he is here.
+
+It opens when the table is full, ends by the sweep or by a touch, and who has not answered by
+then loses his seat: the table is open again.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from accounts.models import User
+from games.clocks.controls import AFTER_OUTAGE
+from games.matches.errors import NotYours, Overtaken
+from games.matches.models import Match, Outage, Seat, Tenure
+from games.matches.services import outages
+from games.matches.services.locking import lock_known
+from games.matches.services.news import tell_holders
+from games.matches.services.opening import start
+
+AGAIN = timedelta(days=7)
+"""A table that is open again stays so at least this long."""
+
+
+def begin_or_call(match: Match, by: User, now: datetime) -> None:
+    """Start a locked, full table, or call its roll if it was offered so; `by` is here."""
+    if not match.roll_call:
+        start(match, now)
+        return
+    match.called_at, match.called_until = now, now + timedelta(seconds=match.roll_call)
+    match.offered_until = max(match.offered_until, match.called_until)
+    match.save(update_fields=["called_at", "called_until", "offered_until"])
+    seated = Tenure.objects.filter(match=match, to_revision=None)
+    seated.update(roll_answered_at=None)
+    seated.filter(user=by).update(roll_answered_at=now)
+    tell_holders(
+        kind="roll_call",
+        about=f"{match.pk}:{now.isoformat()}",
+        ids={"match": match.pk},
+        now=now,
+        match=match,
+        to_revision=None,
+        roll_answered_at=None,
+    )
+
+
+def answer(match_id: int, user: User) -> None:
+    """A person says that he is here; with the last one the match begins. Saying it twice changes
+    nothing, too late is refused. Raises `NotYours`, or `Overtaken` when no roll is called any more."""
+    enforce(match_id)
+    with transaction.atomic():
+        match, now = lock_known(match_id)
+        mine = Tenure.objects.filter(match=match, user=user, to_revision=None)
+        if not mine.exists():
+            late = Tenure.objects.filter(match=match, user=user).exists()
+            raise Overtaken if late else NotYours
+        if match.running:
+            return
+        if match.called_until is None:
+            raise Overtaken
+        mine.filter(roll_answered_at=None).update(roll_answered_at=now)
+        if not Tenure.objects.filter(match=match, to_revision=None, roll_answered_at=None).exists():
+            start(match, now)
+
+
+def call_off(match: Match) -> None:
+    """A locked table is no longer full: nobody need answer."""
+    if match.called_until is None:
+        return
+    match.called_at = match.called_until = None
+    match.save(update_fields=["called_at", "called_until"])
+    Tenure.objects.filter(match=match, to_revision=None).update(roll_answered_at=None)
+
+
+def enforce(match_id: int) -> bool:
+    """End a roll-call whose time is over; whether one was. It happens once, whoever notices first."""
+    with transaction.atomic():
+        match, now = lock_known(match_id)
+        until = match.called_until
+        if until is None or until > now or outages.in_outage(now):
+            return False
+        _credit(match)
+        assert match.called_until is not None
+        if match.called_until > now:
+            return False
+        _end(match, now)
+    return True
+
+
+def sweep(limit: int = 100) -> int:
+    """End every roll-call that is due; gives how many."""
+    due = Match.objects.filter(called_until__lte=Now()).order_by("called_until", "pk")
+    return sum(enforce(match_id) for match_id in list(due.values_list("pk", flat=True)[:limit]))
+
+
+def _end(match: Any, now: datetime) -> None:
+    """Take out who has not answered, hand the table on if that was its host, and tell all."""
+    called = match.called_at
+    absent = Tenure.objects.filter(match=match, to_revision=None, roll_answered_at=None)
+    gone = list(absent.order_by("seat__index").values_list("pk", "user_id", "seat_id"))
+    here = Tenure.objects.filter(match=match, to_revision=None).exclude(roll_answered_at=None)
+    first = here.order_by("seat__index").values_list("user_id", flat=True).first()
+    if match.host_id in [user_id for _, user_id, _ in gone] and first is not None:
+        match.host_id = first
+    Seat.objects.filter(pk__in=[seat_id for _, _, seat_id in gone]).update(word="")
+    absent.update(to_revision=0, how=Tenure.How.LEFT_TABLE)
+    call_off(match)
+    match.offered_until = max(match.offered_until, now + AGAIN)
+    match.save(update_fields=["host", "offered_until"])
+    told: dict[str, Any] = {
+        "kind": "roll_over",
+        "about": f"{match.pk}:{called.isoformat()}",
+        "ids": {"match": match.pk},
+    }
+    tell_holders(**told, now=now, match=match, to_revision=None)
+    tell_holders(**told, now=now, pk__in=[key for key, _, _ in gone])
+
+
+def _credit(match: Any) -> None:
+    """Nobody loses to our outage: what it took of the span comes back, and two hours at least."""
+    over = Outage.objects.filter(is_open=False, end__gt=match.called_at).order_by("start", "pk")
+    for outage in list(over):
+        assert outage.end is not None
+        if outage.start < match.called_until:
+            took = outage.end - max(outage.start, match.called_at)
+            match.called_until = max(match.called_until + took, outage.end + AFTER_OUTAGE)
+            match.called_at = outage.end
+    match.offered_until = max(match.offered_until, match.called_until)
+    match.save(update_fields=["called_at", "called_until", "offered_until"])

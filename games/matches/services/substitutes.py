@@ -1,0 +1,47 @@
+"""Substitutes: people who take over a seat that its player left open by his silence."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from accounts.models import User
+from games.engine.events import public
+from games.matches.errors import AlreadySeated, NotYours, SeatTaken
+from games.matches.models import Tenure
+from games.matches.services import tenures
+from games.matches.services.replacing import begin_anew, tell_taken
+from games.matches.services.sitting import refuse_busy, sit
+from games.matches.services.tables import may_join
+
+
+def take(*, match_id: int, seat: int, user: User, token: str = "") -> Tenure:
+    """Seat a person in seat number `seat`, in place of its silent player or the autopilot, and
+    give his tenure. His clocks begin anew.
+
+    Whoever comes second finds the seat taken. Raises `SeatTaken`, also when its player is
+    back; `AlreadySeated`, `NotYours`, or the errors of `sit` and `refuse_busy`.
+    """
+    with transaction.atomic():
+        sitting = sit(match_id)
+        assert sitting is not None
+        match = sitting.match
+        if not user.is_active or not may_join(match, user, token):
+            raise NotYours
+        if tenures.has_sat(match, user):
+            raise AlreadySeated
+        refuse_busy(sitting)
+        if not 0 <= seat < match.seats_count or sitting.seats[seat].open_since is None:
+            raise SeatTaken
+        old = tenures.holder(sitting.seats[seat])
+        if old is not None:
+            how = Tenure.How.SILENT if old.user_id else Tenure.How.REPLACED
+            tenures.end(old, how, match.revision)
+        new = tenures.seat_person(sitting, sitting.seats[seat], user)
+        sitting.announce(public("house.taken", seat=seat), after=match.revision)
+        visit = sitting.visit_of(seat)
+        if visit is not None:
+            begin_anew(sitting, visit)
+        sitting.settle(by=seat)
+        sitting.write()
+        tell_taken(sitting, old, new)
+        return new

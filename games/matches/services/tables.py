@@ -1,0 +1,247 @@
+"""Open tables: offered, joined, left, begun, withdrawn, expired."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from accounts.models import User
+from games.clocks.controls import Control
+from games.clocks.standstill import NOTHING_AGREED, Agreement
+from games.engine import registry
+from games.matches import models, rows
+from games.matches.errors import NotYours, Overtaken, TableClosed
+from games.matches.models.match import PATIENCE
+from games.matches.services.conditions import lock_newcomer, refuse_too_many, refuse_unreliable
+from games.matches.services.locking import lock_known
+from games.matches.services.opening import new_epoch, new_key, propose_word
+from games.matches.services.roll_call import begin_or_call, call_off
+from games.notices.now import database_now
+from games.notices.services.telling import tell
+
+OFFER = timedelta(days=14)
+"""A table nobody filled is withdrawn after this."""
+
+WORD_LENGTH = 40
+
+
+def offer(
+    *,
+    host: User,
+    name: str,
+    title: str,
+    options: Any,
+    seats: int,
+    controls: Mapping[str, Control],
+    door: str,
+    agreement: Agreement = NOTHING_AGREED,
+    word: str = "",
+    start_when_full: bool = True,
+    press: str = models.Match.Press.ALL,
+    press_shown: bool = False,
+    leavers: str = models.Match.Leavers.DEFAULT,
+    silence: str = models.Match.Silence.OPENED,
+    patience: int = PATIENCE,
+    rated: bool = True,
+    watchers: bool = True,
+    least_reliability: int = 0,
+    roll_call: int = 0,
+    practice: bool = False,
+    invited: Sequence[User] = (),
+) -> models.Match:
+    """Offer a table; its host takes the first seat. Raises `BadOptions`, `TooManyMatches`."""
+    rules = registry.get(title)
+    rules.check_options(options, seats)
+    now = database_now()
+    key, sealed = new_key()
+    with transaction.atomic():
+        if not practice:
+            lock_newcomer(host)
+            refuse_too_many(host)
+        match = models.Match.objects.create(
+            name=name,
+            title=title,
+            options=rows.encode(options),
+            level=rules.meta.level,
+            seats_count=seats,
+            door=door,
+            host=host,
+            controls=rows.encode(dict(controls)),
+            agreement=rows.encode(agreement),
+            press=press,
+            press_shown=press_shown,
+            leavers=leavers,
+            silence=silence,
+            patience=patience,
+            rated=rated,
+            watchers=watchers,
+            start_when_full=start_when_full,
+            least_reliability=least_reliability,
+            roll_call=roll_call,
+            practice=practice,
+            offered_until=now + OFFER,
+            key=key,
+            key_seal=sealed,
+            epoch=new_epoch(),
+            created_at=now,
+        )
+        models.Seat.objects.bulk_create(models.Seat(match=match, index=index) for index in range(seats))
+        _take_seat(match, host, word, now)
+        for guest in invited:
+            invite(match=match, host=host, guest=guest)
+    return match
+
+
+def join(*, match_id: int, user: User, token: str = "", word: str = "") -> models.Match:
+    """Take a free seat; a full table begins, or calls its roll, if it was offered so.
+
+    Raises `TableClosed`, `TooManyMatches`, `TooUnreliable`.
+    """
+    with transaction.atomic():
+        lock_newcomer(user)
+        match, now = lock_known(match_id)
+        if match.status != models.Match.Status.OFFERED or not may_join(match, user, token):
+            raise TableClosed
+        if _sits(match, user) or not _free_seats(match):
+            raise TableClosed
+        refuse_unreliable(match, user)
+        refuse_too_many(user)
+        _take_seat(match, user, word, now)
+        models.Invitation.objects.filter(match=match, user=user).update(
+            answer=models.Invitation.Answer.ACCEPTED, answered_at=now
+        )
+        if match.start_when_full and not _free_seats(match):
+            begin_or_call(match, user, now)
+    return match
+
+
+def leave(*, match_id: int, user: User) -> None:
+    """Leave a table that has not begun; the host's leaving withdraws it."""
+    with transaction.atomic():
+        match, _ = lock_known(match_id)
+        if match.status != models.Match.Status.OFFERED:
+            raise TableClosed
+        if match.host_id == user.pk:
+            _withdraw(match)
+            return
+        left = models.Tenure.objects.filter(match=match, user=user, to_revision=None).update(
+            to_revision=0, how=models.Tenure.How.LEFT_TABLE
+        )
+        if not left:
+            raise NotYours
+        models.Seat.objects.filter(match=match, tenures__user=user).update(word="")
+        call_off(match)
+
+
+def stand_up(user: User) -> None:
+    """Take a person who does not answer out of every table that has not begun."""
+    held = models.Tenure.objects.filter(
+        user=user, to_revision=None, match__status=models.Match.Status.OFFERED
+    ).order_by("match_id")
+    for match_id in list(held.values_list("match_id", flat=True)):
+        # It may have begun, or been withdrawn, before we had its lock.
+        with suppress(NotYours, TableClosed):
+            leave(match_id=match_id, user=user)
+
+
+def begin(*, match_id: int, user: User) -> None:
+    """The host starts a full table, or calls its roll. Raises `NotYours`, `TableClosed`, or
+    `Overtaken` while the roll is called."""
+    with transaction.atomic():
+        match, now = lock_known(match_id)
+        if match.host_id != user.pk:
+            raise NotYours
+        if match.status != models.Match.Status.OFFERED or _free_seats(match):
+            raise TableClosed
+        if match.called_until is not None:
+            raise Overtaken
+        begin_or_call(match, user, now)
+
+
+def invite(*, match: models.Match, host: User, guest: User) -> None:
+    """Ask a person to the table; asking twice changes nothing."""
+    if match.host_id != host.pk:
+        raise NotYours
+    if match.status != models.Match.Status.OFFERED:
+        raise TableClosed
+    now = database_now()
+    invitation, new = models.Invitation.objects.get_or_create(
+        match=match, user=guest, defaults={"sent_at": now}
+    )
+    if new:
+        tell(
+            key=f"invitation:{invitation.pk}",
+            user_id=guest.pk,
+            kind="invitation",
+            ids={"invitation": invitation.pk},
+            thread=f"table:{match.pk}",
+            now=now,
+        )
+
+
+def decline(*, match_id: int, user: User) -> None:
+    """Say no to an invitation."""
+    models.Invitation.objects.filter(
+        match_id=match_id, user=user, answer=models.Invitation.Answer.OPEN
+    ).update(answer=models.Invitation.Answer.DECLINED, answered_at=database_now())
+
+
+def expire(limit: int = 100) -> int:
+    """Withdraw offers whose time is over; gives how many."""
+    offers = models.Match.objects.filter(status=models.Match.Status.OFFERED, offered_until__lte=Now())
+    due = list(offers.values_list("pk", flat=True)[:limit])
+    for match_id in due:
+        with transaction.atomic():
+            match, _ = lock_known(match_id)
+            if match.status == models.Match.Status.OFFERED:
+                _withdraw(match)
+    return len(due)
+
+
+def may_join(match: models.Match, user: User, token: str) -> bool:
+    """Whether the table's door is open to a person."""
+    if match.door == models.Match.Door.PUBLIC or token == match.token:
+        return match.door != models.Match.Door.INVITED or _invited(match, user)
+    return _invited(match, user)
+
+
+def _invited(match: models.Match, user: User) -> bool:
+    return models.Invitation.objects.filter(match=match, user=user).exists()
+
+
+def _free_seats(match: models.Match) -> list[models.Seat]:
+    taken = models.Tenure.objects.filter(match=match, to_revision=None).values("seat_id")
+    return list(models.Seat.objects.filter(match=match).exclude(pk__in=taken))
+
+
+def _sits(match: models.Match, user: User) -> bool:
+    return models.Tenure.objects.filter(match=match, user=user, to_revision=None).exists()
+
+
+def _take_seat(match: models.Match, user: User, word: str, now: Any) -> None:
+    if _sits(match, user):
+        raise TableClosed
+    free = _free_seats(match)
+    if not free:
+        raise TableClosed
+    seat = free[0]
+    seat.word = (word.strip() or propose_word())[:WORD_LENGTH]
+    seat.save(update_fields=["word"])
+    models.Tenure.objects.create(match=match, seat=seat, user=user, began_at=now)
+
+
+def _withdraw(match: models.Match) -> None:
+    match.status = models.Match.Status.WITHDRAWN
+    match.called_at = match.called_until = None
+    match.save(update_fields=["status", "called_at", "called_until"])
+    models.Tenure.objects.filter(match=match, to_revision=None).update(
+        to_revision=0, how=models.Tenure.How.LEFT_TABLE
+    )
+    models.Invitation.objects.filter(match=match, answer=models.Invitation.Answer.OPEN).update(
+        answer=models.Invitation.Answer.DECLINED
+    )

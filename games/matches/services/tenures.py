@@ -1,0 +1,67 @@
+"""Who holds a seat from when to when: one tenure ends, another begins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.models import User
+from games.matches.models import Draft, Match, Seat, Tenure
+from games.matches.services.locked import Locked
+
+
+def holder(seat: Seat) -> Tenure | None:
+    """Whose seat it is now: a person's or the autopilot's."""
+    return (
+        Tenure.objects.select_related("user")
+        .filter(seat=seat, to_revision=None)
+        .exclude(role=Tenure.Role.DEPUTY)
+        .first()
+    )
+
+
+def has_sat(match: Match, user: User) -> bool:
+    """Whether a person holds or held a seat of the match since it began."""
+    return Tenure.objects.filter(match=match, user=user).exclude(how=Tenure.How.LEFT_TABLE).exists()
+
+
+def end(tenure: Tenure, how: str, revision: int) -> None:
+    """End a tenure after `revision`, and with it those of its deputies; its notes were for its
+    holder alone."""
+    tenure.to_revision, tenure.how, tenure.notes = revision, how, ""
+    tenure.save(update_fields=["to_revision", "how", "notes"])
+    relieve(revision, seat=tenure.seat_id)
+
+
+def relieve(revision: int, **which: Any) -> None:
+    """Let the deputies that `which` (lookups of tenures) finds act no more after `revision`."""
+    Tenure.objects.filter(role=Tenure.Role.DEPUTY, to_revision=None, **which).update(
+        to_revision=revision, how=Tenure.How.RELIEVED
+    )
+
+
+def seat_program(sitting: Locked, seat: Seat) -> Tenure:
+    """Let the autopilot hold a seat nobody holds; the caller settles, and it answers at once."""
+    sitting.autopilots.add(seat.index)
+    return _begin(sitting, seat, None, Tenure.Role.AUTOPILOT)
+
+
+def seat_person(sitting: Locked, seat: Seat, user: User) -> Tenure:
+    """Let a person hold a seat nobody holds, as a substitute: his clocks begin anew."""
+    sitting.autopilots.discard(seat.index)
+    seat.stored = seat.spent = b"{}"
+    seat.save(update_fields=["stored", "spent"])
+    return _begin(sitting, seat, user, Tenure.Role.SUBSTITUTE)
+
+
+def _begin(sitting: Locked, seat: Seat, user: User | None, role: str) -> Tenure:
+    sitting.silence.end(seat.index)
+    # What the one before had drafted and not sent was a thought of his own.
+    Draft.objects.filter(visit__seat=seat, visit__closed_at=None).delete()
+    return Tenure.objects.create(
+        match=sitting.match,
+        seat=seat,
+        user=user,
+        role=role,
+        from_revision=sitting.match.revision,
+        began_at=sitting.now,
+    )

@@ -1,0 +1,240 @@
+"""Deadlines that ran out: each has its effect once, whoever notices first.
+
+The sweep, and every signed-in request for a match's own page, call the same function. It
+locks the match, tests again, and finishes the visit for its seat.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.db import OperationalError, transaction
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from games.engine.actions import Action, Stop
+from games.engine.chance import SealedChance
+from games.engine.decisions import Decision
+from games.engine.errors import IllegalAction
+from games.engine.flow import CHAIN, ordered
+from games.matches import models, rows
+from games.matches.errors import HouseRefusal
+from games.matches.services import attendance, outages
+from games.matches.services.absent import excused
+from games.matches.services.autopilots import answer_by, policy_of
+from games.matches.services.news import tell_holders
+from games.matches.services.quarantine import quarantine
+from games.matches.services.sitting import Sitting, sit, time_out_event
+from games.matches.services.tables import stand_up
+from games.matches.services.tenures import holder
+from games.matches.services.trouble import trouble_in
+from games.notices.now import database_now
+
+log = logging.getLogger("muster.matches")
+
+FAILURES = 5
+"""A match whose deadline failed so often is quarantined."""
+
+
+class Pending(NamedTuple):
+    """What a match waits for the house to do: its chain to go on, a deadline to be computed
+    anew after an outage or an absence, an overdue deadline."""
+
+    busy: bool
+    owed: bool
+    overdue: int | None
+
+
+def enforce(match_id: int) -> int:
+    """Do now what is pending at one match; gives how many of its deadlines ran out.
+
+    Nothing runs out while an outage is open. What fails is counted as in a sweep, so that
+    a match is quarantined on a site without one too, and passed on.
+    """
+    handled = 0
+    tried: Pending | None = None
+    while (found := pending(match_id)) is not None and found != tried:
+        try:
+            with transaction.atomic():
+                handled += _handle(match_id, found.overdue)
+        except HouseRefusal:
+            # It ended, or was set aside, before we had its lock: nothing is pending any more.
+            break
+        except OperationalError:
+            raise
+        except Exception as error:
+            if found.overdue is not None and trouble_in(error) is None:
+                _count_failure(found.overdue, match_id)
+            raise
+        tried = found
+    return handled
+
+
+def pending(match_id: int) -> Pending | None:
+    """What is pending at a match, in one query while it awaits anybody; None if nothing is,
+    or nothing may be done."""
+    live = Q(match__status=models.Match.Status.RUNNING, match__quarantined_at=None, match__paused_at=None)
+    running = list(
+        models.Deadline.objects.filter(live, match_id=match_id, handled_at=None, frozen_at=None)
+        .annotate(owed=outages.owed(), now=Now())
+        .order_by("due_at", "pk")
+        .values_list("pk", "due_at", "owed", "now", "match__busy", "stale")
+    )
+    if not running:
+        return Pending(True, False, None) if _busy(match_id) else None
+    first, due_at, _, now, busy, _ = running[0]
+    owed = any(owed or stale for _, _, owed, _, _, stale in running)
+    overdue = first if due_at <= now and not outages.in_outage(now) else None
+    return Pending(busy, owed, overdue) if busy or owed or overdue is not None else None
+
+
+def _busy(match_id: int) -> bool:
+    """Whether a match that awaits nobody does so because its chain is cut."""
+    return models.Match.objects.filter(
+        pk=match_id, busy=True, status=models.Match.Status.RUNNING, quarantined_at=None, paused_at=None
+    ).exists()
+
+
+def handle_due(deadline_id: int, match_id: int, *, skip_locked: bool = True) -> bool:
+    """One due row of a sweep, in a transaction of its own: whether it ran out now.
+
+    Whatever goes wrong is counted on the row and never leaves this function, so that all
+    others go on. The database's own trouble is not the match's: it is not counted, and
+    where it concerns the whole database it is raised, for the others would fare no better.
+    """
+    try:
+        with transaction.atomic():
+            return _handle(match_id, deadline_id, skip_locked=skip_locked)
+    except HouseRefusal:
+        return False
+    except Exception as error:
+        if trouble_in(error) is not None:
+            raise
+        if isinstance(error, OperationalError):
+            log.exception("deadline %s of match %s waits for the database", deadline_id, match_id)
+            return False
+        log.exception("deadline %s of match %s failed", deadline_id, match_id)
+        _count_failure(deadline_id, match_id)
+        return False
+
+
+def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False) -> bool:
+    sitting = sit(match_id, skip_locked=skip_locked)
+    if sitting is None:
+        return False
+    if sitting.match.busy:
+        # The chain first, as far as one transaction goes; the row is looked at again.
+        sitting.settle()
+        sitting.write()
+        return False
+    outages.credit(sitting.match)
+    if deadline_id is None:
+        return False
+    deadline = (
+        models.Deadline.objects.select_related("visit", "seat")
+        .filter(pk=deadline_id, handled_at=None, frozen_at=None, due_at__lte=sitting.now)
+        .first()
+    )
+    if deadline is None or deadline.visit.closed_at is not None:
+        return False
+    if excused(sitting, deadline):
+        sitting.write()
+        return False
+    finish_visit(sitting, deadline)
+    sitting.write()
+    return True
+
+
+def finish_visit(sitting: Sitting, deadline: models.Deadline) -> None:
+    """Answer everything left of a visit by the clock, booked at the deadline.
+
+    For each decision: the draft as far as it fits if its owner asked for that, then his
+    standing orders, then the seat's policy for its kind. From then on he is silent. A practice
+    match ends instead.
+    """
+    index, due_at, before = deadline.seat.index, deadline.due_at, sitting.match.revision
+    seat, silence = sitting.seats[index], sitting.silence
+    visit = sitting.visit_of(seat.index)
+    assert visit is not None
+    assert visit.pk == deadline.visit_id
+    models.Deadline.objects.filter(pk=deadline.pk).update(
+        handled_at=sitting.now, outcome=models.Deadline.Outcome.TIMED_OUT, **attendance.missed()
+    )
+    if sitting.match.practice:
+        # Whoever practised went away; nobody else is kept waiting.
+        sitting.act(Stop(-1, "date"), cause="house", effective_at=due_at)
+        return
+    draft = getattr(visit, "draft", None)
+    planned = rows.actions(sitting.rules, draft.actions) if draft and draft.send_on_time_out else []
+    silence.finish(index)
+    for _ in range(CHAIN):
+        decision = next(
+            decision
+            for decision in sitting.rules.decisions(sitting.state)
+            if decision.seat == seat.index and decision.asks == "must" and decision.clock == visit.clock
+        )
+        chance = sitting.chance()
+        action = _answer(sitting, seat, decision, planned, chance)
+        sitting.act(action, cause="clock", effective_at=due_at, chance=chance)
+        if sitting.visit_of(seat.index) is not visit:
+            sitting.announce(time_out_event(index), after=before)
+            if silence.fall(index, after=before):
+                _tell(sitting, seat, visit)
+            # What follows his silence may follow at once.
+            sitting.settle()
+            return
+        if sitting.match.busy:
+            break
+    # More than one transaction holds: the deadline stays due, and the next sweep goes on.
+    silence.let_go(index)
+    models.Deadline.objects.filter(pk=deadline.pk).update(handled_at=None, outcome="", **attendance.NOTHING)
+
+
+def _tell(sitting: Sitting, seat: models.Seat, visit: models.Visit) -> None:
+    """The one mail to somebody who fell silent; he loses his place at tables that have not
+    begun, so that nobody begins a match with him."""
+    tell_holders(
+        kind="time_out",
+        about=str(visit.pk),
+        ids={"visit": visit.pk},
+        now=sitting.now,
+        seat=seat,
+        to_revision=None,
+    )
+    held = holder(seat)
+    if held is not None and held.user is not None:
+        stand_up(held.user)
+
+
+def _answer(
+    sitting: Sitting, seat: models.Seat, decision: Decision, planned: list[Action], chance: SealedChance
+) -> Action:
+    rules, state = sitting.rules, sitting.state
+    if planned:
+        drafted = planned.pop(0)
+        try:
+            rules.check(state, drafted)
+        except IllegalAction:
+            planned.clear()
+        else:
+            return drafted
+    action = ordered(rules, state, decision, sitting.orders)
+    if action is not None:
+        return action
+    return answer_by(rules, state, decision, policy_of(sitting.match, seat, decision.kind), chance)
+
+
+def _count_failure(deadline_id: int, match_id: int) -> None:
+    with transaction.atomic():
+        match = models.Match.objects.select_for_update().get(pk=match_id)
+        deadline = models.Deadline.objects.filter(pk=deadline_id, handled_at=None).first()
+        if deadline is None:
+            return
+        now = database_now()
+        deadline.failures += 1
+        deadline.retry_at = now + timedelta(minutes=2 ** min(deadline.failures, 6))
+        deadline.save(update_fields=["failures", "retry_at"])
+        if deadline.failures >= FAILURES:
+            quarantine(match, f"deadline {deadline_id} failed {deadline.failures} times", now)

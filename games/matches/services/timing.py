@@ -1,0 +1,172 @@
+"""What a match agreed about time, whose clock it is, and the deadline that comes of both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.db.models import FilteredRelation, Q
+
+from games.clocks.controls import Control, charged, due, left, store_at_start, used
+from games.clocks.spans import Span
+from games.clocks.standstill import ANYBODY, Night, Person
+from games.matches import models, rows
+from games.matches.holding import seated
+
+
+class Timing:
+    """The clocks of one locked match."""
+
+    def __init__(self, match: models.Match) -> None:
+        self.match = match
+        self.controls = rows.controls(match.controls)
+        self.agreement = rows.agreement(match.agreement)
+        self._people: dict[int, Person] | None = None
+
+    def control(self, clock: str) -> Control:
+        """The control of a clock; the main one where it has none of its own."""
+        return self.controls.get(clock) or self.controls["main"]
+
+    def person(self, seat_id: int) -> Person:
+        """Who holds a seat now, as far as clocks must know him."""
+        if self._people is None:
+            self._people = self._holders()
+        return self._people.get(seat_id, ANYBODY)
+
+    def open(self, visit: models.Visit, seat: models.Seat) -> models.Deadline:
+        """The deadline of a visit that opens, not saved yet."""
+        person = self.person(seat.pk)
+        stored, spent = self._stored(seat, visit.clock), self._take_spent(seat, visit.clock)
+        control = self.control(visit.clock)
+        when = due(control, visit.opened_at, self.agreement, person, stored=stored, spent=spent)
+        return models.Deadline(
+            match=self.match,
+            seat=seat,
+            visit=visit,
+            clock=visit.clock,
+            opened_at=visit.opened_at,
+            due_at=when.due_at,
+            remind_at=when.remind_at,
+            stored=stored,
+            spent=spent,
+            night=rows.encode(person.night),
+        )
+
+    def whose(self, deadline: models.Deadline) -> Person:
+        """The person of a running deadline: with the night it was opened with, and today's absences."""
+        return Person(rows.night(deadline.night), self.person(deadline.seat_id).absences)
+
+    def is_moved(self, deadline: models.Deadline) -> bool:
+        """Whether a deadline that has just been computed would be earlier without its owner's absences."""
+        person = self.whose(deadline)
+        if not (self.agreement.absences and person.absences):
+            return False
+        when = due(
+            self.control(deadline.clock),
+            deadline.opened_at,
+            self.agreement,
+            Person(person.night),
+            stored=deadline.stored,
+            granted=deadline.granted,
+        )
+        return when.due_at < deadline.due_at
+
+    def renew(self, deadline: models.Deadline) -> None:
+        """Compute a running deadline anew after its `granted` or its owner's absences changed; not saved."""
+        reminded = deadline.remind_at is None
+        before = deadline.due_at
+        when = due(
+            self.control(deadline.clock),
+            deadline.opened_at,
+            self.agreement,
+            self.whose(deadline),
+            stored=deadline.stored,
+            granted=deadline.granted,
+            spent=deadline.spent,
+        )
+        deadline.due_at, deadline.stale = when.due_at, False
+        # A reminder belongs to the deadline's value: moving it re-arms it, nothing else does.
+        deadline.remind_at = None if reminded and when.due_at == before else when.remind_at
+
+    def begin_anew(self, deadline: models.Deadline, now: datetime) -> None:
+        """Give an open visit's deadline to the seat's new holder, from `now`, with as much in
+        store as at the start; not saved."""
+        deadline.opened_at, deadline.granted, deadline.spent = now, 0, 0
+        deadline.stored = store_at_start(self.control(deadline.clock))
+        deadline.night = rows.encode(self.person(deadline.seat_id).night)
+        self.renew(deadline)
+
+    def close(self, deadline: models.Deadline, seat: models.Seat, now: datetime) -> None:
+        """Take what a visit used from its seat's store, and put its increment in."""
+        ran = self._ran(deadline, now)
+        kept = left(self.control(deadline.clock), deadline.stored, ran, deadline.granted, deadline.spent)
+        if kept is None:
+            return
+        stores = rows.store(seat.stored) | {deadline.clock: kept}
+        seat.stored = rows.encode(stores)
+        models.Seat.objects.filter(pk=seat.pk).update(stored=seat.stored)
+
+    def take_back(self, visits: Iterable[models.Visit], seat: models.Seat, now: datetime) -> None:
+        """Put a seat's stores back to where they stood before `visits`, in their order, which an
+        undo takes back. What they used stays used: the next visit goes on with it. Visits of one
+        who held the seat before cost its holder nothing."""
+        stores, spent = rows.store(seat.stored), rows.store(seat.spent)
+        held = models.Tenure.objects.filter(seated(), seat=seat).first()
+        before: set[str] = set()
+        for visit in visits:
+            deadline = visit.deadline
+            if held is not None and visit.closed_at is not None and visit.closed_at < held.began_at:
+                continue
+            if store_at_start(self.control(visit.clock)) is None or deadline.stored is None:
+                continue
+            if visit.clock not in before:
+                before.add(visit.clock)
+                stores[visit.clock] = deadline.stored
+            ran = charged(self._ran(deadline, visit.closed_at or now), deadline.granted)
+            spent[visit.clock] = spent.get(visit.clock, 0) + deadline.spent + ran
+        seat.stored, seat.spent = rows.encode(stores), rows.encode(spent)
+        models.Seat.objects.filter(pk=seat.pk).update(stored=seat.stored, spent=seat.spent)
+
+    def _ran(self, deadline: models.Deadline, until: datetime) -> timedelta:
+        """How long the clock of a visit that ended at `until` ran; one standing still had stopped before."""
+        end = min(until, deadline.due_at, deadline.frozen_at or until)
+        return used(deadline.opened_at, end, self.agreement, self.whose(deadline))
+
+    def _take_spent(self, seat: models.Seat, clock: str) -> int:
+        spent = rows.store(seat.spent)
+        seconds = spent.pop(clock, 0)
+        if seconds:
+            seat.spent = rows.encode(spent)
+            models.Seat.objects.filter(pk=seat.pk).update(spent=seat.spent)
+        return seconds
+
+    def _stored(self, seat: models.Seat, clock: str) -> int | None:
+        at_start = store_at_start(self.control(clock))
+        return at_start if at_start is None else rows.store(seat.stored).get(clock, at_start)
+
+    def _holders(self) -> dict[int, Person]:
+        """Everybody who holds a seat, in one query: a row for each absence since the start."""
+        found: dict[int, Person] = {}
+        for seat_id, zone, start, end, away_from, away_until in (
+            models.Tenure.objects.filter(seated(), match=self.match, user__isnull=False)
+            .annotate(
+                away=FilteredRelation(
+                    "user__absences", condition=Q(user__absences__end__gt=self.match.started_at)
+                )
+            )
+            .order_by("seat_id", "away__start")
+            .values_list(
+                "seat_id",
+                "user__time_zone",
+                "user__night_start",
+                "user__night_end",
+                "away__start",
+                "away__end",
+            )
+        ):
+            night = Night(zone, start, end) if start and end else None
+            spans = found[seat_id].absences if seat_id in found else ()
+            if away_from is not None:
+                spans = (*spans, Span(away_from, away_until))
+            found[seat_id] = Person(night, spans)
+        return found

@@ -1,0 +1,329 @@
+"""A player's side of a visit: draft, undo, send.
+
+A draft is kept on the server and tried under the match's lock. What reveals something is
+stored the moment its button is pressed, with the draft before it; what ends the visit
+waits for *send*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.db import transaction
+
+from games.engine import registry
+from games.engine.actions import Action, HouseAction
+from games.engine.errors import BadNotation, IllegalAction, NothingOpen, Refusal
+from games.engine.flow import CHAIN
+from games.engine.trial import Trial, attempt
+from games.matches import models, rows
+from games.matches.access import Access
+from games.matches.errors import (
+    NothingToUndo,
+    NotYours,
+    PlayerOnly,
+    Refused,
+    Relieved,
+    Stale,
+    VisitClosed,
+)
+from games.matches.holding import acting
+from games.matches.positions import view_mark
+from games.matches.services.deputies import report
+from games.matches.services.recovery import load_state
+from games.matches.services.returning import arrive
+from games.matches.services.sitting import Sitting, refuse_busy, sit
+
+LONGEST_TEXT = 4_000
+"""Characters of notation taken at once."""
+
+
+class Form(NamedTuple):
+    """What every form of a turn page carries: its visit, the draft's counter, the mark of
+    the view it was made for, and a token that makes a double click one action."""
+
+    visit: int
+    counter: int
+    mark: str
+    token: str
+
+
+class Taken(NamedTuple):
+    """What became of a form: how many actions were stored, how many the draft holds now,
+    and whether the visit is over."""
+
+    stored: int
+    drafted: int
+    visit_over: bool
+    repeated: bool = False
+
+
+def add(access: Access, form: Form, actions: Sequence[Action], *, send: bool = False) -> Taken:
+    """Add `actions` to the draft, in order; with `send` send the visit when it ends there.
+
+    Raises `VisitClosed`, `Stale`, `Refused` (with the actions before the refused one
+    kept), `NotYours`, or the errors of `sit`.
+    """
+    _own(access, actions)
+    arrive(access)
+    with transaction.atomic():
+        desk = _Desk(access, form)
+        if desk.repeated:
+            return Taken(0, 0, False, repeated=True)
+        taken, refused = desk.put(actions, send=send)
+    if refused is not None:
+        raise refused
+    return taken
+
+
+def add_text(access: Access, form: Form, text: str, *, send: bool = False) -> None:
+    """Add actions written in notation, one a line.
+
+    They run in order and stop at the first that does not fit: its refusal is raised, and
+    the actions before it are kept.
+    """
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if not lines:
+        raise Refused(BadNotation("nothing_typed"))
+    rules = registry.get(access.match.title)
+    view = rules.view(load_state(access.match, rules), access.seat)
+    actions: list[Action] = []
+    bad: Refusal | None = None
+    for line in lines:
+        try:
+            actions.append(rules.parse(line, view))
+        except BadNotation as refusal:
+            bad = refusal
+            break
+    taken = add(access, form, actions, send=send and bad is None) if actions else Taken(0, 0, False)
+    if bad is not None:
+        raise Refused(bad, taken.drafted)
+
+
+def volunteer(access: Access, mark: str, action: Action) -> None:
+    """Carry out at once what is open to a seat and never waited for; a draft stays as it is.
+
+    `mark` is that of the view the form was made for: it changes with the act itself, so
+    that a double click is one action. Raises `Stale`, `Refused`, `NotYours`, or the errors
+    of `sit`.
+    """
+    _own(access, [action])
+    arrive(access)
+    with transaction.atomic():
+        sitting = _sit_down(access)
+        if mark != view_mark(sitting.rules, sitting.state, access.seat):
+            raise Stale
+        try:
+            decision = sitting.rules.answers(sitting.state, action)
+            if decision.asks != "may":
+                raise NothingOpen
+            sitting.rules.check(sitting.state, action)
+        except IllegalAction as refusal:
+            raise Refused(refusal) from None
+        assert access.tenure is not None
+        _refuse_deputy(access, sitting, [action])
+        sitting.act(
+            action,
+            cause=_cause(access),
+            decision=decision.key,
+            user_id=access.tenure.user_id,
+            by=access.seat,
+        )
+        if access.deputy:
+            report(sitting, access.tenure, None)
+        sitting.write()
+
+
+def finish(access: Access, form: Form) -> Taken:
+    """Let the seat's standing orders answer question after question, as far as they go on.
+
+    Each answer is stored by itself, and judged after the dice of those before it. Raises
+    `VisitClosed`, `Stale`, `Refused` where no order goes on, `NotYours`, or the errors of `sit`.
+    """
+    _own(access, ())
+    arrive(access)
+    with transaction.atomic():
+        desk = _Desk(access, form)
+        if desk.repeated:
+            return Taken(0, 0, False, repeated=True)
+        return desk.finish()
+
+
+def undo(access: Access, form: Form) -> None:
+    """Take back the draft's last action."""
+    arrive(access)
+    with transaction.atomic():
+        desk = _Desk(access, form)
+        if desk.repeated:
+            return
+        if not desk.drafted:
+            raise NothingToUndo
+        desk.keep(desk.drafted[:-1])
+
+
+def trust_clock(access: Access, form: Form, *, wanted: bool) -> None:
+    """Tick or untick "send this if my time runs out"."""
+    arrive(access)
+    with transaction.atomic():
+        desk = _Desk(access, form)
+        if not desk.repeated:
+            if wanted:
+                _refuse_deputy(access, desk.sitting, desk.drafted)
+            desk.keep(desk.drafted, send_on_time_out=wanted)
+
+
+def _own(access: Access, actions: Sequence[Action]) -> None:
+    """Nobody acts for another seat, and only the house does the house's actions."""
+    if not access.may_act:
+        raise NotYours
+    for action in actions:
+        if action.seat != access.seat or isinstance(action, HouseAction):
+            raise NotYours
+
+
+def _sit_down(access: Access) -> Sitting:
+    """The match under its lock, for one who still holds the seat, or acts for its holder."""
+    assert access.tenure is not None
+    sitting = sit(access.match.pk)
+    assert sitting is not None
+    if not models.Tenure.objects.filter(acting(), pk=access.tenure.pk).exists():
+        raise Relieved if access.deputy else NotYours
+    refuse_busy(sitting)
+    return sitting
+
+
+def _cause(access: Access) -> str:
+    return "deputy" if access.deputy else "player"
+
+
+def _refuse_deputy(access: Access, sitting: Sitting, actions: Sequence[Action]) -> None:
+    """Raise `PlayerOnly` when a deputy would do what is his player's alone."""
+    if access.deputy:
+        view = sitting.rules.view(sitting.state, access.seat)
+        if any(sitting.rules.personal(view, action) for action in actions):
+            raise PlayerOnly
+
+
+class _Desk:
+    """A seat's open visit under the lock, checked against the form that asks."""
+
+    def __init__(self, access: Access, form: Form) -> None:
+        assert access.tenure is not None
+        assert access.seat is not None
+        self.sitting = sitting = _sit_down(access)
+        self.access = access
+        self.seat = access.seat
+        self.user_id = access.tenure.user_id
+        self.repeated = models.Submission.objects.filter(visit_id=form.visit, token=form.token).exists()
+        if self.repeated:
+            return
+        visit = sitting.visit_of(self.seat)
+        if visit is None or visit.pk != form.visit:
+            raise VisitClosed(timed_out=_timed_out(form.visit, access.tenure.seat_id))
+        self.visit = visit
+        self.draft: models.Draft | None = getattr(visit, "draft", None)
+        self.drafted = rows.actions(sitting.rules, self.draft.actions) if self.draft else []
+        counter = self.draft.counter if self.draft else 0
+        if form.counter != counter or form.mark != view_mark(sitting.rules, sitting.state, self.seat):
+            self._cut()
+        models.Submission.objects.create(visit=visit, token=form.token, taken_at=sitting.now)
+
+    def put(self, actions: Sequence[Action], *, send: bool) -> tuple[Taken, Refused | None]:
+        """Try the draft with `actions`; store what reveals, keep the rest."""
+        left, stored = [*self.drafted, *actions], 0
+        _refuse_deputy(self.access, self.sitting, left)
+        refused: Refused | None = None
+        while True:
+            trial: Trial[Any] = attempt(self.sitting.rules, self.sitting.state, self.seat, left)
+            if trial.stopped == "refused":
+                assert trial.refusal is not None
+                if trial.done < len(self.drafted) - stored:
+                    raise Stale(trial.refusal)
+                refused = Refused(trial.refusal, trial.done)
+                left = left[: trial.done]
+                break
+            if trial.stopped == "reveals":
+                count = trial.done + 1
+            elif trial.stopped == "ends" and send:
+                count = trial.done
+            else:
+                if trial.stopped == "ends" and trial.done < len(left):
+                    refused = Refused(IllegalAction("", "visit_ends_before"), trial.done)
+                    left = left[: trial.done]
+                break
+            self._store(left[:count])
+            stored += count
+            left = left[count:]
+            if self.sitting.visit_of(self.seat) is not self.visit:
+                if left:
+                    refused = Refused(IllegalAction("", "visit_ends_before"), 0)
+                left = []
+                break
+            if not left:
+                break
+        over = self.sitting.visit_of(self.seat) is not self.visit
+        if stored:
+            if self.access.deputy:
+                assert self.access.tenure is not None
+                report(self.sitting, self.access.tenure, self.visit)
+            self.sitting.write()
+        if not over:
+            self.keep(left)
+        return Taken(stored, len(left), over), refused
+
+    def finish(self) -> Taken:
+        """Store what the seat's orders go on with."""
+        if self.drafted:
+            raise Stale
+        sitting, stored = self.sitting, 0
+        while stored < CHAIN and not sitting.over and sitting.visit_of(self.seat) is self.visit:
+            action = self._ordered()
+            if action is None:
+                break
+            self._store([action])
+            stored += 1
+        if not stored:
+            raise Refused(NothingOpen())
+        over = sitting.visit_of(self.seat) is not self.visit
+        sitting.write()
+        if not over:
+            self.keep([])
+        return Taken(stored, 0, over)
+
+    def _ordered(self) -> Action | None:
+        """The next answer of the orders to what the seat must answer."""
+        sitting = self.sitting
+        for decision in sitting.rules.decisions(sitting.state):
+            if decision.seat == self.seat and decision.asks == "must":
+                view = sitting.rules.view(sitting.state, self.seat)
+                return sitting.rules.finish(view, decision, sitting.orders[self.seat])
+        return None
+
+    def keep(self, actions: Sequence[Action], *, send_on_time_out: bool | None = None) -> None:
+        """Write the draft and count the change."""
+        data = b"[" + b",".join(self.sitting.rules.encode_action(action) for action in actions) + b"]"
+        if self.draft is None:
+            self.draft = models.Draft(visit=self.visit)
+        draft = self.draft
+        draft.actions, draft.counter, draft.changed_at = data, draft.counter + 1, self.sitting.now
+        if send_on_time_out is not None:
+            draft.send_on_time_out = send_on_time_out
+        draft.save()
+
+    def _store(self, actions: Sequence[Action]) -> None:
+        for action in actions:
+            self.sitting.act(action, cause=_cause(self.access), user_id=self.user_id, by=self.seat)
+
+    def _cut(self) -> None:
+        """The form is old: keep the draft as far as it fits, store nothing of the form."""
+        trial = attempt(self.sitting.rules, self.sitting.state, self.seat, self.drafted)
+        if trial.stopped == "refused" and trial.refusal is not None:
+            raise Stale(trial.refusal)
+        raise Stale
+
+
+def _timed_out(visit_id: int, seat_id: int) -> bool:
+    return models.Deadline.objects.filter(
+        visit_id=visit_id, seat_id=seat_id, outcome=models.Deadline.Outcome.TIMED_OUT
+    ).exists()

@@ -1,0 +1,20 @@
+"""Celery's side: each task calls a service. State lives in rows, never in the queue."""
+
+from celery import shared_task
+
+from games.matches.services import sweeps
+
+
+@shared_task
+def sweep_deadlines() -> int:
+    return sweeps.sweep_deadlines()
+
+
+@shared_task
+def sweep_reminders() -> int:
+    return sweeps.sweep_reminders()
+
+
+@shared_task
+def housekeeping() -> dict[str, int]:
+    return sweeps.keep_house()

@@ -1,0 +1,86 @@
+"""Filters of the operator's pages: spans of clocks, and words for names of rows."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django import template
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts import instants
+from games.matches.models import Deadline, Outage
+from games.notices import kinds
+from games.notices.models import Lane, State
+
+register = template.Library()
+
+SWEEPS: dict[str, str | Promise] = {
+    "deadlines": gettext_lazy("deadlines"),
+    "reminders": gettext_lazy("reminders"),
+    "house": gettext_lazy("daily work"),
+}
+
+KINDS: dict[str, str | Promise] = {
+    "turn": gettext_lazy("turn"),
+    "reminder": gettext_lazy("reminder"),
+    "time_out": gettext_lazy("time-out"),
+    "begun": gettext_lazy("match begun"),
+    "ended": gettext_lazy("match over"),
+    "paused": gettext_lazy("match paused"),
+    "resumed": gettext_lazy("match resumed"),
+    "invitation": gettext_lazy("invitation"),
+}
+
+
+@register.filter
+def seconds(length: int | None) -> str:
+    """A number of seconds as a span: ``1 day 4 h``."""
+    return instants.span(timedelta(seconds=length or 0))
+
+
+@register.filter
+def left(deadline: Deadline) -> str:
+    """What is left until a deadline, or since when it is overdue."""
+    overdue = timezone.now() - deadline.due_at
+    if overdue > timedelta(0):
+        return _("overdue for %(span)s") % {"span": instants.span(overdue)}
+    return instants.left(deadline.due_at)
+
+
+@register.filter
+def gap(outage: Outage) -> str:
+    """How long an outage lasted."""
+    return instants.span(outage.end - outage.start) if outage.end else ""
+
+
+@register.filter
+def state_words(state: str) -> str:
+    """A delivery's state."""
+    return str(State(state).label)
+
+
+@register.filter
+def lane_words(lane: str) -> str:
+    """A lane of the outbox."""
+    return str(Lane(lane).label)
+
+
+@register.filter
+def sweep_words(name: str) -> str:
+    """What a sweep looks after."""
+    return str(SWEEPS.get(name, name))
+
+
+@register.filter
+def kind_words(name: str) -> str:
+    """What a mail is about: its own word, else the preference that switches it off, else
+    that it is account mail."""
+    if name in KINDS:
+        return str(KINDS[name])
+    kind = kinds.KINDS.get(name)
+    if kind is None:
+        return str(Lane.ACCOUNT.label)
+    return str(kind.mail_kind.label) if kind.mail_kind else _("Other")

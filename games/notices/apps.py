@@ -1,0 +1,23 @@
+"""The room's place in Django."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+from accounts import post
+
+
+class NoticesConfig(AppConfig):
+    """Makes the outbox the way by which account mail leaves, and joins in export and erasure."""
+
+    name = "games.notices"
+    label = "notices"
+    verbose_name = _("Notices")
+
+    def ready(self) -> None:
+        from accounts.services import erasure, export
+        from games.notices import personal_data
+        from games.notices.services.account_mail import post_account_mail
+
+        post.register(post_account_mail)
+        export.register("mails", personal_data.mails_of)
+        erasure.register("notices", personal_data.forget)

@@ -1,0 +1,68 @@
+"""The way to the mail service."""
+
+import contextlib
+from types import TracebackType
+from typing import Self
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+
+from games.notices.mailbox import MailboxBackend
+from games.notices.refusals import Refusal, classify, is_connection_lost
+
+
+class Unreachable(Exception):
+    """The mail service cannot be reached at all, so none of a batch can be sent."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
+
+
+def backend() -> BaseEmailBackend | None:
+    """Where mail goes: in the demonstration to the site's own mailbox, else to the mail service.
+
+    None if there is no mail service: mail then stays queued.
+    """
+    if settings.DEMO:
+        return MailboxBackend()
+    return get_connection() if settings.EMAIL_URL else None
+
+
+class Carrier:
+    """One connection for a batch of mails, opened at the first and again after it broke."""
+
+    def __init__(self, connection: BaseEmailBackend) -> None:
+        self._connection = connection
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._close()
+
+    def carry(self, mail: EmailMessage) -> Refusal | None:
+        """Hand ``mail`` over; return the refusal if the service does not take it.
+
+        Raises Unreachable if no connection can be opened.
+        """
+        try:
+            self._connection.open()
+        except Exception as error:
+            self._close()
+            raise Unreachable(classify(error)) from error
+        try:
+            self._connection.send_messages([mail])
+        except Exception as error:
+            if is_connection_lost(error):
+                self._close()
+            return classify(error)
+        return None
+
+    def _close(self) -> None:
+        # What went wrong at good-bye changes nothing for mails that were taken.
+        with contextlib.suppress(Exception):
+            self._connection.close()

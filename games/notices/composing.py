@@ -1,0 +1,110 @@
+"""From a notice to the mail that is sent."""
+
+from datetime import datetime
+from email.mime.image import MIMEImage
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from accounts.models import MailKind, User
+from games.notices import kinds
+from games.notices.letters import Drop, Hold, Letter, Picture
+from games.notices.links import absolute, site_host
+from games.notices.message_ids import message_id, thread_id
+from games.notices.models import Delivery, Notice
+from games.notices.plain_tables import plain
+from games.notices.readers import as_reader, end_of_night, may_be_mailed
+from games.notices.unsubscribing import stop_url
+
+_LONGEST_LINE = 998  # characters (RFC 5322, 2.1.1)
+
+#: No answering machine, and no "out of office", should answer (RFC 3834, 5; the second is Exchange's).
+AUTOMATIC = {"Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All"}
+
+
+class Mail(EmailMultiAlternatives):
+    """Text and HTML, and the pictures of the HTML beside it (RFC 2387)."""
+
+    mixed_subtype = "related"
+
+    def message(self, **options: Any) -> Any:
+        """The message, its headers unfolded: some relays break the signature over a folded link to stop."""
+        message = super().message(**options)
+        message.policy = message.policy.clone(max_line_length=_LONGEST_LINE)
+        return message
+
+
+def compose(notice: Notice, *, now: datetime) -> Mail | Drop | Hold:
+    """The mail of ``notice`` at ``now``, or why none is sent.
+
+    Raises UnknownKind, and whatever the renderer raises.
+    """
+    user, kind = notice.user, kinds.get(notice.kind)
+    if user is None or user.email is None or not may_be_mailed(user, kind.mail_kind):
+        return Drop("unwanted")
+    if (until := end_of_night(user, now)) is not None:
+        return Hold(until)
+    with as_reader(user):
+        answer = kind.renderer(notice, now)
+        if not isinstance(answer, Letter):
+            return answer
+        return _mail(answer, notice, user, user.email, kind.mail_kind)
+
+
+def compose_account_mail(delivery: Delivery, *, now: datetime) -> Mail | Drop:
+    """The account mail of ``delivery``, or why none is sent: its body is gone or worth nothing any more."""
+    letter = getattr(delivery.notice, "account_letter", None)
+    if letter is None or letter.expires_at <= now:
+        return Drop("expired")
+    mail = Mail(
+        subject=letter.subject,
+        body=letter.text,
+        to=[letter.to],
+        headers={"Message-ID": message_id(delivery.notice.key), **AUTOMATIC},
+    )
+    mail.attach_alternative(letter.html, "text/html")
+    return mail
+
+
+def _mail(letter: Letter, notice: Notice, user: User, to: str, mail_kind: MailKind | None) -> Mail:
+    picture = _inline(letter.picture) if letter.picture else None
+    stop = stop_url(user_id=user.pk, mail_kind=mail_kind) if mail_kind else ""
+    context = {
+        "letter": letter,
+        "tables": [plain(table) for table in letter.tables],
+        "language": user.language,
+        "picture_id": picture["Content-ID"].strip("<>") if picture else "",
+        "stop_url": stop,
+        "settings_url": absolute(reverse("accounts:settings")) + "#mail",
+        "site_url": settings.SITE_URL,
+    }
+    mail = Mail(
+        subject=" ".join(letter.subject.split()),
+        body=render_to_string("mail/letter.txt", context),
+        to=[to],
+        headers=_headers(notice, stop),
+    )
+    mail.attach_alternative(render_to_string("mail/letter.html", context), "text/html")
+    if picture:
+        mail.attach(picture)
+    return mail
+
+
+def _headers(notice: Notice, stop: str) -> dict[str, str]:
+    headers = {"Message-ID": message_id(notice.key), **AUTOMATIC}
+    if notice.thread:
+        headers["In-Reply-To"] = headers["References"] = thread_id(notice.thread)
+    if stop:
+        headers["List-Unsubscribe"] = f"<{stop}>"
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return headers
+
+
+def _inline(picture: Picture) -> MIMEImage:
+    part = MIMEImage(picture.png, "png")
+    part.add_header("Content-ID", f"<position@{site_host()}>")
+    part.add_header("Content-Disposition", "inline", filename="position.png")
+    return part

@@ -1,0 +1,41 @@
+"""Kinds of notices. The rooms above register how each is written, in their AppConfig."""
+
+from typing import NamedTuple
+
+from accounts.models import MailKind
+from games.notices.errors import UnknownKind
+from games.notices.letters import Renderer
+
+
+class Kind(NamedTuple):
+    """How notices of one kind are written, and the preference that switches them off."""
+
+    renderer: Renderer
+    mail_kind: MailKind | None  # None: nobody can do without them
+
+
+KINDS: dict[str, Kind] = {}
+
+
+def register(name: str, renderer: Renderer, *, mail_kind: MailKind | None) -> None:
+    """Let ``renderer`` write the notices of the kind ``name``.
+
+    It is called when the notice is about to be sent, outside any transaction and perhaps more than once,
+    with the reader's language and time zone active. It reads, writes nothing, and answers for that moment.
+
+    Raises ValueError if the kind is taken.
+    """
+    if name in KINDS:
+        raise ValueError(f"The kind of notice {name!r} is registered twice.")
+    KINDS[name] = Kind(renderer, mail_kind)
+
+
+def get(name: str) -> Kind:
+    """The kind ``name``.
+
+    Raises UnknownKind if no room registered it.
+    """
+    try:
+        return KINDS[name]
+    except KeyError:
+        raise UnknownKind(name) from None

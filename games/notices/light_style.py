@@ -1,0 +1,71 @@
+"""The site's style of drawings, for a rasteriser that knows neither custom properties nor two colour schemes.
+
+The drawings carry classes only. What they mean stands once, in the site's own style sheets; this reads it
+from there: the tokens of all of them, the rules of the last, everything in its light form.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+
+TOKENS = "css/muster.css"
+RULES = "css/boards.css"
+
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_PROPERTY = re.compile(r"(--[\w-]+)\s*:\s*([^;]+)")
+_VARIABLE = re.compile(r"var\((--[\w-]+)\)")
+_LIGHT_DARK = re.compile(r"light-dark\(\s*((?:[^(),]|\([^()]*\))+?)\s*,\s*(?:[^(),]|\([^()]*\))+\)")
+_SPACED_RGB = re.compile(r"rgb\(\s*(\d+)\s+(\d+)\s+(\d+)\s*/\s*([\d.]+)%\s*\)")
+
+
+@cache
+def light_style() -> str:
+    """The rules for drawings with every value resolved, as one style sheet."""
+    tokens = dict(_PROPERTY.findall("".join(body for name in (TOKENS, RULES) for _, body in _rules(name))))
+    return "\n".join(
+        f"{selector} {{ {_resolve(body, tokens)} }}"
+        for selector, body in _rules(RULES)
+        # Nothing is pointed at in a mail.
+        if selector != ":root" and ":" not in selector
+    )
+
+
+def _rules(name: str) -> list[tuple[str, str]]:
+    path = finders.find(name)
+    if path is None:
+        raise FileNotFoundError(name)
+    text = _COMMENT.sub("", Path(path).read_text())
+    # What stands within @media or the like speaks of screens and readers that a mail does not have.
+    return [
+        (selector.strip(), body.strip())
+        for selector, body in _RULE.findall(_without_at_rules(text))
+        if selector.strip()
+    ]
+
+
+def _without_at_rules(text: str) -> str:
+    kept, depth, skipping = [], 0, False
+    for part in re.split(r"([{}])", text):
+        if depth == 0 and part.lstrip().startswith("@"):
+            skipping = True
+        if not skipping:
+            kept.append(part)
+        depth += {"{": 1, "}": -1}.get(part, 0)
+        if part == "}" and depth == 0:
+            skipping = False
+    return "".join(kept)
+
+
+def _resolve(value: str, tokens: dict[str, str]) -> str:
+    while _VARIABLE.search(value):
+        value = _VARIABLE.sub(lambda found: tokens[found[1]], value)
+    value = _LIGHT_DARK.sub(r"\1", value)
+    return _SPACED_RGB.sub(_older_rgb, value)
+
+
+def _older_rgb(found: re.Match[str]) -> str:
+    red, green, blue, percent = found.groups()
+    return f"rgba({red}, {green}, {blue}, {float(percent) / 100})"

@@ -1,0 +1,116 @@
+"""The demonstration's own mailbox: mails as files, so that every process sees them without a server."""
+
+import base64
+import contextlib
+import email
+import email.policy
+import re
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from pathlib import Path
+
+from django.conf import settings
+from django.core.mail import EmailMessage as OutgoingMail
+from django.core.mail.backends.base import BaseEmailBackend
+
+KEPT = 200  # mails
+_SUFFIX = ".eml"
+_NAME = re.compile(r"[0-9]{20}-[0-9a-f]{8}")
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMail:
+    """A mail of the mailbox, parsed."""
+
+    name: str  # its place in the mailbox: nanoseconds since the epoch, and a random part
+    message: EmailMessage
+
+    @property
+    def received_at(self) -> datetime:
+        """When it arrived, aware."""
+        return datetime.fromtimestamp(int(self.name.partition("-")[0]) / 1e9, UTC)
+
+    @property
+    def to(self) -> str:
+        """To whom it is written."""
+        return str(self.message["To"])
+
+    @property
+    def subject(self) -> str:
+        """Its subject."""
+        return str(self.message["Subject"])
+
+    @property
+    def headers(self) -> list[tuple[str, str]]:
+        """Its headers, in their order."""
+        return [(name, str(value)) for name, value in self.message.items()]
+
+    @property
+    def text(self) -> str:
+        """Its text."""
+        part = self.message.get_body(("plain",))
+        return part.get_content() if part else ""
+
+    @property
+    def html(self) -> str:
+        """Its HTML, the pictures that travel with it put in their places; empty if it has none."""
+        part = self.message.get_body(("html",))
+        html = part.get_content() if part else ""
+        for picture in self.message.walk():
+            if content_id := picture["Content-ID"]:
+                data = base64.b64encode(picture.get_content()).decode()
+                source = f"data:{picture.get_content_type()};base64,{data}"
+                html = html.replace(f"cid:{str(content_id).strip('<>')}", source)
+        return html
+
+
+class MailboxBackend(BaseEmailBackend):
+    """A mail backend that keeps the newest mails as files in `folder`."""
+
+    def send_messages(self, email_messages: Sequence[OutgoingMail]) -> int:
+        """Keep every mail; the oldest make room."""
+        folder().mkdir(parents=True, exist_ok=True)
+        for mail in email_messages:
+            path = folder() / f"{time.time_ns():020}-{secrets.token_hex(4)}{_SUFFIX}"
+            # Written aside and then named, so that a page never reads half a mail.
+            unfinished = path.with_suffix(".part")
+            unfinished.write_bytes(mail.message().as_bytes())
+            unfinished.rename(path)
+        for path in _newest_first()[KEPT:]:
+            with contextlib.suppress(FileNotFoundError):
+                path.unlink()
+        return len(email_messages)
+
+
+def folder() -> Path:
+    """Where the mails are."""
+    return Path(settings.VAR_DIR) / "mailbox"
+
+
+def kept_mails() -> list[KeptMail]:
+    """All mails of the mailbox, the newest first."""
+    return [_read(path) for path in _newest_first()]
+
+
+def kept_mail(name: str) -> KeptMail:
+    """The mail ``name``.
+
+    Raises FileNotFoundError if there is none of that name.
+    """
+    if not _NAME.fullmatch(name):
+        raise FileNotFoundError(name)
+    return _read(folder() / f"{name}{_SUFFIX}")
+
+
+def _newest_first() -> list[Path]:
+    return sorted(folder().glob(f"*{_SUFFIX}"), reverse=True)
+
+
+def _read(path: Path) -> KeptMail:
+    message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+    assert isinstance(message, EmailMessage)
+    return KeptMail(path.stem, message)

@@ -1,0 +1,22 @@
+"""What account mail says, for as long as it has to be sent."""
+
+from django.db import models
+
+from games.notices.models.notice import Notice
+
+
+class AccountLetter(models.Model):
+    """A code, a reset, a security notice: written when asked for, erased when sent or expired.
+
+    It is shown nowhere, and no row of it outlives its use: erasing is deleting.
+    """
+
+    notice = models.OneToOneField(Notice, on_delete=models.CASCADE, related_name="account_letter")
+    to = models.EmailField()
+    subject = models.CharField(max_length=250)
+    text = models.TextField()
+    html = models.TextField()
+    expires_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"account letter {self.pk}"

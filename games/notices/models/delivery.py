@@ -1,0 +1,82 @@
+"""A notice on its way by one channel."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.notices.models.notice import Notice
+
+
+class Channel(models.TextChoices):
+    """The ways to a person."""
+
+    MAIL = "mail", _("Mail")
+
+
+class Lane(models.TextChoices):
+    """The queues of a channel, each with a worker of its own."""
+
+    NOTICE = "notice", _("Notices")
+    ACCOUNT = "account", _("Account mail")
+
+
+class State(models.TextChoices):
+    """How far a delivery has come. The last three are final."""
+
+    QUEUED = "queued", _("waiting")
+    LEASED = "leased", _("being sent")
+    SENT = "sent", _("sent")
+    FAILED = "failed", _("failed")
+    DROPPED = "dropped", _("not needed any more")
+
+
+class Delivery(models.Model):
+    """A row of the queue. Only `games.notices.services.claims` changes its state."""
+
+    notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="deliveries")
+    channel = models.CharField(max_length=10, choices=Channel, default=Channel.MAIL)
+    lane = models.CharField(max_length=10, choices=Lane)
+    state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
+    available_at = models.DateTimeField()
+    lease_until = models.DateTimeField(null=True)
+    # How often a server refused it for now, and how often its sender died on it.
+    refusals = models.PositiveSmallIntegerField(default=0)
+    crashes = models.PositiveSmallIntegerField(default=0)
+    # A code such as "RCPT 550 5.1.1", "lost SMTPServerDisconnected", "seat_moved": no words of a server.
+    last_error = models.CharField(max_length=80, blank=True)
+    # As it was last sent or refused; public facts only. Account mail keeps none.
+    subject = models.CharField(max_length=250, blank=True)
+    message_id = models.CharField(max_length=250, blank=True)
+    sent_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name_plural = "deliveries"
+        constraints = [
+            models.UniqueConstraint(name="notices_delivery_once", fields=["notice", "channel"]),
+            models.CheckConstraint(
+                name="notices_delivery_lease",
+                condition=Q(state=State.LEASED, lease_until__isnull=False)
+                | ~Q(state=State.LEASED) & Q(lease_until__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="notices_delivery_sent",
+                condition=Q(state=State.SENT, sent_at__isnull=False)
+                | ~Q(state=State.SENT) & Q(sent_at__isnull=True),
+            ),
+        ]
+        indexes = [
+            models.Index(
+                name="notices_delivery_queued",
+                fields=["lane", "available_at"],
+                condition=Q(state=State.QUEUED),
+            ),
+            models.Index(
+                name="notices_delivery_leased",
+                fields=["lane", "lease_until"],
+                condition=Q(state=State.LEASED),
+            ),
+            models.Index(name="notices_delivery_failed", fields=["-id"], condition=Q(state=State.FAILED)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.channel} {self.pk} {self.state}"

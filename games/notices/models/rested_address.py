@@ -1,0 +1,20 @@
+"""Addresses to which mail does not get through."""
+
+from django.db import models
+
+
+class RestedAddress(models.Model):
+    """An address of ours that a server refused for good. Its notices wait until it is woken.
+
+    Three things wake it: its owner's wish, account mail that got through, another address in its place.
+    """
+
+    address = models.EmailField(unique=True)  # as in User.email: lower case
+    reply = models.CharField(max_length=80)  # the code of the refusal, such as "RCPT 550 5.1.1"
+    rested_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "rested addresses"
+
+    def __str__(self) -> str:
+        return f"rested address {self.pk}"

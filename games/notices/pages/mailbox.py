@@ -1,0 +1,72 @@
+"""The demonstration's mailbox: every mail of the site, for whoever sits at this machine."""
+
+import ipaddress
+from collections.abc import Callable
+from functools import wraps
+
+from csp.constants import NONE, SELF, UNSAFE_INLINE
+from csp.decorators import csp
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_safe
+
+from games.notices.mailbox import KeptMail, kept_mail, kept_mails
+
+#: A mail brings its styles and its pictures, and may do nothing but lead to a page in place of this one.
+_SANDBOX = "allow-top-navigation-by-user-activation"
+_POLICY = {
+    "default-src": [NONE],
+    "style-src": [UNSAFE_INLINE],
+    "img-src": ["data:"],
+    "form-action": [NONE],
+    "frame-ancestors": [SELF],
+    "sandbox": [_SANDBOX],
+}
+
+Page = Callable[..., HttpResponseBase]
+
+
+def demonstration_only(page: Page) -> Page:
+    """Let ``page`` exist only in the demonstration, and only for this machine."""
+
+    @wraps(page)
+    def guarded(request: HttpRequest, **kwargs: str) -> HttpResponseBase:
+        if not settings.DEMO or not ipaddress.ip_address(request.META["REMOTE_ADDR"]).is_loopback:
+            raise Http404
+        return page(request, **kwargs)
+
+    return guarded
+
+
+@require_safe
+@demonstration_only
+def mailbox(request: HttpRequest) -> HttpResponse:
+    """List the mails, the newest first."""
+    return render(request, "notices/mailbox.html", {"mails": kept_mails()})
+
+
+@require_safe
+@demonstration_only
+def mail(request: HttpRequest, name: str) -> HttpResponse:
+    """Show one mail: its text, and its HTML in a frame."""
+    return render(request, "notices/mailbox_mail.html", {"mail": _find(name), "sandbox": _SANDBOX})
+
+
+@require_safe
+@demonstration_only
+@xframe_options_sameorigin
+@csp(_POLICY)  # type: ignore[arg-type]  # its types know no pages with arguments
+def mail_html(request: HttpRequest, name: str) -> HttpResponse:
+    """The HTML of one mail, under a policy of its own."""
+    # Its links lead out of the frame.
+    return HttpResponse(_find(name).html.replace("<head>", '<head><base target="_top">', 1))
+
+
+def _find(name: str) -> KeptMail:
+    try:
+        return kept_mail(name)
+    except FileNotFoundError as error:
+        raise Http404 from error

@@ -1,0 +1,34 @@
+"""Stopping one kind of mail by the link in it (RFC 8058)."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import translation
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from games.notices.errors import BadToken
+from games.notices.services.stopping import stop_mail
+from games.notices.unsubscribing import wish
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask by GET, which programs do that only look at links; stop by POST, which needs no cookie.
+
+    The token is the permission: the page works signed out, signed in as somebody else, and twice.
+    """
+    try:
+        wanted = wish(token)
+    except BadToken as error:
+        raise Http404 from error
+    if request.method == "POST":
+        stop_mail(user=wanted.user, mail_kind=wanted.mail_kind)
+    with translation.override(wanted.user.language):
+        # Without a token for forms the page sets no cookie, and offers no other language.
+        context = {
+            "mail_kind": wanted.mail_kind,
+            "stopped": request.method == "POST",
+            "csrf_token": "",
+        }
+        return render(request, "notices/stop.html", context)

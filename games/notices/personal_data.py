@@ -1,0 +1,25 @@
+"""This room's part in a person's export and erasure."""
+
+from typing import Any
+
+from accounts.models import User
+from games.notices.models import AccountLetter, Notice, RestedAddress
+from games.notices.selectors.reader import last_mails
+
+
+def mails_of(user: User) -> list[dict[str, Any]]:
+    """The last mails sent to ``user``, for his archive: what they were about and when; no bodies are kept."""
+    return [
+        {"subject": entry.subject, "kind": str(entry.kind), "at": entry.at, "state": entry.state.value}
+        for entry in last_mails(user=user)
+    ]
+
+
+def forget(user: User) -> None:
+    """Remove what ``user`` was told and is still to be told."""
+    if user.email is not None:
+        RestedAddress.objects.filter(address=user.email).delete()
+        Notice.objects.filter(
+            pk__in=AccountLetter.objects.filter(to__iexact=user.email).values("notice")
+        ).delete()
+    Notice.objects.filter(user=user).delete()

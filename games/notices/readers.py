@@ -1,0 +1,35 @@
+"""The person a notice is for: his language, his zone, his wishes."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone, translation
+
+from accounts.models import MailKind, User
+from games.clocks.spans import after
+from games.clocks.standstill import Night, nights
+
+
+@contextmanager
+def as_reader(user: User) -> Iterator[None]:
+    """Speak ``user``'s language and tell the time of his zone."""
+    with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
+        yield
+
+
+def may_be_mailed(user: User, mail_kind: MailKind | None) -> bool:
+    """Whether ``user`` has an address and wants mail of this kind."""
+    if mail_kind is None:
+        return user.is_active and user.email is not None
+    return user.wants_mail(mail_kind)
+
+
+def end_of_night(user: User, now: datetime) -> datetime | None:
+    """When the night that ``user`` sleeps at ``now`` ends; None if he is awake or has none."""
+    if user.night_start is None or user.night_end is None:
+        return None
+    night = Night(user.time_zone, user.night_start, user.night_end)
+    until = after(now, nights(night, now))
+    return until if until > now else None

@@ -1,0 +1,81 @@
+"""Why a mail service did not take a mail, and what follows from it."""
+
+import enum
+import re
+import smtplib
+from typing import NamedTuple
+
+from anymail.exceptions import AnymailRecipientsRefused
+
+
+class Consequence(enum.Enum):
+    """What a refusal means for the delivery."""
+
+    LATER = enum.auto()  # the same mail may go later
+    REST = enum.auto()  # the address is no good
+    GIVE_UP = enum.auto()  # this mail is refused wherever it goes
+
+
+class Refusal(NamedTuple):
+    """A refusal: what follows, and its code. The server's words are left out: they may repeat ours."""
+
+    consequence: Consequence
+    code: str
+
+
+#: RFC 3463, 2: class, subject, detail.
+_ENHANCED = re.compile(rb"^\s*([245])\.(\d{1,3})\.(\d{1,3})\b")
+_MAILBOX_FULL = "2.2"
+
+
+def classify(error: Exception) -> Refusal:
+    """What ``error``, raised by a mail backend, means.
+
+    Only a permanent answer to the recipient (RFC 5321, 4.2.1; RFC 3463, 3.2 and 3.3: subject 1, addressing,
+    or 2, mailbox, without "mailbox full") is the address's fault. A permanent one for other subjects, such
+    as policy (7), speaks of us: resting addresses for it would silence a whole site for one wrong setting.
+    """
+    match error:
+        case smtplib.SMTPRecipientsRefused(recipients=recipients):
+            code, words = next(iter(recipients.values()))
+            return Refusal(_of_recipient(code, words), _code("RCPT", code, words))
+        case smtplib.SMTPDataError(smtp_code=code, smtp_error=words):
+            consequence = Consequence.GIVE_UP if code >= 500 else Consequence.LATER
+            return Refusal(consequence, _code("DATA", code, words))
+        case smtplib.SMTPResponseException(smtp_code=code, smtp_error=words):
+            stage = type(error).__name__.removeprefix("SMTP").removesuffix("Error")
+            return Refusal(Consequence.LATER, _code(stage, code, words))
+        case AnymailRecipientsRefused():
+            return Refusal(Consequence.REST, "service refused the recipient")
+        case _:
+            return Refusal(Consequence.LATER, type(error).__name__)
+
+
+def is_connection_lost(error: Exception) -> bool:
+    """Whether the connection may not be used for another mail after ``error``."""
+    match error:
+        case smtplib.SMTPRecipientsRefused(recipients=recipients):
+            return any(code == 421 for code, _ in recipients.values())
+        case smtplib.SMTPDataError(smtp_code=code):
+            return code == 421
+        case _:
+            return True
+
+
+def _of_recipient(code: int, words: bytes) -> Consequence:
+    if code < 500:
+        return Consequence.LATER
+    enhanced = _ENHANCED.match(words)
+    if enhanced is None:
+        # RFC 5321, 4.5.3.1.10: 552 is also said of too many at once and of a full mailbox.
+        return Consequence.LATER if code == 552 else Consequence.REST
+    subject, detail = enhanced[2].decode(), enhanced[3].decode()
+    if subject in ("1", "2") and f"{subject}.{detail}" != _MAILBOX_FULL:
+        return Consequence.REST
+    return Consequence.LATER
+
+
+def _code(stage: str, code: int, words: bytes | str) -> str:
+    raw = words.encode() if isinstance(words, str) else words
+    enhanced = _ENHANCED.match(raw)
+    return f"{stage} {code}" + (f" {enhanced[0].strip().decode()}" if enhanced else "")

@@ -1,0 +1,46 @@
+"""What the operator asks: does the mail get out?"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Min, QuerySet
+
+from games.notices.models import Delivery, Lane, RestedAddress, State
+
+_UNSENT = (State.QUEUED, State.LEASED)
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxReport:
+    """The outbox at a moment."""
+
+    by_state: dict[tuple[str, str], int]  # (lane, state): how many; final states of the last 90 days
+    oldest_due: dict[str, datetime]  # lane: since when the longest waiting is due, held back ones apart
+    refused: int  # how many wait because a service refused them for now
+    rested: int  # how many addresses rest
+
+
+def outbox_report(*, now: datetime) -> OutboxReport:
+    """How many deliveries are in which state, and how long the oldest one waits."""
+    counts = Delivery.objects.values_list("lane", "state").annotate(number=Count("pk"))
+    oldest = _due(now).values_list("lane").annotate(since=Min("available_at"))
+    return OutboxReport(
+        by_state={(lane, state): number for lane, state, number in counts},
+        oldest_due=dict(oldest),
+        refused=Delivery.objects.filter(state=State.QUEUED, refusals__gt=0).count(),
+        rested=RestedAddress.objects.count(),
+    )
+
+
+def count_due(*, lane: Lane, now: datetime) -> int:
+    """How many deliveries of ``lane`` should have been sent by ``now``."""
+    return _due(now).filter(lane=lane).count()
+
+
+def rested_addresses() -> list[RestedAddress]:
+    """The addresses that rest, the latest first."""
+    return list(RestedAddress.objects.order_by("-rested_at"))
+
+
+def _due(now: datetime) -> QuerySet[Delivery]:
+    return Delivery.objects.filter(state__in=_UNSENT, available_at__lte=now)

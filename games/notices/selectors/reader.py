@@ -1,0 +1,62 @@
+"""What a person asks about his own mail, and what a renderer asks about a thread."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.notices import kinds
+from games.notices.models import Delivery, Lane, Notice, RestedAddress, State
+
+LAST = 50  # mails
+
+
+@dataclass(frozen=True, slots=True)
+class MailEntry:
+    """One line of "last mails sent to you"."""
+
+    subject: str  # empty for account mail
+    kind: str | Promise
+    at: datetime  # when it was sent; else when it was told
+    state: State
+
+
+def last_mails(*, user: User) -> list[MailEntry]:
+    """The last mails that were sent to ``user``, or that a mail service refused, the newest first."""
+    rows = (
+        Delivery.objects.filter(notice__user=user)
+        .exclude(state__in=(State.DROPPED, State.LEASED))
+        .exclude(state=State.QUEUED, refusals=0)
+        .select_related("notice")
+        .order_by("-notice__created_at", "-pk")[:LAST]
+    )
+    return [
+        MailEntry(row.subject, _kind_words(row), row.sent_at or row.notice.created_at, State(row.state))
+        for row in rows
+    ]
+
+
+def is_resting(*, user: User) -> bool:
+    """Whether the address of ``user`` was refused for good and gets no notices."""
+    return user.email is not None and RestedAddress.objects.filter(address=user.email).exists()
+
+
+def announced(*, thread: str, kinds: Collection[str], since: datetime | None = None) -> list[Notice]:
+    """The notices of ``thread`` and ``kinds`` that were sent, after ``since`` if given, the latest first.
+
+    A renderer asks it before it announces more.
+    """
+    sent = Notice.objects.filter(thread=thread, kind__in=kinds, deliveries__state=State.SENT)
+    if since is not None:
+        sent = sent.filter(deliveries__sent_at__gt=since)
+    return list(sent.order_by("-deliveries__sent_at"))
+
+
+def _kind_words(row: Delivery) -> str | Promise:
+    if row.lane == Lane.ACCOUNT:
+        return Lane.ACCOUNT.label
+    kind = kinds.KINDS.get(row.notice.kind)
+    return kind.mail_kind.label if kind and kind.mail_kind else _("Other")

@@ -1,0 +1,60 @@
+"""Account mail: posted by accounts, sent at once, its body erased when it has served."""
+
+import secrets
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.post import AccountMail
+from games.notices.models import AccountLetter, Delivery, Lane, Notice, RestedAddress
+from games.notices.now import database_now
+from games.notices.services import claims
+
+
+@transaction.atomic
+def post_account_mail(mail: AccountMail) -> None:
+    """Put ``mail`` in its lane of the outbox, in the caller's transaction.
+
+    Whose address it is is not looked up: the answer would show in the time the page takes.
+    """
+    now = database_now()
+    notice = Notice.objects.create(
+        key=f"account:{secrets.token_hex(16)}", kind=mail.kind, created_at=now, ids={}
+    )
+    AccountLetter.objects.create(
+        notice=notice,
+        to=mail.to,
+        subject=mail.subject,
+        text=mail.text,
+        html=mail.html,
+        expires_at=mail.expires_at,
+    )
+    Delivery.objects.create(notice=notice, lane=Lane.ACCOUNT, available_at=now)
+
+
+@transaction.atomic
+def bury(notice: Notice, *, arrived: bool) -> None:
+    """Erase the body of an account mail that was sent or never will be, and note whose it was.
+
+    ``arrived``: the service took it, so its address need not rest any longer.
+    """
+    letter = AccountLetter.objects.filter(notice=notice).first()
+    if letter is None:
+        return
+    owner = User.objects.filter(email=letter.to.lower()).first()
+    Notice.objects.filter(pk=notice.pk).update(user=owner)
+    letter.delete()
+    if arrived:
+        RestedAddress.objects.filter(address=letter.to.lower()).delete()
+
+
+@transaction.atomic
+def erase_expired(*, now: datetime) -> None:
+    """Erase the bodies of account mails that nobody needs any more, and drop the mails."""
+    expired = AccountLetter.objects.filter(expires_at__lte=now)
+    # Asked first: the lane does this every two seconds, and a delete keeps SQLite's other writers waiting.
+    if not expired.exists():
+        return
+    claims.drop_waiting(notices=[letter.notice_id for letter in expired], reason="expired")
+    expired.delete()

@@ -1,0 +1,135 @@
+"""Sending what is due: lease some, write each, hand it over, say what became of it; then the next."""
+
+import logging
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from games.notices.carrier import Carrier, Unreachable, backend
+from games.notices.composing import Mail, compose, compose_account_mail
+from games.notices.letters import Drop, Hold
+from games.notices.models import Delivery, Lane
+from games.notices.now import database_now
+from games.notices.refusals import Consequence, Refusal
+from games.notices.selectors.operator import count_due
+from games.notices.services import claims
+from games.notices.services.account_mail import bury, erase_expired
+from games.notices.services.resting import rest
+
+logger = logging.getLogger(__name__)
+
+BUDGET = 45  # seconds; after that the sweep leaves the rest to the next
+
+Clock = Callable[[], datetime]
+
+
+def send_due(*, lane: Lane, clock: Clock = database_now) -> Counter[str]:
+    """Send what is due in ``lane`` until nothing is left or 45 s are over.
+
+    Returns how many deliveries were "sent", "held", "dropped", "refused" (for now), "failed" (for good).
+    No transaction is open while a mail is written or sent. Without a mail service nothing is leased, and
+    the operator is told once.
+    """
+    sweep = _Sweep(lane, clock)
+    if lane == Lane.ACCOUNT:
+        erase_expired(now=clock())
+    if (connection := backend()) is None:
+        if waiting := count_due(lane=lane, now=clock()):
+            logger.warning("EMAIL_URL is not set: %d mails wait in the lane %s.", waiting, lane.value)
+        return sweep.tally
+    while not sweep.is_over and (batch := claims.claim(lane=lane, now=clock())):
+        with Carrier(connection) as carrier:
+            sweep.send(batch, carrier)
+    return sweep.tally
+
+
+class _Sweep:
+    """One run over a lane."""
+
+    def __init__(self, lane: Lane, clock: Clock) -> None:
+        self.tally: Counter[str] = Counter()
+        self._lane = lane
+        self._clock = clock
+        self._started = time.monotonic()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its time is used up."""
+        return time.monotonic() - self._started >= BUDGET
+
+    def send(self, batch: Sequence[Delivery], carrier: Carrier) -> None:
+        """Deal with every delivery of ``batch``, or give back what the time does not allow."""
+        for place, delivery in enumerate(batch):
+            if self.is_over:
+                claims.release(batch[place:])
+                return
+            try:
+                self._deal_with(delivery, carrier)
+            except Unreachable as unreachable:
+                logger.warning("The mail service cannot be reached: %s.", unreachable.refusal.code)
+                for waiting in batch[place:]:
+                    self._refuse_for_now(waiting, unreachable.refusal.code)
+                return
+
+    def _deal_with(self, delivery: Delivery, carrier: Carrier) -> None:
+        try:
+            answer = self._write(delivery)
+        except Exception as error:
+            # The message is left out: what a renderer stumbles over may be hidden from the log's reader.
+            frames = "".join(traceback.format_tb(error.__traceback__))
+            name = type(error).__name__
+            logger.error(
+                "Delivery %d (%s) cannot be written: %s\n%s", delivery.pk, delivery.notice.kind, name, frames
+            )
+            self._refuse_for_now(delivery, f"renderer {name}")
+            return
+        match answer:
+            case Drop(reason=reason):
+                claims.drop(delivery, reason=reason)
+                self._bury(delivery, arrived=False)
+                self.tally["dropped"] += 1
+            case Hold(until=until):
+                claims.hold(delivery, until=until, now=self._clock())
+                self.tally["held"] += 1
+            case Mail():
+                refusal = carrier.carry(answer)
+                if refusal is None:
+                    self._sent(delivery, answer)
+                else:
+                    self._refused(delivery, answer, refusal)
+
+    def _write(self, delivery: Delivery) -> Mail | Drop | Hold:
+        if self._lane == Lane.ACCOUNT:
+            return compose_account_mail(delivery, now=self._clock())
+        return compose(delivery.notice, now=self._clock())
+
+    def _sent(self, delivery: Delivery, mail: Mail) -> None:
+        message_id = mail.extra_headers["Message-ID"]
+        claims.mark_sent(delivery, subject=self._kept(mail), message_id=message_id, now=self._clock())
+        self._bury(delivery, arrived=True)
+        self.tally["sent"] += 1
+
+    def _refused(self, delivery: Delivery, mail: Mail, refusal: Refusal) -> None:
+        if refusal.consequence is Consequence.LATER:
+            logger.warning("Delivery %d is refused for now: %s.", delivery.pk, refusal.code)
+            self._refuse_for_now(delivery, refusal.code, subject=self._kept(mail))
+            return
+        logger.error("Delivery %d is refused for good: %s.", delivery.pk, refusal.code)
+        if refusal.consequence is Consequence.REST:
+            rest(address=mail.to[0], reply=refusal.code, now=self._clock())
+        claims.fail(delivery, error=refusal.code, subject=self._kept(mail))
+        self._bury(delivery, arrived=False)
+        self.tally["failed"] += 1
+
+    def _refuse_for_now(self, delivery: Delivery, error: str, *, subject: str = "") -> None:
+        claims.refuse_for_now(delivery, error=error, now=self._clock(), subject=subject)
+        self.tally["refused"] += 1
+
+    def _bury(self, delivery: Delivery, *, arrived: bool) -> None:
+        if self._lane == Lane.ACCOUNT:
+            bury(delivery.notice, arrived=arrived)
+
+    def _kept(self, mail: Mail) -> str:
+        return "" if self._lane == Lane.ACCOUNT else str(mail.subject)[:250]

@@ -1,0 +1,18 @@
+"""What the beat pokes. Both sweeps may run at once and any number of times."""
+
+from celery import shared_task
+
+from games.notices.models import Lane
+from games.notices.services.sending import send_due
+
+
+@shared_task
+def send_notices() -> None:
+    """Send what people are to be told."""
+    send_due(lane=Lane.NOTICE)
+
+
+@shared_task
+def send_account_mail() -> None:
+    """Send codes, resets and security notices."""
+    send_due(lane=Lane.ACCOUNT)

@@ -1,0 +1,218 @@
+"""How an engagement ends: losses, points, lords for points, who joins (9.5, 14.0 - 17.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.engine.events import Event, public
+from games.titan import deaths, knowledge, turns
+from games.titan.actions import Reinforce
+from games.titan.battle.state import Side
+from games.titan.characters import ANGEL, ARCHANGEL, SUMMONABLE, TITAN
+from games.titan.enlistment import show_and_enlist
+from games.titan.lands import LANDS
+from games.titan.mustering import recruits, shown_pieces
+from games.titan.scoring import award, bury, enlist, lose, value
+from games.titan.state import SIDES, TALLEST, Engagement, TitanState, Winner
+from games.titan.table import Table, legions_of
+from games.titan.view import TitanView
+
+
+def resolve(
+    state: TitanState,
+    how: str,
+    winner: Winner,
+    losses: Mapping[Side, list[str]],
+    points: int,
+    events: list[Event],
+    *,
+    remnants: Sequence[str] = (),
+) -> None:
+    """The engagement is decided: `losses` by side are gone, `winner` is the side that stays ("":
+    none) and gets `points`. `remnants` are survivors of a slain Titan's legion, who leave too."""
+    engagement = _now(state)
+    seats = {side: state.side_seat(side) for side in SIDES}
+    engagement.step = "angel"
+    engagement.winner = winner
+    engagement.battle = None
+    engagement.doomed = [seats[side] for side in SIDES if TITAN in losses[side]]
+    if len(engagement.doomed) == 1:
+        dead = engagement.doomed[0]
+        engagement.slayer = next(seat for seat in seats.values() if seat != dead)
+        engagement.remnant = value(remnants, 0)
+    events.append(public(
+        "resolved", how=how, land=engagement.land, winner=seats[winner] if winner else -1,
+        legion=engagement.marker(winner) if winner else "",
+    ))  # fmt: skip
+    for side in SIDES:
+        gone = [*losses[side], *(remnants if side != winner and seats[side] in engagement.doomed else ())]
+        if not gone:
+            continue
+        marker = engagement.marker(side)
+        lose(state, marker, gone, engagement.fallen)
+        events.append(public("eliminated", seat=seats[side], legion=marker, pieces=sorted(gone)))
+    if winner:
+        engagement.due = award(state, seats[winner], points, how, events)
+    proceed(state, events)
+
+
+def proceed(state: TitanState, events: list[Event]) -> None:
+    """Go on to the next thing the winner can add (17.4), or finish the engagement."""
+    engagement = _now(state)
+    if engagement.step == "angel":
+        last = len(state.living) - len(engagement.doomed) <= 1
+        gone = engagement.winner and state.side_seat(engagement.winner) in engagement.doomed
+        if not last and engagement.winner and not gone and acquirable(state):
+            return
+        engagement.step = "doom"
+    if engagement.step == "doom":
+        _doom(state, events)
+        if state.ended:
+            clear(state)
+            return
+        engagement.step = "summon"
+    if engagement.step == "summon":
+        if engagement.may_summon and engagement.winner == "attacker" and has_donor(state):
+            return
+        engagement.step = "reinforce"
+    if engagement.may_reinforce and engagement.winner == "defender":
+        legion = state.legions.get(engagement.defender)
+        if legion is not None and legion.height < TALLEST and not _unqualified(state, legion.pieces):
+            return
+    clear(state)
+    turns.go_on(state, events)
+
+
+def forgo(state: TitanState, events: list[Event]) -> None:
+    """The winner takes nothing more: who lost his Titan is out all the same (19.3), and the
+    engagement is over."""
+    _doom(state, events)
+    clear(state)
+
+
+def _doom(state: TitanState, events: list[Event]) -> None:
+    engagement = _now(state)
+    doomed, engagement.doomed = engagement.doomed, []
+    if doomed:
+        deaths.die(state, doomed, engagement.slayer, engagement.remnant, events)
+
+
+def clear(state: TitanState) -> None:
+    """The engagement is over: Lords and Demi-Lords go back to the caretaker (9.5, 12.6)."""
+    engagement = _now(state)
+    bury(state, engagement.fallen)
+    if engagement.land in state.engagements:
+        state.engagements.remove(engagement.land)
+    state.engagement = None
+
+
+def _unqualified(state: TitanState, pieces: Sequence[str]) -> bool:
+    """Whether everybody can see that a defender has nobody to muster."""
+    return knowledge.is_open(state, _now(state).defender) and not reinforcements(state, pieces)
+
+
+def acquirable(state: TitanState | TitanView) -> list[str]:
+    """The lords the winner may take now (17.0 - 17.3): due, fitting, and in the stack."""
+    engagement = state.engagement
+    assert engagement is not None
+    legion = state.legions.get(engagement.marker(engagement.winner))
+    if legion is None or legion.height >= TALLEST:
+        return []
+    found: list[str] = []
+    for lord in engagement.due:
+        if lord == ARCHANGEL and not state.stack.get(ARCHANGEL):
+            # An Angel instead, only if there is no Archangel left (17.3).
+            lord = ANGEL
+        if state.stack.get(lord) and lord not in found:
+            found.append(lord)
+    return found
+
+
+def acquire(state: TitanState, lord: str, events: list[Event]) -> None:
+    """One lord for one multiple; the rest may follow (17.2)."""
+    engagement = _now(state)
+    marker = engagement.marker(engagement.winner)
+    due = lord if lord in engagement.due else ARCHANGEL
+    engagement.due.remove(due)
+    enlist(state, marker, lord)
+    events.append(public("acquired", seat=state.legions[marker].seat, legion=marker, lord=lord))
+    proceed(state, events)
+
+
+def donors(table: Table, seat: int, besides: str) -> list[str]:
+    """Own legions a lord may be summoned from: in no unresolved engagement (15.0)."""
+    return [
+        marker
+        for marker, legion in legions_of(table, seat)
+        if marker != besides and legion.land not in table.engagements
+    ]
+
+
+def has_donor(state: TitanState) -> bool:
+    """Whether, for all that everybody knows, the attacker might summon after his victory."""
+    engagement = _now(state)
+    legion = state.legions.get(engagement.attacker)
+    return (
+        legion is not None
+        and legion.height < TALLEST
+        and could_summon(state, legion.seat, engagement.attacker)
+    )
+
+
+def could_summon(state: TitanState, seat: int, besides: str) -> bool:
+    """Whether a lord might be in one of the legions it can be summoned from, as all know (15.0)."""
+    return not state.summoned and knowledge.may_hold(state, seat, donors(state, seat, besides), SUMMONABLE)
+
+
+def summonable(table: Table, seat: int, besides: str) -> list[tuple[str, str]]:
+    """Every (donor, lord) that can be summoned (15.0, 17.3)."""
+    return [
+        (marker, lord)
+        for marker in donors(table, seat, besides)
+        for lord in SUMMONABLE
+        if lord in table.legions[marker].pieces
+    ]
+
+
+def transfer(state: TitanState, donor: str, receiver: str, lord: str) -> None:
+    """A lord leaves one legion for another; a donor left empty is gone, unscored (4.4)."""
+    giver, taker = state.legions[donor], state.legions[receiver]
+    state.summoned = True
+    giver.pieces.remove(lord)
+    if not giver.pieces:
+        del state.legions[donor]
+    knowledge.remove(state, giver.seat, donor, (lord,))
+    taker.pieces = sorted([*taker.pieces, lord])
+    knowledge.add(state, taker.seat, receiver, lord)
+
+
+def defenders(state: TitanState | TitanView) -> list[str]:
+    """The defender's characters who live."""
+    engagement = state.engagement
+    assert engagement is not None
+    if engagement.battle is not None:
+        return engagement.battle.living("defender")
+    return list(state.legions[engagement.defender].pieces)
+
+
+def reinforcements(state: TitanState | TitanView, pieces: Sequence[str]) -> Sequence[tuple[str, str]]:
+    """What the defender can muster in the land of the engagement (14.0)."""
+    assert state.engagement is not None
+    terrain = LANDS[state.engagement.land].terrain
+    return recruits(terrain, sorted(pieces), state.stack, state.options.plus)
+
+
+def muster(state: TitanState, action: Reinforce) -> list[Event]:
+    """A reinforcement after the battle (14.0): recruiters and recruit are shown."""
+    engagement = _now(state)
+    engagement.may_reinforce = False
+    show_and_enlist(state, engagement.defender, action.recruit, action.shown)
+    return [public(
+        "reinforced", seat=action.seat, legion=engagement.defender, recruit=action.recruit,
+        shown=list(shown_pieces(action.shown)),
+    )]  # fmt: skip
+
+
+def _now(state: TitanState) -> Engagement:
+    assert state.engagement is not None
+    return state.engagement

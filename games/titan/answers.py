@@ -1,0 +1,165 @@
+"""What two engaged players answer each other: flight, battle, concession, agreement (9.1 - 9.4).
+
+Both answer at once and unseen. The defender's flight or concession acts at once and closes the
+attacker's question; what the attacker sealed counts once the defender has declined to flee.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Multiset
+from collections.abc import Iterator
+
+from games.engine.actions import Action
+from games.engine.decisions import Field, SomeOf
+from games.engine.errors import IllegalAction
+from games.titan.actions import Accept, Concede, Counter, Fight, Flee, Loser
+from games.titan.battle.actions import Done
+from games.titan.battle.state import OTHER
+from games.titan.characters import LORDS
+from games.titan.state import SIDES, Answer, Engagement, Offer, TitanState, Winner
+
+LOSERS: tuple[Loser, ...] = ("defender", "attacker", "both")
+MOST_OFFERS = 12
+ROUNDS = 2
+"""Rounds of answers, the second only if both ask for it."""
+
+
+def side_of(state: TitanState, seat: int) -> Winner:
+    """The side a seat holds in the engagement under way, "" for none."""
+    engagement = state.engagement
+    if engagement is None:
+        return ""
+    for side in SIDES:
+        legion = state.legions.get(engagement.marker(side))
+        if legion is not None and legion.seat == seat:
+            return side
+    return ""
+
+
+def can_flee(state: TitanState, seat: int) -> bool:
+    """A defender without a lord who has said nothing yet (9.2)."""
+    engagement = state.engagement
+    return (
+        engagement is not None
+        and side_of(state, seat) == "defender"
+        and engagement.asked == 1
+        and not engagement.answers["defender"].offers
+        and not LORDS.intersection(state.legions[engagement.defender].pieces)
+    )
+
+
+def atoms(state: TitanState, seat: int) -> Iterator[Action]:
+    """Everything a side may answer; an outcome's losses are a free field."""
+    engagement = state.engagement
+    assert engagement is not None
+    answer = engagement.answers[side_of(state, seat)]
+    if can_flee(state, seat):
+        yield Flee(seat)
+    if not answer.offers:
+        yield Fight(seat)
+        yield Concede(seat)
+    if len(answer.offers) < MOST_OFFERS:
+        for loser in LOSERS:
+            plain = Accept(seat, loser, ())
+            if Offer(loser, []) not in answer.offers:
+                yield plain
+    if engagement.asked < ROUNDS and not answer.counter:
+        yield Counter(seat)
+    if answer.offers:
+        yield Done(seat)
+
+
+def fields(state: TitanState) -> tuple[Field, ...]:
+    """What the winner gives up besides, never all of it (9.3)."""
+    engagement = state.engagement
+    assert engagement is not None
+    found: list[Field] = []
+    for loser in OTHER:
+        pieces = state.legions[engagement.marker(OTHER[loser])].pieces
+        found.append(SomeOf("accept", "losses", tuple(pieces), 0, len(pieces) - 1, of=loser))
+    found.append(SomeOf("accept", "losses", (), 0, 0, of="both"))
+    return tuple(found)
+
+
+def judge(state: TitanState, action: Action) -> None:
+    """Whether the seat may answer so; `action` is one of those `atoms` gives."""
+    engagement = state.engagement
+    assert engagement is not None
+    answer = engagement.answers[side_of(state, action.seat)]
+    match action:
+        case Flee():
+            _judge_flee(state, action.seat)
+        case Fight() | Concede() if answer.offers:
+            raise IllegalAction("9.3", "offers_made")
+        case Counter() if engagement.asked >= ROUNDS or answer.counter:
+            raise IllegalAction("9.3", "no_counter")
+        case Done() if not answer.offers:
+            raise IllegalAction("9.3", "nothing_offered")
+        case Accept(_, loser, losses):
+            if len(answer.offers) >= MOST_OFFERS:
+                raise IllegalAction("9.3", "too_many_offers", most=MOST_OFFERS)
+            if loser == "both":
+                if losses:
+                    raise IllegalAction("9.3", "both_lose_all")
+            else:
+                pieces = state.legions[engagement.marker(OTHER[loser])].pieces
+                if Multiset(losses) - Multiset(pieces):
+                    raise IllegalAction("9.3", "not_present")
+                if len(losses) >= len(pieces):
+                    raise IllegalAction("9.3", "winner_keeps_some")
+            if Offer(loser, sorted(losses)) in answer.offers:
+                raise IllegalAction("9.3", "offered_already")
+
+
+def note(state: TitanState, action: Action) -> None:
+    """Keep a sealed answer; what it leads to is `verdict`'s to say."""
+    engagement = state.engagement
+    assert engagement is not None
+    answer = engagement.answers[side_of(state, action.seat)]
+    match action:
+        case Accept(_, loser, losses):
+            answer.offers.append(Offer(loser, sorted(losses)))
+        case Counter():
+            answer.counter = True
+        case Fight():
+            answer.verdict = "fight"
+        case Concede():
+            answer.verdict = "concede"
+        case Done():
+            answer.verdict = "offers"
+
+
+def agreed(engagement: Engagement) -> Offer | None:
+    """The outcome both accept with the least sum of ranks; of equals the one the attacker
+    ranks better."""
+    theirs = engagement.answers["defender"].offers
+    best: tuple[int, int] | None = None
+    found = None
+    for rank, offer in enumerate(engagement.answers["attacker"].offers):
+        if offer in theirs:
+            sums = (rank + theirs.index(offer), rank)
+            if best is None or sums < best:
+                best, found = sums, offer
+    return found
+
+
+def again(engagement: Engagement) -> bool:
+    """Open the second round, if both asked for it: each then sees the other's offers."""
+    answers = engagement.answers
+    if engagement.asked >= ROUNDS or not all(answer.counter for answer in answers.values()):
+        return False
+    engagement.asked += 1
+    engagement.before = {side: answer.offers for side, answer in answers.items()}
+    engagement.answers = {side: Answer() for side in answers}
+    return True
+
+
+def _judge_flee(state: TitanState, seat: int) -> None:
+    engagement = state.engagement
+    assert engagement is not None
+    if side_of(state, seat) != "defender":
+        raise IllegalAction("9.2", "attacker_stays")
+    if engagement.asked > 1 or engagement.answers["defender"].offers:
+        raise IllegalAction("9.2", "spoken_already")
+    if LORDS.intersection(state.legions[engagement.defender].pieces):
+        raise IllegalAction("9.2", "lord_stays")

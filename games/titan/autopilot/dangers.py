@@ -1,0 +1,124 @@
+"""Who can come where, and what it would cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.titan.autopilot.guesses import Guess, guess
+from games.titan.autopilot.odds import Force, Odds, odds
+from games.titan.characters import TITAN, titan_power
+from games.titan.lands import LANDS
+from games.titan.movement import TITAN_TELEPORT
+from games.titan.routes import FANS
+from games.titan.scoring import value
+from games.titan.view import TitanView
+
+CROWN = 1000
+"""Points a Titan is worth to its own player: all is lost with it."""
+
+PRIZE = 300
+"""Points another's Titan is worth, beyond its value, of which with many players others gain too."""
+
+GIVEN = 0.4
+"""What points for others count, of what one's own do."""
+
+
+MAD = 0.4
+"""Below this chance to win nobody is expected to come, unless a Titan is at stake."""
+
+
+def _rolls() -> dict[int, dict[int, int]]:
+    found: dict[int, dict[int, int]] = {}
+    for number, fans in FANS.items():
+        reached: dict[int, int] = {}
+        for fan in fans:
+            # A shorter way than the roll's ends at an enemy too.
+            for land in {way.land for way in fan.ways}:
+                reached[land] = reached.get(land, 0) + 1
+        found[number] = reached
+    return found
+
+
+ROLLS: Mapping[int, Mapping[int, int]] = _rolls()
+"""By land the lands a legion there can come at an enemy in, with the number of rolls that do it."""
+
+
+def _turns() -> dict[int, dict[int, int]]:
+    found: dict[int, dict[int, int]] = {}
+    for start in FANS:
+        seen = {start: 0}
+        edge = [start]
+        while edge:
+            ahead = []
+            for land in edge:
+                for goal in ROLLS[land]:
+                    if goal not in seen:
+                        seen[goal] = seen[land] + 1
+                        ahead.append(goal)
+            edge = ahead
+        found[start] = seen
+    return found
+
+
+TURNS: Mapping[int, Mapping[int, int]] = _turns()
+"""By land the least number of turns to each other."""
+
+
+class Dangers:
+    """The enemies of a seat at one moment, as far as it knows them."""
+
+    def __init__(self, view: TitanView, seat: int) -> None:
+        self._view, self._seat = view, seat
+        self.enemies: dict[str, Guess] = {
+            marker: guess(view, marker) for marker, legion in view.legions.items() if legion.seat != seat
+        }
+        self._coming: dict[int, list[tuple[float, Guess]]] = {}
+        for marker, enemy in self.enemies.items():
+            legion = view.legions[marker]
+            teleports = enemy.titan if view.scores[legion.seat] >= TITAN_TELEPORT else 0.0
+            for land, rolls in ROLLS[legion.land].items():
+                self._coming.setdefault(land, []).append((rolls / 6, enemy))
+            if teleports > 0.4:
+                for land in LANDS:
+                    if land not in ROLLS[legion.land]:
+                        self._coming.setdefault(land, []).append((teleports / 12, enemy))
+
+    def force(self, pieces: tuple[str, ...]) -> Force:
+        """Own characters as a force."""
+        return Force(pieces, titan_power(self._view.scores[self._seat]))
+
+    def worth(self, pieces: tuple[str, ...]) -> float:
+        """What the seat loses with some of its characters."""
+        points = value(pieces, self._view.scores[self._seat])
+        return points * (1 + GIVEN) + (CROWN if TITAN in pieces else 0)
+
+    def risk(self, pieces: tuple[str, ...], land: int, besides: str = "") -> float:
+        """What it may cost to stand in a land while all enemies `besides` one have their turns."""
+        king = TITAN in pieces
+        coming = self._coming.get(land)
+        if coming is None:
+            return 0.0
+        force, worth = self.force(pieces), self.worth(pieces)
+        terrain = LANDS[land].terrain
+        safe = 1.0
+        passed = self.enemies.get(besides)
+        for chance, enemy in coming:
+            if enemy is passed:
+                continue
+            win = odds(enemy.force, force, terrain).win
+            if king or win > MAD:
+                safe *= 1 - chance * win
+        return (1 - safe) * worth
+
+    def attack(self, pieces: tuple[str, ...], marker: str, patience: float) -> tuple[float, Odds]:
+        """What an attack on an enemy's legion promises, in points, and its odds."""
+        enemy = self.enemies[marker]
+        land = self._view.legions[marker].land
+        found = odds(self.force(pieces), enemy.force, LANDS[land].terrain)
+        worth = self.worth(pieces)
+        rivals = sum(not fate for fate in self._view.fates) - 1
+        prize = enemy.worth * (1 + GIVEN) + enemy.titan * PRIZE * (1 + 2 / rivals)
+        body = worth - (CROWN if TITAN in pieces else 0)
+        gain = found.win * (prize - (1 - found.kept) * body * 0.8)
+        cost = (1 - found.win) * (worth - found.dealt * enemy.worth * 0.8)
+        return gain - cost * patience, found

@@ -1,0 +1,250 @@
+"""Where characters go in a battle (10.1 - 11.6): together at one enemy, on good ground, the Titan behind.
+
+Each piece's hexes are weighed by what it can strike there, what will strike it, who could come
+at it next, and the ground. The piece goes first that gains most.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from games.engine.actions import Action
+from games.titan.battle import silence
+from games.titan.battle.actions import Done, Enter, Maneuver
+from games.titan.battle.footing import Footing, contacts, footings, reach
+from games.titan.battle.hexes import ATTACKER_ENTRY, DISTANCE, HEXES, NEIGHBOURS, Hex, Mask, members
+from games.titan.battle.maneuvers import all_goals, deploys
+from games.titan.battle.policy import likelihoods
+from games.titan.battle.state import OTHER, ROUNDS, Battle, Piece
+from games.titan.battle.strikes import COUNT, aims, field, melee
+from games.titan.characters import CHARACTERS, TITAN
+
+KING = 120.0
+"""Points of the own Titan in a battle; of the other's, whom to reach is worth a risk."""
+
+PREY = 150.0
+
+GANG = 0.3
+"""What each companion at the same enemy adds to a blow."""
+
+SHARED = 0.35
+"""What a blow counts that its striker could deal to another as well."""
+
+THREAT = 0.15
+"""What a blow counts that an enemy could come and deal."""
+
+ANSWER = 0.4
+"""What is taken off that for the blow he would get back."""
+
+HIT = 0.9
+KEEN = 0.2
+"""What a blow dealt counts, and how much more for each part of keenness."""
+
+REGAL = 2.0
+"""How much more a Titan minds being struck."""
+
+PULL = 2.0
+"""What a hex nearer to the enemy counts for each part of keenness."""
+
+GROUND = 0.05
+"""What good ground counts, in parts of who stands on it."""
+
+ATTACKING = 1.5
+URGENCY = 0.5
+HOLDING = 0.3
+"""Keenness: the attacker's, how it grows while time runs out, and the defender's."""
+
+
+def maneuver(battle: Battle, seat: int) -> Action:
+    """The maneuver that gains most, or done."""
+    if deploys(battle):
+        return silence.default(battle, seat)
+    return _Field(battle).best(seat)
+
+
+class _Field:
+    """The battle as the side that maneuvers sees it now."""
+
+    def __init__(self, battle: Battle) -> None:
+        self._battle = battle
+        side = battle.mover
+        self._ground = footings(battle.terrain)
+        self._contact = contacts(battle.terrain)
+        self._mine = [piece for piece in battle.pieces[side] if not piece.slain]
+        self._foes = [piece for piece in battle.pieces[OTHER[side]] if piece.hex >= 0]
+        self._posts = _posts(battle.terrain)
+        self._keen = self._keenness()
+        self._shots = field(battle, side)
+        occupied = battle.occupied()
+        standing = battle.standing(side)
+        self._reached: dict[Hex, Mask] = {}
+        for foe in self._foes:
+            if not self._contact[foe.hex] & standing:
+                goals = reach(self._ground[foe.name], foe.hex, occupied) | 1 << foe.hex
+                near = 0
+                for hex in members(goals):
+                    near |= self._contact[hex]
+                self._reached[foe.hex] = near
+
+    def best(self, seat: int) -> Action:
+        found: list[tuple[float, int, Piece, Hex]] = []
+        waiting = False
+        for place, (piece, mask) in enumerate(all_goals(self._battle)):
+            outside = piece.hex < 0
+            waiting = waiting or outside
+            now = 0.0 if outside else self._worth(piece, piece.hex)
+            for hex in members(mask):
+                gain = self._worth(piece, hex) - now
+                if outside or gain > 0.5:
+                    found.append((gain, -place, piece, hex))
+        if waiting:
+            return self._enter(seat, [each for each in found if each[2].hex < 0])
+        if not found:
+            return Done(seat)
+        _, _, piece, hex = max(found, key=lambda each: each[:2])
+        return Maneuver(seat, HEXES[piece.hex], HEXES[hex])
+
+    def _enter(self, seat: int, found: list[tuple[float, int, Piece, Hex]]) -> Action:
+        """The best entry that leaves room for all who are still to come."""
+        names = [piece.name for piece in self._battle.pieces[self._battle.mover] if piece.hex < 0]
+        entering = silence.Entering(self._ground, self._battle.front(self._battle.mover))
+        occupied = self._battle.occupied()
+        # Who is strong and quick goes first, the Titan last.
+        found.sort(key=lambda each: (each[2].name == TITAN and len(names) > 1, -each[0], each[1]))
+        for _, _, piece, hex in found:
+            rest = list(names)
+            rest.remove(piece.name)
+            if not rest or entering.first(occupied | 1 << hex, tuple(rest)):
+                return Enter(seat, piece.name, HEXES[hex])
+        return silence.default(self._battle, seat)
+
+    def _keenness(self) -> float:
+        """How much the side wants to come to blows: the attacker must, the defender may wait."""
+        if self._battle.mover == "attacker":
+            return ATTACKING + URGENCY * self._battle.round / ROUNDS
+        return HOLDING
+
+    # ---- weighing ------------------------------------------------------------------------
+
+    def _worth(self, piece: Piece, hex: Hex) -> float:
+        """What it is worth to have a piece on a hex when the strikes begin."""
+        king = piece.name == TITAN
+        ground = self._ground[piece.name]
+        own = KING if king else CHARACTERS[piece.name].value
+        there = Piece(piece.name, piece.power, piece.hits, hex)
+        dealt = suffered = 0.0
+        touching = 0
+        for foe in self._foes:
+            if not self._contact[hex] >> foe.hex & 1:
+                continue
+            touching += 1
+            if not foe.slain:
+                companions = self._companions(piece, foe)
+                blow = damage(*melee(self._shots, there, foe), foe.power - foe.hits, foe.power)
+                dealt = max(dealt, blow * _points(foe) * (1 + GANG * companions))
+            back = damage(*melee(self._shots, foe, there), piece.power - piece.hits, piece.power)
+            suffered += back * own * (SHARED if self._companions(piece, foe) else 1.0)
+        if not touching and ground.character.rangestrikes:
+            for aim in aims(self._shots, there):
+                blow = damage(aim.dice, aim.number, aim.target.power - aim.target.hits, aim.target.power)
+                dealt = max(dealt, blow * _points(aim.target))
+        worth = dealt * (HIT + KEEN * self._keen) - suffered * (REGAL if king else 1.0)
+        worth -= self._threat(piece, hex, own)
+        worth += self._approach(piece, hex, ground, bool(touching))
+        worth += (self._posts[piece.name][hex]) * own * GROUND
+        return worth
+
+    def _companions(self, piece: Piece, foe: Piece) -> int:
+        """How many others already stand at an enemy."""
+        near = self._contact[foe.hex]
+        return sum(1 for mate in self._mine if mate is not piece and mate.hex >= 0 and near >> mate.hex & 1)
+
+    def _threat(self, piece: Piece, hex: Hex, own: float) -> float:
+        """What those could do who are free to come at a hex."""
+        total = 0.0
+        for foe in self._foes:
+            if foe.hex in self._reached and self._reached[foe.hex] >> hex & 1:
+                clash = _clash(self._battle.terrain, foe.name, piece.name, hex)
+                blow = damage(foe.power + clash.dice, clash.number, piece.power - piece.hits, piece.power)
+                answer = damage(
+                    piece.power + clash.back_dice, clash.back_number, foe.power - foe.hits, foe.power
+                )
+                total += max(0.0, blow * own - ANSWER * answer * _points(foe))
+        return THREAT * total * (REGAL if piece.name == TITAN else 1.0)
+
+    def _approach(self, piece: Piece, hex: Hex, ground: Footing, touching: bool) -> float:
+        """Nearer to the enemy for whoever wants to fight; a Titan a step behind the others."""
+        if not self._foes:
+            edge = ATTACKER_ENTRY[self._battle.entry]
+            apart = min(DISTANCE[hex][each] for each in members(edge))
+            return 0.5 * min(apart, 5) if self._keen < 0.5 else -0.2 * abs(apart - 3)
+        apart = min(DISTANCE[hex][foe.hex] for foe in self._foes)
+        wanted = 1
+        if piece.name == TITAN:
+            wanted = 3
+        elif ground.character.rangestrikes and not touching:
+            wanted = 2
+        return -PULL * self._keen * abs(apart - wanted)
+
+
+@cache
+def damage(dice: int, number: int, needed: int, power: int) -> float:
+    """The part of a piece that a blow takes: half for wounds, half for the kill."""
+    if needed <= 0:
+        return 0.0
+    return sum(
+        chance * (min(hits, needed) / power + (hits >= needed)) / 2
+        for hits, chance in enumerate(likelihoods(dice, number))
+    )
+
+
+class _Clash(NamedTuple):
+    """Who comes at a hex and who stands there: dice won or lost and strike-number of both."""
+
+    dice: int
+    number: int
+    back_dice: int
+    back_number: int
+
+
+@cache
+def _clash(terrain: str, name: str, other: str, hex: Hex) -> _Clash:
+    """`name` strikes `other` on `hex`, and the other back, in the mean over the sides of the hex."""
+    empty = field(
+        Battle(terrain=terrain, entry="left", pieces={"attacker": [], "defender": []}, dead={}, joined={}),
+        "defender",
+    )
+    there = Piece(other, 0, hex=hex)
+    come = [Piece(name, 0, hex=near) for near in members(contacts(terrain)[hex])]
+    blows = [melee(empty, piece, there) for piece in come]
+    backs = [melee(empty, there, piece) for piece in come]
+
+    def mean(values: list[int]) -> int:
+        return round(sum(values) / max(1, len(values)))
+
+    return _Clash(
+        mean([dice for dice, _ in blows]),
+        mean([number for _, number in blows]),
+        mean([dice for dice, _ in backs]),
+        mean([number for _, number in backs]),
+    )
+
+
+@cache
+def _posts(terrain: str) -> dict[str, tuple[float, ...]]:
+    """How good each hex is to stand on, by character: height and cover against cold and thorns."""
+    found = {}
+    for name, ground in footings(terrain).items():
+        rows = []
+        for hex in range(COUNT):
+            gains = [ground.gains[hex * COUNT + other] for other in members(NEIGHBOURS[hex])]
+            good = sum(gain.skill + 0.4 * gain.dice for gain in gains) / max(1, len(gains))
+            good += 0.8 * (ground.cover >> hex & 1) - 2.5 * (ground.cold >> hex & 1)
+            rows.append(good)
+        found[name] = tuple(rows)
+    return found
+
+
+def _points(foe: Piece) -> float:
+    return PREY if foe.name == TITAN else CHARACTERS[foe.name].value

@@ -1,0 +1,125 @@
+"""Where legions go (7.0 - 8.3): to recruits and easy prey, out of the way of whoever is stronger."""
+
+from __future__ import annotations
+
+from games.engine.actions import Action
+from games.titan import movement
+from games.titan.actions import Move, Mulligan, Teleport
+from games.titan.autopilot.dangers import TURNS, Dangers
+from games.titan.autopilot.prospects import Prospects
+from games.titan.battle.actions import Done
+from games.titan.characters import TITAN
+from games.titan.state import TALLEST
+from games.titan.table import Presence, at, legions_of
+from games.titan.view import LegionView, TitanView
+
+HOPELESS = 0.35
+"""Below this chance to win nobody attacks who can do anything else."""
+
+DARING = 0.5
+"""The same for a Titan."""
+
+SHUNNED = 10_000.0
+
+SHOWN = 1.5
+"""What it costs to show a lord."""
+
+HUNT = 6.0
+"""What a turn nearer to the best prey is worth."""
+
+PATIENCE = 40
+"""Rounds after which risks are taken more lightly."""
+
+HASTE = 0.012
+
+
+def patience(view: TitanView) -> float:
+    """What a loss counts against a gain: less and less in a long match, so that it ends."""
+    return max(0.55, 1.1 - HASTE * max(0, view.round - PATIENCE))
+
+
+class Mover:
+    """The moves of one seat, weighed as they stand now."""
+
+    def __init__(self, view: TitanView, seat: int, dangers: Dangers) -> None:
+        self._view, self._seat, self._dangers = view, seat, dangers
+        self._prospects = Prospects(view.stack, view.options.plus)
+        self._patience = patience(view)
+        self._stays: dict[str, float] = {}
+        self._lures: dict[str, list[tuple[float, int]]] = {}
+
+    def best(self) -> Action:
+        """The move that betters the position most, or done."""
+        view, seat = self._view, self._seat
+        presence = Presence(view, seat)
+        if movement.may_roll_again(view) and self._poor():
+            return Mulligan(seat)
+        owed = movement.duty(view, seat, presence)
+        found: list[tuple[float, Action]] = []
+        for marker, legion in legions_of(view, seat):
+            if legion.moved or (owed and marker not in owed):
+                continue
+            stay = self._stay(marker)
+            for land, side in movement.ordinary(view, presence, legion):
+                found.append((self._go(marker, land, side) - stay, Move(seat, marker, land, side)))
+            if owed:
+                continue
+            for teleport in movement.teleporting(view, presence, seat, marker):
+                worth = self._go(marker, teleport.land, teleport.side) - stay - self._showing(teleport)
+                found.append((worth, teleport))
+        worth, action = max(found, key=lambda each: each[0], default=(0.0, Done(seat)))
+        return action if owed or worth > 0 else Done(seat)
+
+    def _poor(self) -> bool:
+        """Whether another roll promises more recruits (7.6)."""
+        totals = [0.0] * 6
+        for _, legion in legions_of(self._view, self._seat):
+            pieces = tuple(legion.pieces)
+            for roll in range(6):
+                totals[roll] += self._prospects.roll(pieces, legion.land, roll + 1)
+        return totals[self._view.roll - 1] < sum(totals) / 6
+
+    def _stay(self, marker: str) -> float:
+        if marker not in self._stays:
+            legion = self._view.legions[marker]
+            self._stays[marker] = self._standing(marker, tuple(legion.pieces), legion.land)
+        return self._stays[marker]
+
+    def _go(self, marker: str, land: int, side: str) -> float:
+        legion = self._view.legions[marker]
+        pieces = tuple(legion.pieces)
+        worth = 0.0
+        enemy = ""
+        if side:
+            enemy = next(each for each in at(self._view, land) if self._view.legions[each].seat != self._seat)
+            worth, odds = self._dangers.attack(pieces, enemy, self._patience)
+            if odds.win < (DARING if TITAN in pieces else HOPELESS):
+                return worth - SHUNNED
+        if legion.height < TALLEST:
+            worth += self._prospects.here(pieces, land)
+        return worth + self._standing(marker, pieces, land, enemy)
+
+    def _standing(self, marker: str, pieces: tuple[str, ...], land: int, beaten: str = "") -> float:
+        """What it is worth to stand in a land until the next turn, an enemy there being gone."""
+        worth = -self._dangers.risk(pieces, land, beaten)
+        if len(pieces) < TALLEST:
+            worth += self._prospects.next_turn(pieces, land)
+        return worth + self._lure(marker, pieces, land)
+
+    def _lure(self, marker: str, pieces: tuple[str, ...], land: int) -> float:
+        """How near good prey is, for a legion that can hunt; a Titan does not."""
+        if TITAN in pieces:
+            return 0.0
+        prey = self._lures.get(marker)
+        if prey is None:
+            prey = []
+            for enemy in self._dangers.enemies:
+                gain, odds = self._dangers.attack(pieces, enemy, self._patience)
+                if gain > 0 and odds.win > 0.5:
+                    prey.append((gain, self._view.legions[enemy].land))
+            self._lures[marker] = prey
+        return max((gain**0.5 * HUNT / (1 + TURNS[land][goal]) for gain, goal in prey), default=0.0)
+
+    def _showing(self, action: Teleport) -> float:
+        legion: LegionView = self._view.legions[action.legion]
+        return SHOWN * (1 + 3 * (action.lord == TITAN)) * (action.lord not in legion.told)

@@ -1,0 +1,97 @@
+"""What a battle between two legions promises, reckoned from powers, skills and ground.
+
+Both sides wear each other down. What a side deals in a strike phase, times what it can bear, is its
+weight; the weights' ratio says who wins and how much of him is left (Lanchester's square law).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.titan.battle.hazards import STRIKE_CHART
+from games.titan.characters import CHARACTERS, TITAN
+
+HAZARDS: dict[str, dict[str, float]] = {
+    # By terrain what a native of each hazard there gains, in parts of its weight.
+    "brush": {"bramble": 0.1},
+    "jungle": {"bramble": 0.15},
+    "marsh": {"bog": 0.05},
+    "swamp": {"bog": 0.05},
+    "tundra": {"drift": 0.4},
+    "hills": {"slope": 0.15},
+    "desert": {"sand": 0.05, "dune": 0.2},
+    "mountains": {"slope": 0.3, "volcano": 0.4},
+}
+MISSILES = 0.15
+"""The same for who can rangestrike."""
+
+DEFENDING = 1.05
+"""The attacker has to come, and loses when time is out (10.5)."""
+
+WALLS = 1.2
+"""A tower's defender stands on high ground (10.2)."""
+
+STEEPNESS = 3.2
+"""How surely the heavier side wins; measured over some thousand battles of this program with
+itself, as all of these are."""
+
+TOLL = 0.65
+HEALED = 0.05
+"""What the winner of an even battle is hit for, and what of it fells nobody, and heals."""
+
+
+class Odds(NamedTuple):
+    """For one side: its chance to win, the part of it that is left if it wins, and the part of
+    the enemy that is gone if it loses."""
+
+    win: float
+    kept: float
+    dealt: float
+
+
+class Force(NamedTuple):
+    """Characters by name, and their Titan's power."""
+
+    pieces: tuple[str, ...]
+    titan: int
+
+
+@lru_cache(maxsize=1 << 14)
+def odds(attackers: Force, defenders: Force, terrain: str) -> Odds:
+    """The attacker's odds."""
+    ours = _weight(attackers, defenders, terrain)
+    theirs = _weight(defenders, attackers, terrain) * (WALLS if terrain == "tower" else DEFENDING)
+    if not theirs or not ours:
+        return Odds(float(bool(ours)), 1.0, 0.0)
+    ratio = ours / theirs
+    better = ratio**STEEPNESS
+    win = better / (1 + better)
+    return Odds(win, _left(ratio), 1 - _left(1 / ratio))
+
+
+def against(odds: Odds) -> Odds:
+    """The other side's odds in the same battle."""
+    return Odds(1 - odds.win, 1 - odds.dealt, 1 - odds.kept)
+
+
+def _left(ratio: float) -> float:
+    """What is left of a winner of `ratio` times the other's weight."""
+    return 1 - max(0.0, TOLL * min(1.0, float(ratio**-0.6)) - HEALED)
+
+
+def _weight(side: Force, other: Force, terrain: str) -> float:
+    if not side.pieces or not other.pieces:
+        return float(len(side.pieces))
+    skills = [CHARACTERS[name].skill for name in other.pieces]
+    dealt = borne = 0.0
+    for name in side.pieces:
+        character = CHARACTERS[name]
+        power = side.titan if name == TITAN else character.power
+        hit = sum(7 - STRIKE_CHART[skill][character.skill - 1] for skill in skills) / (6 * len(skills))
+        gain = 1.0 + MISSILES * character.rangestrikes
+        for hazard, part in HAZARDS.get(terrain, {}).items():
+            gain += part * (hazard in character.natives)
+        dealt += power * hit * gain
+        borne += power
+    return dealt * borne

@@ -1,0 +1,68 @@
+"""Which engagement comes first, and what is answered in it (9.0 - 9.4)."""
+
+from __future__ import annotations
+
+from games.engine.actions import Action
+from games.titan.actions import Accept, Engage, Fight, Flee, Loser
+from games.titan.autopilot.dangers import GIVEN, Dangers
+from games.titan.autopilot.guesses import guess
+from games.titan.autopilot.odds import Odds, against, odds
+from games.titan.battle.actions import Done
+from games.titan.characters import LORDS, TITAN
+from games.titan.lands import LANDS
+from games.titan.state import Offer
+from games.titan.table import at
+from games.titan.view import TitanView
+
+OUTMATCHED = 0.25
+"""Below this chance to win an attacker would rather both were gone."""
+
+
+def engage(view: TitanView, seat: int, dangers: Dangers) -> Action:
+    """The most promising first: what it wins may help in the others."""
+
+    def promise(land: int) -> float:
+        mine, theirs = at(view, land)
+        if view.legions[mine].seat != seat:
+            mine, theirs = theirs, mine
+        return dangers.attack(tuple(view.legions[mine].pieces), theirs, 1.0)[1].win
+
+    return Engage(seat, max(view.engagements, key=promise))
+
+
+def answer(view: TitanView, seat: int) -> Action:
+    """Flight where a battle would cost more; else to be given the battle for nothing is asked, and
+    it is fought if the other does not agree."""
+    engagement = view.engagement
+    assert engagement is not None
+    attacking = view.legions[engagement.attacker].seat == seat
+    mine, theirs = engagement.attacker, engagement.defender
+    if not attacking:
+        mine, theirs = theirs, mine
+    own, enemy = guess(view, mine), guess(view, theirs)
+    pieces = own.force.pieces
+    found = chances(view)
+    if not attacking and engagement.asked == 1 and not engagement.offers and not LORDS.intersection(pieces):
+        # Fleeing gives half the points, losing all of them; who loses takes some along.
+        fight = found.win * (enemy.worth * (1 + GIVEN) + own.worth * found.kept)
+        lost = (1 - found.win) * (own.worth * GIVEN - found.dealt * enemy.worth * 0.7)
+        if fight - lost < -own.worth * GIVEN / 2:
+            return Flee(seat)
+    if engagement.before and not engagement.offers:
+        return Fight(seat)
+    other: Loser = "defender" if attacking else "attacker"
+    if Offer(other, []) not in engagement.offers:
+        return Accept(seat, other, ())
+    both = Offer("both", [])
+    if both not in engagement.offers and TITAN not in pieces and found.win < OUTMATCHED:
+        return Accept(seat, "both", ())
+    return Done(seat)
+
+
+def chances(view: TitanView) -> Odds:
+    """The odds of the seat in its engagement before the battle, a watcher's as the attacker's."""
+    engagement = view.engagement
+    assert engagement is not None
+    attacker, defender = guess(view, engagement.attacker), guess(view, engagement.defender)
+    found = odds(attacker.force, defender.force, LANDS[engagement.land].terrain)
+    return found if view.legions[engagement.attacker].seat == view.seat else against(found)

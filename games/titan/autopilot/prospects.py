@@ -1,0 +1,60 @@
+"""What a legion can hope to muster: here, next turn, and up the ladders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from games.titan.characters import VALUE
+from games.titan.lands import LANDS, TERRAINS
+from games.titan.mustering import qualified, recruits
+from games.titan.routes import FANS
+
+LADDER = 1.5
+"""What a step up the ladders counts, in the mean over all terrains."""
+
+LATER = 0.5
+"""What next turn's recruit counts."""
+
+
+@lru_cache(maxsize=1 << 14)
+def ladder(pieces: tuple[str, ...], plus: bool) -> float:
+    """The best recruit's value, in the mean over the terrains, the stacks apart."""
+    total = 0
+    for terrain in TERRAINS:
+        total += max((VALUE[name] for name, _ in qualified(terrain, pieces, plus)), default=0)
+    return total / len(TERRAINS)
+
+
+def climb(pieces: tuple[str, ...], recruit: str, plus: bool) -> float:
+    """What a recruit is worth to a legion: its own value, and what it opens."""
+    after = tuple(sorted((*pieces, recruit)))
+    return VALUE[recruit] + LADDER * (ladder(after, plus) - ladder(pieces, plus))
+
+
+class Prospects:
+    """The recruits of legions at one moment, by land."""
+
+    def __init__(self, stack: Mapping[str, int], plus: bool) -> None:
+        self._stack, self._plus = stack, plus
+        self._found: dict[tuple[str, tuple[str, ...]], float] = {}
+
+    def here(self, pieces: tuple[str, ...], land: int) -> float:
+        """What the best recruit in a land is worth to a legion that has room."""
+        key = LANDS[land].terrain, pieces
+        found = self._found.get(key)
+        if found is None:
+            pairs = recruits(key[0], pieces, self._stack, self._plus)
+            names = {name for name, _ in pairs}
+            found = max((climb(pieces, name, self._plus) for name in names), default=0.0)
+            self._found[key] = found
+        return found
+
+    def next_turn(self, pieces: tuple[str, ...], land: int) -> float:
+        """The same in the mean over the next roll, from a land."""
+        total = sum(self.roll(pieces, land, roll) for roll in range(1, 7))
+        return LATER * total / 6
+
+    def roll(self, pieces: tuple[str, ...], land: int, roll: int) -> float:
+        """The best a roll can do for a legion from a land."""
+        return max((self.here(pieces, goal) for goal, _ in FANS[land][roll - 1].open), default=0.0)

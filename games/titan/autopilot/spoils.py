@@ -1,0 +1,86 @@
+"""Who joins: recruits, lords for points, summons and reinforcements (14.0 - 18.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.actions import Action
+from games.titan import silence
+from games.titan.actions import Muster, Reinforce, Summon
+from games.titan.aftermath import acquirable, defenders, reinforcements, summonable
+from games.titan.autopilot.dangers import Dangers
+from games.titan.autopilot.prospects import climb
+from games.titan.battle.actions import Done
+from games.titan.characters import TITAN, VALUE
+from games.titan.enlistment import eligible
+from games.titan.lands import LANDS
+from games.titan.mustering import recruits, shown_pieces
+from games.titan.state import TALLEST
+from games.titan.view import TitanView
+
+LONE = 3
+"""A legion lower than this is not left by its lord."""
+
+
+def muster(view: TitanView, seat: int) -> Action:
+    """The best recruit of any legion, showing what tells least."""
+    best: tuple[float, Muster] | None = None
+    plus = view.options.plus
+    for marker in eligible(view, seat):
+        legion = view.legions[marker]
+        pieces = tuple(legion.pieces)
+        for recruit, shown in recruits(LANDS[legion.land].terrain, pieces, view.stack, plus):
+            worth = climb(pieces, recruit, plus) - _told(legion.told, shown)
+            if best is None or worth > best[0]:
+                best = worth, Muster(seat, marker, recruit, shown)
+    return best[1] if best else Done(seat)
+
+
+def reinforce(view: TitanView, seat: int) -> Action:
+    """The most valuable recruit the battle's land gives."""
+    pairs = reinforcements(view, defenders(view))
+    engagement = view.engagement
+    assert engagement is not None
+    told = view.legions[engagement.defender].told
+    best = max(pairs, key=lambda pair: VALUE[pair[0]] - _told(told, pair[1]), default=None)
+    return Reinforce(seat, *best) if best else Done(seat)
+
+
+def acquire(view: TitanView, seat: int) -> Action:
+    """The strongest lord that is due."""
+    return silence.acquire_best(seat, acquirable(view))
+
+
+def summon(view: TitanView, seat: int, dangers: Dangers) -> Action:
+    """In a battle the strongest lord that can be spared; after it only from a legion that has no
+    room, or to a Titan."""
+    engagement = view.engagement
+    assert engagement is not None
+    receiver = view.legions[engagement.attacker]
+    best: tuple[float, Summon] | None = None
+    for marker, lord in summonable(view, seat, engagement.attacker):
+        donor = view.legions[marker]
+        rest = list(donor.pieces)
+        rest.remove(lord)
+        if len(rest) < LONE - 1:
+            continue
+        worth = VALUE[lord] / 2 + 10 * (donor.height == TALLEST)
+        if engagement.battle is None:
+            worth = 10.0 * (donor.height == TALLEST) + 12.0 * (TITAN in receiver.pieces) - 5.0
+        before = dangers.risk(tuple(donor.pieces), donor.land)
+        worth -= max(0.0, dangers.risk(tuple(rest), donor.land) - before)
+        if worth > 0 and (best is None or worth > best[0]):
+            best = worth, Summon(seat, marker, lord)
+    return best[1] if best else Done(seat)
+
+
+def _told(told: Sequence[str], shown: str) -> float:
+    """What it costs to show recruiters: little, a Titan a bit more, nothing what all know."""
+    known = list(told)
+    cost = 0.0
+    for name in shown_pieces(shown):
+        if name in known:
+            known.remove(name)
+        else:
+            cost += 0.4 if name == TITAN else 0.1
+    return cost

@@ -1,0 +1,164 @@
+"""The battle's counter: what is asked, what can be answered, and what an answer does."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.errors import IllegalAction, NothingOpen
+from games.engine.events import Event
+from games.titan.battle import blows, maneuvers, phases
+from games.titan.battle.actions import Carry, Done, Enter, Maneuver, Strike
+from games.titan.battle.hexes import HEXES, members
+from games.titan.battle.phases import begin
+from games.titan.battle.state import Battle, Piece, Side, Step
+from games.titan.battle.strikes import aims, field, worse
+from games.titan.characters import CHARACTERS
+
+__all__ = ["Question", "begin", "check", "decline", "join", "legal", "play", "question"]
+
+WINDOWS = ("reinforce", "summon")
+
+
+class Question(NamedTuple):
+    """What is asked of a side. `key` is unique in the battle and stays while the question does."""
+
+    side: Side
+    kind: Step
+    key: str
+
+
+def question(battle: Battle) -> Question | None:
+    """The one open question, None once the battle is over."""
+    if battle.over:
+        return None
+    half = 2 * battle.round - (battle.mover == "defender")
+    kind = battle.step
+    number = str(battle.strikes) if kind == "carry" else ""
+    return Question(battle.striker, kind, f"b{half}.{kind}{number}")
+
+
+def legal(battle: Battle, seat: int) -> list[Action]:
+    """Every atom that answers the open question, as acts of `seat`; none for a window, which
+    the campaign answers by `join` or `decline`."""
+    match battle.step:
+        case "maneuver":
+            return _maneuvers(battle, seat)
+        case "strike" | "back":
+            return _strikes(battle, seat)
+        case "carry":
+            found: list[Action] = [Carry(seat, HEXES[foe.hex]) for foe in blows.takers(battle)]
+            found.append(Done(seat))
+            return found
+    return []
+
+
+def check(battle: Battle, action: Action) -> None:
+    """Raise `IllegalAction` unless `action` answers the open question; its seat is not looked at."""
+    match action:
+        case Maneuver() if battle.step == "maneuver":
+            maneuvers.judge_maneuver(battle, action)
+        case Enter() if battle.step == "maneuver":
+            maneuvers.judge_enter(battle, action)
+        case Strike() if battle.step in ("strike", "back"):
+            blows.judge_strike(battle, action)
+        case Carry() if battle.step == "carry":
+            blows.judge_carry(battle, action)
+        case Done() if battle.step in ("strike", "back"):
+            piece = phases.owed(battle)
+            if piece is not None:
+                raise IllegalAction("12.0", "must_strike", piece=piece.name, hex=HEXES[piece.hex])
+        case Done() if battle.step in ("maneuver", "carry"):
+            return
+        case _:
+            raise NothingOpen
+
+
+def play(battle: Battle, action: Action, chance: Chance) -> list[Event]:
+    """Carry out `action`, which `check` has accepted, on `battle` itself."""
+    events: list[Event] = []
+    match action:
+        case Maneuver():
+            piece = maneuvers.judge_maneuver(battle, action)
+            events.append(maneuvers.maneuver(battle, piece, action.hex))
+        case Enter():
+            piece = maneuvers.judge_enter(battle, action)
+            events.append(maneuvers.enter(battle, piece, action.hex))
+        case Strike():
+            blows.strike(battle, action, chance, events)
+        case Carry():
+            blows.carry(battle, blows.judge_carry(battle, action), events)
+        case Done():
+            if battle.step == "maneuver":
+                phases.finish_maneuver(battle, events)
+            elif battle.step == "carry":
+                blows.drop(battle, events)
+            else:
+                phases.finish_strikes(battle, events)
+        case _:
+            raise NothingOpen
+    return events
+
+
+# ---- the two windows, answered by the campaign (14.0, 15.0) ------------------------------
+
+
+def join(battle: Battle, name: str) -> list[Event]:
+    """A reinforcement or a summoned Angel stands off the map, to enter in this maneuver."""
+    if battle.step not in WINDOWS:
+        raise NothingOpen
+    battle.pieces[battle.mover].append(Piece(name, CHARACTERS[name].power, joins=True))
+    return decline(battle)
+
+
+def decline(battle: Battle) -> list[Event]:
+    """The window is shut; the maneuver goes on."""
+    if battle.step not in WINDOWS:
+        raise NothingOpen
+    events: list[Event] = []
+    phases.go_on(battle, events)
+    return events
+
+
+# ---- atoms -------------------------------------------------------------------------------
+
+
+@cache
+def _moves(seat: int, hex: int) -> tuple[Maneuver, ...]:
+    """Every maneuver from a hex, by its goal: made once, since an action never changes."""
+    return tuple(Maneuver(seat, HEXES[hex], name) for name in HEXES)
+
+
+@cache
+def _entries(seat: int, piece: str) -> tuple[Enter, ...]:
+    return tuple(Enter(seat, piece, name) for name in HEXES)
+
+
+def _maneuvers(battle: Battle, seat: int) -> list[Action]:
+    found: list[Action] = []
+    for piece, mask in maneuvers.all_goals(battle):
+        ready = _entries(seat, piece.name) if piece.hex < 0 else _moves(seat, piece.hex)
+        found += [ready[hex] for hex in members(mask)]
+    found.append(Done(seat))
+    return found
+
+
+def _strikes(battle: Battle, seat: int) -> list[Action]:
+    found: list[Action] = []
+    view = field(battle, battle.striker)
+    owing = False
+    for piece in battle.pieces[battle.striker]:
+        if piece.struck or piece.hex < 0:
+            continue
+        here = HEXES[piece.hex]
+        for aim in aims(view, piece):
+            there = HEXES[aim.target.hex]
+            found.append(Strike(seat, here, there, aim.dice, aim.number))
+            if not aim.ranged:
+                owing = True
+                found += [Strike(seat, here, there, *pair) for pair in worse(view, piece, aim)]
+    if not owing:
+        found.append(Done(seat))
+    return found

@@ -1,0 +1,113 @@
+"""The Hazards Chart (11.7), as far as it is numbers. What blocks a rangestrike is in `sight`.
+
+In every pair the first is for a native of the hazard, the second for all others. Nobody is
+native to plain ground, trees, cliffs or walls.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
+
+from games.titan.battle.battlelands import (
+    BOG,
+    BRAMBLE,
+    CLIFF,
+    DRIFT,
+    DUNE,
+    SAND,
+    SLOPE,
+    TREE,
+    VOLCANO,
+    WALL,
+)
+
+NEVER: Final = 0
+"""In place of a cost: entry forbidden."""
+
+Cost: TypeAlias = tuple[int, int]
+
+
+class Entry(NamedTuple):
+    """Hexes it counts to walk into, to land in and to fly over (11.4: slowed counts 2)."""
+
+    walk: Cost
+    land: Cost
+    over: Cost
+
+
+ENTRY: MappingProxyType[str, Entry] = MappingProxyType({
+    # hazard       walk            land            over
+    "":      Entry((1, 1),         (1, 1),         (1, 1)),
+    TREE:    Entry((NEVER, NEVER), (NEVER, NEVER), (1, 1)),
+    BRAMBLE: Entry((1, 2),         (1, 2),         (1, 1)),
+    DRIFT:   Entry((1, 2),         (1, 2),         (1, 1)),
+    VOLCANO: Entry((1, NEVER),     (1, NEVER),     (1, NEVER)),
+    BOG:     Entry((1, NEVER),     (1, NEVER),     (1, 1)),
+    SAND:    Entry((1, 2),         (1, 1),         (1, 1)),
+})  # fmt: skip
+
+CLIMB: MappingProxyType[str, Cost] = MappingProxyType({
+    DUNE:  (1, 1),
+    CLIFF: (NEVER, NEVER),
+    SLOPE: (1, 2),
+    WALL:  (2, 2),
+})  # fmt: skip
+"""Hexes it counts to walk up across a hexside. Two reasons to be slowed count as one (11.4)."""
+
+DESCENT: MappingProxyType[str, Cost] = MappingProxyType({
+    DUNE:  (1, 1),
+    CLIFF: (NEVER, NEVER),
+    SLOPE: (1, 1),
+    WALL:  (1, 1),
+})  # fmt: skip
+"""The same down."""
+
+
+class Gain(NamedTuple):
+    """What a strike gains or loses: dice, and skill."""
+
+    dice: int = 0
+    skill: int = 0
+
+
+NOTHING = Gain()
+
+STRIKE_DOWN: MappingProxyType[str, tuple[Gain, Gain]] = MappingProxyType({
+    DUNE:  (Gain(dice=2),  NOTHING),
+    SLOPE: (Gain(dice=1),  NOTHING),
+    WALL:  (Gain(skill=1), Gain(skill=1)),
+})  # fmt: skip
+"""By hexside, for a strike from its high hex into the low one. None is made across a cliff."""
+
+STRIKE_UP: MappingProxyType[str, tuple[Gain, Gain]] = MappingProxyType({
+    DUNE:  (NOTHING,        Gain(dice=-1)),
+    SLOPE: (NOTHING,        Gain(skill=-1)),
+    WALL:  (Gain(skill=-1), Gain(skill=-1)),
+})  # fmt: skip
+
+STRIKE_OUT: MappingProxyType[str, tuple[Gain, Gain]] = MappingProxyType({
+    BRAMBLE: (NOTHING,      Gain(skill=-1)),
+    VOLCANO: (Gain(dice=2), NOTHING),
+})  # fmt: skip
+"""By the hazard in the striker's hex; a bramble's does not concern a rangestrike."""
+
+COVER: MappingProxyType[str, int] = MappingProxyType({BRAMBLE: 1})
+"""Added to the strike-number of a non-native who strikes, or rangestrikes, a native in it."""
+
+RANGE_COVER: MappingProxyType[str, int] = MappingProxyType({VOLCANO: 1})
+"""Added to the strike-number of every rangestrike at a native in it."""
+
+DRIFT_HITS: Final = 1
+"""Hits on a non-native in a drift at the start of each strike phase."""
+
+WORST_NUMBER: Final = 6
+"""No strike-number is higher (12.7)."""
+
+STRIKE_CHART: MappingProxyType[int, tuple[int, ...]] = MappingProxyType({
+    # striker's skill   1  2  3  4  5
+    2:                 (5, 4, 3, 2, 1),
+    3:                 (6, 5, 4, 3, 2),
+    4:                 (6, 6, 5, 4, 3),
+})  # fmt: skip
+"""The Strike Chart (12.7), a row for each skill of a target."""

@@ -1,0 +1,101 @@
+"""The 27 hexes every battleland has, and the sides a legion enters by (10.1).
+
+Columns A to F stand from left to right, B, D and F half a hex lower; a column is numbered from
+the bottom up. A hex is its place in `HEXES`, a set of hexes an integer with a bit for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import MappingProxyType
+from typing import TypeAlias
+
+Hex: TypeAlias = int
+"""A place in `HEXES`; -1 where a piece is off the map."""
+
+Mask: TypeAlias = int
+"""A set of hexes: bit n is set when hex n belongs to it."""
+
+OFF_MAP: Hex = -1
+
+# column: its highest row on a grid whose row 0 is D6's, and its height
+_COLUMNS = {"A": (2, 3), "B": (1, 4), "C": (1, 5), "D": (0, 6), "E": (1, 5), "F": (1, 4)}
+
+HEXES: tuple[str, ...] = tuple(
+    f"{column}{number}" for column, (_, height) in _COLUMNS.items() for number in range(1, height + 1)
+)
+
+INDEX: MappingProxyType[str, Hex] = MappingProxyType({name: place for place, name in enumerate(HEXES)})
+"""The place of a hex by its name."""
+
+ALL: Mask = (1 << len(HEXES)) - 1
+
+
+def _cube(name: str) -> tuple[int, int, int]:
+    top, height = _COLUMNS[name[0]]
+    column = ord(name[0]) - ord("A")
+    row = top + height - int(name[1:])
+    r = row - (column - column % 2) // 2
+    return column, r, -column - r
+
+
+CUBE: tuple[tuple[int, int, int], ...] = tuple(_cube(name) for name in HEXES)
+"""Cube coordinates (q, r, s), whose sum is 0; neighbours differ by 1, -1 and 0."""
+
+
+def _apart(one: tuple[int, int, int], two: tuple[int, int, int]) -> int:
+    return max(abs(a - b) for a, b in zip(one, two, strict=True))
+
+
+DISTANCE: tuple[tuple[int, ...], ...] = tuple(tuple(_apart(one, two) for two in CUBE) for one in CUBE)
+"""Steps between two hexes. The Law's range counts both ends: one more (13.2)."""
+
+
+def mask_of(hexes: Iterable[Hex]) -> Mask:
+    """The set of `hexes`."""
+    mask = 0
+    for each in hexes:
+        mask |= 1 << each
+    return mask
+
+
+def named(names: str) -> Mask:
+    """The set of hexes written one after the other, such as "C3 D4"."""
+    return mask_of(INDEX[name] for name in names.split())
+
+
+def _chunk(first: Hex) -> tuple[tuple[Hex, ...], ...]:
+    return tuple(tuple(first + bit for bit in range(9) if bits >> bit & 1) for bits in range(512))
+
+
+_LOW, _MIDDLE, _HIGH = _chunk(0), _chunk(9), _chunk(18)
+
+
+def members(mask: Mask) -> tuple[Hex, ...]:
+    """The hexes of a set in their order."""
+    return _LOW[mask & 511] + _MIDDLE[mask >> 9 & 511] + _HIGH[mask >> 18]
+
+
+NEIGHBOURS: tuple[Mask, ...] = tuple(
+    mask_of(other for other in range(len(HEXES)) if DISTANCE[each][other] == 1) for each in range(len(HEXES))
+)
+
+
+# ---- sides of entry (10.1, 10.2, 10.4) ---------------------------------------------------
+
+ATTACKER_ENTRY: MappingProxyType[str, Mask] = MappingProxyType({
+    "right": named("F1 F2 F3 F4"),
+    "bottom": named("A1 B1 C1 D1"),
+    "left": named("A3 B4 C5 D6"),
+})  # fmt: skip
+"""Wide sides an attacker can come from, the map held with its name at the upper right."""
+
+DEFENDER_ENTRY: MappingProxyType[str, Mask] = MappingProxyType({
+    "right": named("A1 A2 A3"),
+    "bottom": named("D6 E5 F4"),
+    "left": named("D1 E1 F1"),
+})  # fmt: skip
+"""The narrow side opposite, by the attacker's side."""
+
+WALLED: Mask = named("C3 C4 D3 D4 D5 E3 E4")
+"""Where a tower's defenders are deployed (10.2)."""

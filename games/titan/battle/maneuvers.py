@@ -1,0 +1,106 @@
+"""The Maneuver Phase: who can go where, and how it ends (10.1, 10.2, 11.0 - 11.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.errors import IllegalAction
+from games.engine.events import Event, public
+from games.titan.battle.actions import Enter, Maneuver
+from games.titan.battle.battlelands import TOWER
+from games.titan.battle.footing import contacts, entrance, footings, reach
+from games.titan.battle.hexes import ALL, HEXES, INDEX, WALLED, Mask
+from games.titan.battle.state import OTHER, Battle, Piece
+
+
+def deploys(battle: Battle) -> bool:
+    """Whether a tower's defenders are being set within the walls (10.2)."""
+    return battle.terrain == TOWER and battle.mover == "defender" and battle.round == 1
+
+
+def goals(battle: Battle, piece: Piece, occupied: Mask, foes: Mask) -> Mask:
+    """Where a piece of the mover can go now, from its hex or from off the map."""
+    if piece.moved:
+        return 0
+    footing = footings(battle.terrain)[piece.name]
+    if piece.hex < 0:
+        if deploys(battle):
+            return WALLED & ~occupied
+        return entrance(footing, battle.front(battle.mover), occupied)
+    if contacts(battle.terrain)[piece.hex] & foes:
+        return 0
+    return reach(footing, piece.hex, occupied)
+
+
+def all_goals(battle: Battle) -> Iterator[tuple[Piece, Mask]]:
+    """Every piece of the mover that can go somewhere, with where; of equal ones off the map
+    the first alone."""
+    occupied, foes = battle.occupied(), battle.standing(OTHER[battle.mover])
+    waiting = set()
+    for piece in battle.pieces[battle.mover]:
+        if piece.hex < 0:
+            if piece.name in waiting:
+                continue
+            waiting.add(piece.name)
+        mask = goals(battle, piece, occupied, foes)
+        if mask:
+            yield piece, mask
+
+
+def judge_enter(battle: Battle, action: Enter) -> Piece:
+    """The piece that enters; raises `IllegalAction` unless it can."""
+    hex = INDEX.get(action.hex)
+    if hex is None:
+        raise IllegalAction("2.2", "no_hex", hex=action.hex)
+    piece = next((p for p in battle.pieces[battle.mover] if p.hex < 0 and p.name == action.piece), None)
+    if piece is None:
+        raise IllegalAction("11.1", "not_waiting", piece=action.piece)
+    occupied = battle.occupied()
+    if not goals(battle, piece, occupied, 0) >> hex & 1:
+        if occupied >> hex & 1:
+            raise IllegalAction("11.5", "occupied", hex=action.hex)
+        if deploys(battle):
+            raise IllegalAction("10.2", "outside_walls", hex=action.hex)
+        raise IllegalAction("11.1", "cannot_enter", piece=action.piece, hex=action.hex)
+    return piece
+
+
+def judge_maneuver(battle: Battle, action: Maneuver) -> Piece:
+    """The piece that moves; raises `IllegalAction` unless it can."""
+    here, hex = INDEX.get(action.piece), INDEX.get(action.hex)
+    if here is None or hex is None:
+        raise IllegalAction("2.2", "no_hex", hex=action.hex if hex is None else action.piece)
+    piece = next((p for p in battle.pieces[battle.mover] if p.hex == here), None)
+    if piece is None:
+        raise IllegalAction("11.0", "no_piece", hex=action.piece)
+    if piece.moved:
+        raise IllegalAction("11.0", "moved", piece=piece.name, hex=action.piece)
+    if contacts(battle.terrain)[here] & battle.standing(OTHER[battle.mover]):
+        raise IllegalAction("11.3", "in_contact", piece=piece.name, hex=action.piece)
+    occupied = battle.occupied()
+    footing = footings(battle.terrain)[piece.name]
+    if not reach(footing, here, occupied) >> hex & 1:
+        if occupied >> hex & 1:
+            raise IllegalAction("11.5", "occupied", hex=action.hex)
+        if not (ALL if footing.flights is None else footing.flights[here]) >> hex & 1:
+            raise IllegalAction("11.4", "cannot_land", piece=piece.name, hex=action.hex)
+        raise IllegalAction("11.2", "cannot_reach", piece=piece.name, hex=action.hex)
+    return piece
+
+
+def enter(battle: Battle, piece: Piece, hex: str) -> Event:
+    """Put a judged piece onto the map."""
+    piece.hex = INDEX[hex]
+    piece.moved = True
+    if piece.joins:
+        piece.joins = False
+        battle.joined[battle.mover] = piece.name
+    return public("battle.entered", side=battle.mover, piece=piece.name, hex=hex)
+
+
+def maneuver(battle: Battle, piece: Piece, hex: str) -> Event:
+    """Move a judged piece."""
+    come = HEXES[piece.hex]
+    piece.hex = INDEX[hex]
+    piece.moved = True
+    return public("battle.maneuvered", side=battle.mover, piece=piece.name, come=come, hex=hex)

@@ -1,0 +1,196 @@
+"""What a strike promises before it is rolled: dice, strike-number, and what changes them.
+
+All of it is arithmetic on what lies open to both sides (10.0); nothing is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import comb
+from typing import NamedTuple
+
+import msgspec
+
+from games.titan.battle import hazards
+from games.titan.battle.actions import Strike
+from games.titan.battle.battlelands import BATTLELANDS, BRAMBLE, VOLCANO
+from games.titan.battle.footing import contacts, footings
+from games.titan.battle.hexes import DISTANCE, HEXES, INDEX, Hex, mask_of
+from games.titan.battle.sight import FARTHEST, between
+from games.titan.battle.state import OTHER, Battle, Excess, Piece
+from games.titan.battle.strikes import Field, carries, field, line, melee, uphill
+from games.titan.characters import CHARACTERS, WARLOCK
+
+FACES = 6
+
+
+class Effect(NamedTuple):
+    """What changes a strike, and by how much: dice, skill, strike-number.
+
+    `cause` is "from" (the hazard the striker stands in), "down" or "up" (a hexside), "in" (the
+    hazard the target is at home in), "far" (the longest range) or "between" (on the line).
+    """
+
+    cause: str
+    hazard: str
+    dice: int = 0
+    skill: int = 0
+    number: int = 0
+
+
+class Odds(NamedTuple):
+    """A strike with `dice` that hit at `number` or more at a target that has `needed` hits left.
+
+    `expected` counts every hit, those beyond the need too; `slays` is the chance of enough.
+    """
+
+    dice: int
+    number: int
+    needed: int
+    ranged: bool
+    expected: Fraction
+    slays: Fraction
+    effects: tuple[Effect, ...]
+
+
+def chances(dice: int, number: int) -> tuple[Fraction, ...]:
+    """The chance of each number of hits, from none to `dice`."""
+    hit = Fraction(FACES + 1 - number, FACES)
+    return tuple(comb(dice, hits) * hit**hits * (1 - hit) ** (dice - hits) for hits in range(dice + 1))
+
+
+def odds(battle: Battle, strike: Strike) -> Odds:
+    """What an atom of the open question promises; its dice may be worse than the normal ones."""
+    piece = standing(battle, strike.piece)
+    foe = standing(battle, strike.target)
+    around = contacts(battle.terrain)[piece.hex]
+    ranged = not around >> foe.hex & 1
+    view = field(battle, battle.striker)
+    effects = _far_effects(view, piece, foe) if ranged else near_effects(battle.terrain, piece, foe)
+    return _odds(strike.dice, strike.number, foe, ranged, tuple(effects))
+
+
+def answer(battle: Battle, strike: Strike) -> Odds | None:
+    """How the target strikes back in this phase, slain or not (12.0); None where it does not."""
+    piece, foe = standing(battle, strike.piece), standing(battle, strike.target)
+    if battle.striker != battle.mover or not contacts(battle.terrain)[piece.hex] >> foe.hex & 1:
+        return None
+    return met(battle, foe, piece)
+
+
+def met(battle: Battle, piece: Piece, foe: Piece) -> Odds:
+    """A normal strike of one at another in contact with it, wherever they are put."""
+    view = field(battle, OTHER[battle.striker])
+    dice, number = melee(view, piece, foe)
+    return _odds(dice, number, foe, False, tuple(near_effects(battle.terrain, piece, foe)))
+
+
+def meetings(battle: Battle, name: str, power: int, hits: int, hex: Hex) -> list[tuple[Piece, Odds, Odds]]:
+    """Whom a character of the mover would be in contact with on a hex: the enemy, how it would
+    strike him and he it."""
+    own = Piece(name, power, hits, hex)
+    around = contacts(battle.terrain)[hex]
+    return [
+        (foe, met(battle, own, foe), met(battle, foe, own))
+        for foe in battle.pieces[OTHER[battle.mover]]
+        if foe.hex >= 0 and around >> foe.hex & 1 and not foe.slain
+    ]
+
+
+def usual(battle: Battle, strike: Strike) -> bool:
+    """Whether an atom has the normal dice and number, not worse ones (12.4)."""
+    piece, foe = standing(battle, strike.piece), standing(battle, strike.target)
+    view = field(battle, battle.striker)
+    if not view.contact[piece.hex] >> foe.hex & 1:
+        return True
+    return melee(view, piece, foe) == (strike.dice, strike.number)
+
+
+def taking(battle: Battle, strike: Strike) -> list[Piece]:
+    """Who else could be hit by what is left over from a strike with these dice (12.4)."""
+    piece, foe = standing(battle, strike.piece), standing(battle, strike.target)
+    view = field(battle, battle.striker)
+    if not view.contact[piece.hex] >> foe.hex & 1 or strike.dice <= foe.power - foe.hits:
+        return []
+    excess = Excess(piece.hex, 1, strike.dice, strike.number, uphill(view, piece, foe))
+    return [other for other in carries(view, piece, excess) if other.hex != foe.hex]
+
+
+def passed(battle: Battle, strike: Strike) -> tuple[Hex, ...]:
+    """The hexes the line of a rangestrike crosses, the easier way where there are two."""
+    start, end = INDEX[strike.piece], INDEX[strike.target]
+    ways = between(start, end) if DISTANCE[start][end] > 1 else ()
+    open_ways = [way for way in ways if not mask_of(way) & battle.occupied()]
+    return (open_ways or list(ways) or [()])[0]
+
+
+def cold(battle: Battle, name: str, hex: Hex) -> bool:
+    """Whether a character is hit by the drift it stands in (11.7)."""
+    return bool(footings(battle.terrain)[name].cold >> hex & 1)
+
+
+def standing(battle: Battle, name: str) -> Piece:
+    """Who stands on a hex; raises `KeyError` where nobody does."""
+    hex = INDEX[name]
+    for pieces in battle.pieces.values():
+        for piece in pieces:
+            if piece.hex == hex:
+                return msgspec.structs.replace(piece)
+    raise KeyError(HEXES[hex])
+
+
+def near_effects(terrain: str, piece: Piece, foe: Piece) -> Iterator[Effect]:
+    """What the ground does to a strike in contact (11.7)."""
+    land = BATTLELANDS[terrain]
+    home = CHARACTERS[piece.name].natives
+    for cause, chart, hazard in (
+        ("from", hazards.STRIKE_OUT, land.hazard(piece.hex)),
+        ("down", hazards.STRIKE_DOWN, land.sides.get((piece.hex, foe.hex), "")),
+        ("up", hazards.STRIKE_UP, land.sides.get((foe.hex, piece.hex), "")),
+    ):
+        if hazard in chart:
+            gain = chart[hazard][hazard not in home]
+            if gain != hazards.NOTHING:
+                yield Effect(cause, hazard, gain.dice, gain.skill)
+    yield from _cover(terrain, piece, foe)
+
+
+def _far_effects(view: Field, piece: Piece, foe: Piece) -> Iterator[Effect]:
+    """What range, line and ground do to a rangestrike (13.2, 11.7)."""
+    if piece.name == WARLOCK:
+        return
+    ground = view.ground[piece.name]
+    path = line(view, piece, foe.hex)
+    extra = ground.range_dice[piece.hex] - piece.power // 2
+    if extra > 0:
+        yield Effect("from", VOLCANO, dice=extra)
+    if DISTANCE[piece.hex][foe.hex] == FARTHEST:
+        yield Effect("far", "", skill=-1)
+    _, brambles, walls = path or (0, 0, 0)
+    if brambles and not ground.thorny:
+        yield Effect("between", BRAMBLE, skill=-brambles)
+    if walls:
+        yield Effect("between", "wall", skill=-walls)
+    yield from _cover(view.terrain, piece, foe)
+    if view.ground[foe.name].range_cover >> foe.hex & 1:
+        yield Effect("in", VOLCANO, number=hazards.RANGE_COVER[VOLCANO])
+
+
+def _cover(terrain: str, piece: Piece, foe: Piece) -> Iterator[Effect]:
+    ground = footings(terrain)
+    if ground[foe.name].cover >> foe.hex & 1 and not ground[piece.name].thorny:
+        yield Effect("in", BRAMBLE, number=hazards.COVER[BRAMBLE])
+
+
+def _odds(dice: int, number: int, foe: Piece, ranged: bool, effects: tuple[Effect, ...]) -> Odds:
+    needed = max(foe.power - foe.hits, 0)
+    return Odds(
+        dice,
+        number,
+        needed,
+        ranged,
+        Fraction(dice * (FACES + 1 - number), FACES),
+        sum(chances(dice, number)[needed:], Fraction(0)),
+        effects,
+    )

@@ -1,0 +1,187 @@
+"""How a battle goes from phase to phase, and when it is over (10.0 - 10.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.engine.events import Event, public
+from games.titan.battle.footing import footings
+from games.titan.battle.hazards import DRIFT_HITS
+from games.titan.battle.hexes import HEXES
+from games.titan.battle.maneuvers import all_goals
+from games.titan.battle.state import HIGHEST, OTHER, ROUNDS, Battle, Over, Piece, Side
+from games.titan.battle.strikes import aims, field, must_strike
+from games.titan.characters import CHARACTERS, TITAN
+
+REINFORCED = 4
+"""The defender's Maneuver Phase that a reinforcement comes in (14.0)."""
+
+
+def begin(
+    terrain: str, entry: str, attacker: Iterable[str], defender: Iterable[str], titan_power: tuple[int, int]
+) -> Battle:
+    """Both legions off the map, the defender to maneuver first (10.3).
+
+    `entry` is the attacker's side, a key of `hexes.ATTACKER_ENTRY`; `titan_power` the attacker's Titan's
+    and the defender's, as they stay throughout.
+    """
+    powers = dict(zip(("attacker", "defender"), titan_power, strict=True))
+    legions: dict[Side, Iterable[str]] = {"attacker": attacker, "defender": defender}
+    pieces = {
+        side: [Piece(name, powers[side] if name == TITAN else CHARACTERS[name].power) for name in names]
+        for side, names in legions.items()
+    }
+    return Battle(
+        terrain=terrain,
+        entry=entry,
+        pieces=pieces,
+        dead={side: [] for side in pieces},
+        joined=dict.fromkeys(pieces, ""),
+    )
+
+
+# ---- maneuvers -----------------------------------------------------------------------
+
+
+def begin_maneuver(battle: Battle, side: Side, events: list[Event]) -> None:
+    """The Maneuver Phase of `side`, by way of its window if this is the phase for it."""
+    battle.mover = battle.striker = side
+    events.append(public("battle.phase", side=side, round=battle.round))
+    for pieces in battle.pieces.values():
+        for piece in pieces:
+            piece.moved = piece.struck = False
+    room = len(battle.living(side)) < HIGHEST
+    if side == "defender" and battle.round == REINFORCED and room:
+        battle.step = "reinforce"
+    elif side == "attacker" and battle.blood and not battle.called:
+        # The one chance in the battle, also for a legion that is full (15.3).
+        battle.called = True
+        battle.step = "summon" if room else "maneuver"
+    else:
+        battle.step = "maneuver"
+    if battle.step == "maneuver":
+        go_on(battle, events)
+
+
+def go_on(battle: Battle, events: list[Event]) -> None:
+    """Ask for maneuvers, or end the phase if there can be none, as all can see."""
+    battle.step = "maneuver"
+    if next(all_goals(battle), None) is None:
+        finish_maneuver(battle, events)
+
+
+def finish_maneuver(battle: Battle, events: list[Event]) -> None:
+    """Who is still off the map is lost, or goes back whence it was called (10.1, 14.0, 15.0)."""
+    side = battle.mover
+    stayed = [piece for piece in battle.pieces[side] if piece.hex < 0]
+    battle.pieces[side] = [piece for piece in battle.pieces[side] if piece.hex >= 0]
+    for piece in stayed:
+        if piece.joins:
+            events.append(public("battle.stayed", side=side, piece=piece.name))
+        else:
+            battle.dead[side].append(piece.name)
+            events.append(public("battle.not_entered", side=side, piece=piece.name))
+            if piece.name == TITAN:
+                battle.titans.append(side)
+    if side == "attacker":
+        battle.entered = True
+    if not _ended(battle, events):
+        _begin_strikes(battle, events)
+
+
+# ---- strikes -------------------------------------------------------------------------
+
+
+def _begin_strikes(battle: Battle, events: list[Event]) -> None:
+    """Drift bites both sides, then the mover strikes (10.6, 11.7)."""
+    ground = footings(battle.terrain)
+    for side, pieces in battle.pieces.items():
+        for piece in pieces:
+            piece.struck = False
+            if piece.hex >= 0 and ground[piece.name].cold >> piece.hex & 1:
+                piece.hits += DRIFT_HITS
+                events.append(
+                    public(
+                        "battle.drift", side=side, piece=piece.name, hex=HEXES[piece.hex], slain=piece.slain
+                    )
+                )
+    battle.striker = battle.mover
+    battle.step = "strike"
+    next_strike(battle, events)
+
+
+def next_strike(battle: Battle, events: list[Event]) -> None:
+    """Ask for a strike if one can be made, else go on to the next half of the phase."""
+    view = field(battle, battle.striker)
+    for piece in battle.pieces[battle.striker]:
+        if piece.hex >= 0 and not piece.struck and aims(view, piece):
+            return
+    finish_strikes(battle, events)
+
+
+def owed(battle: Battle) -> Piece | None:
+    """A piece that still has to strike (12.0)."""
+    view = field(battle, battle.striker)
+    return next(
+        (
+            piece
+            for piece in battle.pieces[battle.striker]
+            if not piece.struck and piece.hex >= 0 and must_strike(view, piece)
+        ),
+        None,
+    )
+
+
+def finish_strikes(battle: Battle, events: list[Event]) -> None:
+    """The striker is through: the other side strikes back, or the phase ends."""
+    if battle.step == "strike":
+        battle.step = "back"
+        battle.striker = OTHER[battle.mover]
+        next_strike(battle, events)
+    else:
+        _end_phase(battle, events)
+
+
+def _end_phase(battle: Battle, events: list[Event]) -> None:
+    """The slain are removed (12.6); then the battle is over, or the next maneuver begins."""
+    for side, pieces in battle.pieces.items():
+        slain = [piece for piece in pieces if piece.slain]
+        if not slain:
+            continue
+        battle.pieces[side] = [piece for piece in pieces if not piece.slain]
+        names = [piece.name for piece in slain]
+        battle.dead[side] += names
+        events.append(public("battle.removed", side=side, pieces=names))
+        if side == "defender":
+            battle.blood = True
+        if TITAN in names:
+            battle.titans.append(side)
+    if _ended(battle, events):
+        return
+    if battle.mover == "defender":
+        begin_maneuver(battle, "attacker", events)
+    elif battle.round < ROUNDS:
+        battle.round += 1
+        begin_maneuver(battle, "defender", events)
+    else:
+        # What is left of the attacker is lost, and nothing is scored (10.5).
+        _close(battle, "time", events)
+
+
+def _ended(battle: Battle, events: list[Event]) -> bool:
+    """Whether a side is gone, or its Titan, with whom the battle ends (10.0, 19.3)."""
+    gone: list[Side] = [side for side, pieces in battle.pieces.items() if not pieces]
+    if len(gone) == 2:
+        _close(battle, "both", events)
+    elif battle.titans:
+        _close(battle, "titans", events)
+    elif gone:
+        _close(battle, OTHER[gone[0]], events)
+    return bool(battle.over)
+
+
+def _close(battle: Battle, how: Over, events: list[Event]) -> None:
+    battle.over = how
+    battle.step = ""
+    battle.excess = None
+    events.append(public("battle.over", how=how))

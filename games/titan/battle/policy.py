@@ -1,0 +1,133 @@
+"""A strike policy: how a seat's strikes are made for it (12.0 - 13.5).
+
+One standing order answers every strike, strike back and carry-over, by a button, in advance or
+when time runs out. It is judged after the dice that fell before it, like a player who looks.
+
+A strike is worth the points it can be expected to bring: for each number of hits the chance
+that so many fall, times what those hits are worth on the target and, carried over, on others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from math import comb
+from typing import Literal, NamedTuple
+
+from games.engine.actions import Action
+from games.engine.orders import StandingOrder
+from games.titan.battle.actions import Carry, Done, Strike
+from games.titan.battle.blows import takers
+from games.titan.battle.hexes import HEXES
+from games.titan.battle.state import Battle, Excess, Piece
+from games.titan.battle.strikes import Aim, Field, aims, carries, field, uphill, worse
+from games.titan.characters import CHARACTERS, TITAN
+
+TITAN_WORTH = 200
+"""Points a policy sees in a Titan: with it goes a player."""
+
+
+class Strikes(StandingOrder, frozen=True, tag="strikes"):
+    """How to strike.
+
+    `prefer`: the targets that bring most points, or those that take most hits. `carry`: hits
+    left over go to others. `worse`: strike with fewer dice or at a higher number where what is
+    carried over makes up for it. `rangestrikes`: make them. `backs`: strike back without being
+    asked; else the order waits for its button.
+    """
+
+    prefer: Literal["value", "hits"] = "value"
+    carry: bool = True
+    worse: bool = True
+    rangestrikes: bool = True
+    backs: bool = False
+
+
+DEFAULT = Strikes()
+
+
+class _Choice(NamedTuple):
+    """A strike with what it is worth."""
+
+    piece: Piece
+    aim: Aim
+    dice: int
+    number: int
+    worth: float
+    targets: int
+
+
+def answer(battle: Battle, seat: int, policy: Strikes = DEFAULT) -> Action:
+    """The policy's answer to a question "strike", "back" or "carry"; always legal.
+
+    Pieces with the fewest targets strike first, so that those with a choice see what is left.
+    """
+    if battle.step == "carry":
+        foes = takers(battle) if policy.carry else []
+        excess = battle.excess
+        if excess is None or not foes:
+            return Done(seat)
+        best = max(foes, key=lambda foe: (_worth(policy, foe, excess.hits), -foe.hex))
+        return Carry(seat, HEXES[best.hex])
+    best_strike = min(
+        _choices(battle, policy),
+        key=lambda each: (each.targets, -each.worth, each.piece.hex, each.aim.target.hex),
+        default=None,
+    )
+    if best_strike is None:
+        return Done(seat)
+    here, there = HEXES[best_strike.piece.hex], HEXES[best_strike.aim.target.hex]
+    return Strike(seat, here, there, best_strike.dice, best_strike.number)
+
+
+def _choices(battle: Battle, policy: Strikes) -> Iterator[_Choice]:
+    """For every piece that can strike, each of its strikes."""
+    view = field(battle, battle.striker)
+    for piece in battle.pieces[battle.striker]:
+        if piece.hex < 0 or piece.struck:
+            continue
+        found = aims(view, piece)
+        for aim in found:
+            if aim.ranged and not policy.rangestrikes:
+                continue
+            pairs = [(aim.dice, aim.number)]
+            if policy.worse and policy.carry:
+                pairs += worse(view, piece, aim)
+            for dice, number in pairs:
+                worth = expected(view, policy, piece, aim, dice, number)
+                yield _Choice(piece, aim, dice, number, worth, len(found))
+
+
+def expected(view: Field, policy: Strikes, piece: Piece, aim: Aim, dice: int, number: int) -> float:
+    """What a strike is worth before its roll."""
+    foe = aim.target
+    needed = foe.power - foe.hits
+    others: list[Piece] = []
+    if policy.carry and not aim.ranged and dice > needed:
+        excess = Excess(piece.hex, dice - needed, dice, number, uphill(view, piece, foe))
+        others = [other for other in carries(view, piece, excess) if other is not foe]
+    total = 0.0
+    for hits, chance in enumerate(likelihoods(dice, number)):
+        worth = _worth(policy, foe, hits)
+        if hits > needed and others:
+            worth += max(_worth(policy, other, hits - needed) for other in others)
+        total += chance * worth
+    return total
+
+
+@cache
+def likelihoods(dice: int, number: int) -> tuple[float, ...]:
+    """The chance of each number of hits, from none to `dice`."""
+    hit = (7 - number) / 6
+    return tuple(comb(dice, hits) * hit**hits * (1 - hit) ** (dice - hits) for hits in range(dice + 1))
+
+
+def _worth(policy: Strikes, foe: Piece, hits: int) -> float:
+    """What so many hits are worth: half of the points for wounds in proportion, and the other
+    half for the kill."""
+    given = min(hits, foe.power - foe.hits)
+    if policy.prefer == "hits":
+        return given
+    points = TITAN_WORTH if foe.name == TITAN else CHARACTERS[foe.name].value
+    slain = given == foe.power - foe.hits
+    return points * (given / foe.power + slain) / 2

@@ -1,0 +1,175 @@
+"""Lines of rangestrikes (13.2, 13.3), made once for each battleland as tables.
+
+A rangestrike's path is the hexes that the line between the two centres passes through. Over
+two steps off the rows it runs along a hexside, and there are two paths to choose from. What
+stops a path for good is known beforehand; characters in between are a set to compare with.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from typing import TypeAlias
+
+from games.titan.battle.battlelands import (
+    BATTLELANDS,
+    BRAMBLE,
+    CLIFF,
+    DUNE,
+    SLOPE,
+    TREE,
+    WALL,
+    Battleland,
+)
+from games.titan.battle.footing import contacts
+from games.titan.battle.hexes import CUBE, DISTANCE, HEXES, INDEX, NEIGHBOURS, Hex, Mask, mask_of, members
+
+COUNT = len(HEXES)
+FARTHEST = 3
+"""Steps of the longest rangestrike: range 4, both ends counted (13.2)."""
+
+Path: TypeAlias = tuple[Mask, int, int]
+"""Hexes where a character in between blocks; brambles in between; walls crossed going up."""
+
+Crossing: TypeAlias = tuple[str, Hex]
+"""A hazard on a hexside that a path crosses, and the high hex it belongs to."""
+
+_CENTRE = INDEX["D4"]
+"""The middle of the Tower."""
+
+
+@cache
+def sights(terrain: str) -> tuple[tuple[Path, ...], ...]:
+    """By `hex * COUNT + target` the paths no hazard blocks, the easier first."""
+    land = BATTLELANDS[terrain]
+    return tuple(_paths(land, hex, target) for hex in range(COUNT) for target in range(COUNT))
+
+
+@cache
+def views(terrain: str) -> tuple[tuple[Mask, ...], tuple[Mask, ...]]:
+    """By hex what a rangestrike may see from it up to range 3, and up to range 4."""
+    open_to = sights(terrain)
+    near, far = (
+        tuple(
+            mask_of(
+                other
+                for other in range(COUNT)
+                if 2 <= DISTANCE[hex][other] <= steps and open_to[hex * COUNT + other]
+            )
+            for hex in range(COUNT)
+        )
+        for steps in (2, FARTHEST)
+    )
+    return near, far
+
+
+@cache
+def magic(terrain: str) -> tuple[Mask, ...]:
+    """By hex what a Warlock's rangestrike reaches: all but what it would be in contact with,
+    the hex across a cliff too (13.5)."""
+    contact = contacts(terrain)
+    return tuple(
+        mask_of(
+            other
+            for other in range(COUNT)
+            if other != hex and DISTANCE[hex][other] <= FARTHEST and not contact[hex] >> other & 1
+        )
+        for hex in range(COUNT)
+    )
+
+
+def clear(paths: tuple[Path, ...], occupied: Mask) -> Path | None:
+    """The easiest of `paths` that no character blocks, if there is one."""
+    for path in paths:
+        if not path[0] & occupied:
+            return path
+    return None
+
+
+def between(hex: Hex, target: Hex) -> tuple[tuple[Hex, ...], ...]:
+    """The hexes between two that lie two or three steps apart, for each path on the map."""
+    if DISTANCE[hex][target] == 2:
+        return tuple((middle,) for middle in members(NEIGHBOURS[hex] & NEIGHBOURS[target]))
+    # Over three steps the hexes at a third and at two thirds of the line: it meets no hexside
+    # lengthwise, so both are found by rounding.
+    (q, r, _), (q2, r2, _) = CUBE[hex], CUBE[target]
+    thirds = tuple(
+        _nearest((q * (3 - part) + q2 * part) / 3, (r * (3 - part) + r2 * part) / 3) for part in (1, 2)
+    )
+    on_map = {(q, r): place for place, (q, r, _) in enumerate(CUBE)}
+    return (tuple(on_map[each] for each in thirds),) if all(each in on_map for each in thirds) else ()
+
+
+def _nearest(q: float, r: float) -> tuple[int, int]:
+    s = -q - r
+    near_q, near_r, near_s = round(q), round(r), round(s)
+    off_q, off_r, off_s = abs(near_q - q), abs(near_r - r), abs(near_s - s)
+    if off_q > off_r and off_q > off_s:
+        near_q = -near_r - near_s
+    elif off_r > off_s:
+        near_r = -near_q - near_s
+    return near_q, near_r
+
+
+def _paths(land: Battleland, hex: Hex, target: Hex) -> tuple[Path, ...]:
+    if not 2 <= DISTANCE[hex][target] <= FARTHEST:
+        return ()
+    found = []
+    for middle in between(hex, target):
+        crossed = _crossings(land, (hex, *middle, target))
+        trees = land.ground.get(TREE, 0)
+        if trees & mask_of(middle) or not _may_cross(crossed, hex, target):
+            continue
+        brambles = (land.ground.get(BRAMBLE, 0) & mask_of(middle)).bit_count()
+        found.append(
+            (_blockers(land, hex, middle, target), brambles, _walls_up(land, (hex, *middle, target)))
+        )
+    # No battleland has brambles and walls, so that one order is right for every striker.
+    return tuple(sorted(found, key=lambda path: path[1] + path[2]))
+
+
+def _crossings(land: Battleland, way: tuple[Hex, ...]) -> list[Crossing]:
+    found = []
+    for one, two in pairwise(way):
+        for high, low in ((one, two), (two, one)):
+            if (high, low) in land.sides:
+                found.append((land.sides[high, low], high))
+    return found
+
+
+def _walls_up(land: Battleland, way: tuple[Hex, ...]) -> int:
+    return sum(land.sides.get((two, one)) == WALL for one, two in pairwise(way))
+
+
+def _may_cross(crossed: list[Crossing], hex: Hex, target: Hex) -> bool:
+    """Whether the hexsides on a path let it through (11.7: dune, cliff, slope, wall)."""
+    ends = {hex, target}
+    tops = {kind: [high for hazard, high in crossed if hazard == kind] for kind in (DUNE, CLIFF, SLOPE, WALL)}
+    dunes, cliffs, slopes, walls = tops[DUNE], tops[CLIFF], tops[SLOPE], tops[WALL]
+    if not ends.issuperset(cliffs) or not ends.issuperset(dunes):
+        return False
+    if len(dunes) + len(cliffs) > 1 and {*dunes, *cliffs} != ends:
+        return False
+    if slopes and not cliffs:
+        if len(slopes) == 3:
+            return slopes[0] == hex and slopes[2] == target
+        return not ends.isdisjoint(slopes)
+    if len(walls) == 1:
+        return walls[0] in ends
+    if walls:
+        return len(walls) == 2 and _CENTRE in ends and DISTANCE[hex][target] == FARTHEST
+    return True
+
+
+def _blockers(land: Battleland, hex: Hex, middle: tuple[Hex, ...], target: Hex) -> Mask:
+    """The hexes between that a character blocks: not those lower than both ends, nor the foot
+    of a cliff with the striker or the target directly atop it."""
+    floor = min(land.heights[hex], land.heights[target])
+    way = (hex, *middle, target)
+    feet = {
+        low
+        for one, two in pairwise(way)
+        for high, low in ((one, two), (two, one))
+        if land.sides.get((high, low)) == CLIFF and high in (hex, target)
+    }
+    return mask_of(each for each in middle if land.heights[each] >= floor and each not in feet)

@@ -1,0 +1,85 @@
+"""The death of Titans: half points, inherited markers, the end of the match (19.3, 19.4, 20.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from games.engine.events import Event, public
+from games.titan import ending, knowledge
+from games.titan.scoring import award, bury, value
+from games.titan.state import TitanState
+from games.titan.table import at, legions_of
+
+
+def die(
+    state: TitanState,
+    seats: Sequence[int],
+    slayer: int,
+    remnant: int,
+    events: list[Event],
+    *,
+    scoring: bool = True,
+    fate: str = "slain",
+) -> None:
+    """These players are out. Their other legions give half points to whom they are engaged
+    with, else to the `slayer` (-1: nobody), who gets the markers too (19.4).
+
+    `remnant` are full values of pieces already removed that count to the slayer by half.
+    """
+    for seat in seats:
+        state.fates[seat] = fate
+    state.out.append(list(seats))
+    heir = slayer if slayer >= 0 and not state.fates[slayer] else -1
+    for seat in seats:
+        events.append(public("out", seat=seat, fate=fate))
+        halves: dict[int, Fraction] = {}
+        if heir >= 0 and remnant:
+            halves[heir] = Fraction(remnant, 2)
+        for marker, legion in legions_of(state, seat):
+            land, pieces = legion.land, list(legion.pieces)
+            scorer = _engaged_with(state, marker, land, seat)
+            scorer = heir if scorer < 0 else scorer
+            worth = Fraction(value(pieces, state.scores[seat]), 2)
+            if scorer >= 0:
+                halves[scorer] = halves.get(scorer, Fraction()) + worth
+            knowledge.reveal(state, seat, marker)
+            del state.legions[marker]
+            # Everybody may count what is turned in.
+            events.append(public("removed", seat=seat, legion=marker, land=land, pieces=pieces))
+            if scoring:
+                bury(state, pieces)
+            else:
+                _set_aside(state, pieces)
+        knowledge.forget(state, seat)
+        if scoring:
+            for scorer, points in halves.items():
+                # They raise the score past its multiples, but bring no angels (19.4).
+                award(state, scorer, int(points), "half", events)
+        owned, state.markers[seat] = state.markers[seat], []
+        if heir >= 0:
+            state.markers[heir] += owned
+            events.append(public("inherited", seat=heir, victim=seat))
+    state.engagements = [land for land in state.engagements if len(at(state, land)) > 1]
+    ending.end_if_decided(state, events)
+
+
+def _engaged_with(state: TitanState, marker: str, land: int, seat: int) -> int:
+    """The living player a legion is engaged with in an engagement to come, or -1."""
+    if land not in state.engagements:
+        return -1
+    engagement = state.engagement
+    if engagement is not None and engagement.land == land:
+        # The one just decided is no longer waiting.
+        return -1
+    for other in at(state, land):
+        owner = state.legions[other].seat
+        if owner != seat and not state.fates[owner]:
+            return owner
+    return -1
+
+
+def _set_aside(state: TitanState, pieces: Sequence[str]) -> None:
+    """Conceded on the player's own turn: all of it goes with the slain (20.4)."""
+    for name in pieces:
+        state.dead[name] = state.dead.get(name, 0) + 1

@@ -1,0 +1,70 @@
+"""A campaign as pictures and tables; made from a view alone."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.engine.drawing import icons, shields
+from games.engine.drawing.scene import Links, Picture, Say, Scene, Table
+from games.engine.drawing.svg import Svg, join
+from games.titan.characters import CHARACTERS
+from games.titan.drawing import creatures, tables
+from games.titan.drawing.battle import battle
+from games.titan.drawing.engagement import engagement
+from games.titan.drawing.legend import legend
+from games.titan.drawing.mailed import mailed
+from games.titan.drawing.masterboard import ground, markers, twins
+from games.titan.drawing.masterboard.pictures import pictures
+from games.titan.drawing.masterboard.prospect import prospect
+from games.titan.drawing.roster import sections
+from games.titan.drawing.small import small
+from games.titan.view import TitanView
+
+__all__ = ["mailed", "scene", "small"]
+
+
+class Folded(NamedTuple):
+    """The Masterboard, which stands below a battle."""
+
+    pictures: tuple[Picture, ...]
+    twins: tuple[Table, ...]
+
+
+def scene(view: TitanView, links: Links, say: Say) -> Scene:
+    """The position: a battle under way first; else the Masterboard for a desk and for a phone,
+    with both legions of an engagement above it."""
+    ahead = prospect(view, links)
+    fought = battle(view, links, say)
+    met = engagement(view, say)
+    mine = tables.own(view, say)
+    board = Folded(
+        pictures(view, ahead, say), (twins.lands(view, ahead, say), twins.legions(view, ahead, say))
+    )
+    return Scene(
+        pictures=(fought.picture,) if fought else board.pictures,
+        twins=fought.twins if fought else board.twins,
+        seats=tables.seats(view, say),
+        parts={
+            "battle": fought.parts if fought else None,
+            "engagement": met.parts if met else None,
+            "masterboard": board,
+            "legend": legend(say),
+            "more": "titan/known.html",
+            "sections": sections(view, say),
+            "stacks": tables.stacks(view, say),
+        },
+        own=tuple(table for table in (met.twin if met else None, mine) if table),
+        defs=join(definitions(view, say), fought.defs if fought else met.defs if met else None),
+    )
+
+
+def definitions(view: TitanView, say: Say) -> Svg:
+    """The symbols and patterns of the page: whatever pictures and choices may draw with."""
+    badges = (tincture.badge for tincture in shields.SEATS[: view.seats])
+    return join(
+        shields.defs(*range(view.seats)),
+        creatures.symbols(CHARACTERS),
+        icons.symbols("crossed-swords", *badges),
+        ground.layers(ground.codes(say)),
+        markers.definitions(view, say),
+    )

@@ -1,0 +1,65 @@
+"""Where the hexes of a battleland lie on the picture, in SVG units.
+
+Hexes are flat-topped, with a radius of 40; column A stands left, and B, D and F half a hex lower
+(look 4).
+"""
+
+from __future__ import annotations
+
+from math import atan2, cos, degrees, hypot, pi, sin, sqrt
+
+from games.engine.drawing.marks import Point
+from games.titan.battle.hexes import CUBE, Hex, Mask, members
+
+RADIUS = 40.0
+REACH = 35.5
+"""The radius of the outline that says where a character may go."""
+
+HEIGHT = RADIUS * sqrt(3)
+"""From side to side; also from centre to centre of neighbours."""
+
+LEFT, TOP, WIDE, HIGH = -26.0, 22.0, 432.0, 442.0
+"""The picture's view box around the map and the tabs at its sides."""
+
+MIDDLE: Point = (190.0, TOP + HIGH / 2)
+
+TAB_OUT = 53.0
+"""From the centres of the hexes entered at to the tab beside them."""
+
+
+def _centre(hex: Hex) -> Point:
+    column, r, _ = CUBE[hex]
+    row = r + (column - column % 2) // 2
+    return 60.0 * column + RADIUS, HEIGHT * (row + 0.5 * (column % 2)) + HEIGHT / 2
+
+
+CENTRES: tuple[Point, ...] = tuple(_centre(hex) for hex in range(len(CUBE)))
+"""The middle of each hex."""
+
+
+def corners(hex: Hex, radius: float = RADIUS) -> list[Point]:
+    """The six corners of a hex, the right one first."""
+    x, y = CENTRES[hex]
+    return [(x + radius * cos(pi * part / 3), y + radius * sin(pi * part / 3)) for part in range(6)]
+
+
+def edge(high: Hex, low: Hex) -> tuple[Point, float]:
+    """The middle of the side between two neighbours, and the turn in degrees by which the y axis
+    of a hachure points into the low one."""
+    (x, y), (x2, y2) = CENTRES[high], CENTRES[low]
+    return ((x + x2) / 2, (y + y2) / 2), degrees(atan2(y2 - y, x2 - x)) - 90
+
+
+def tab(front: Mask) -> tuple[Point, float]:
+    """Where the tab of an entry side stands, and by how many degrees it is turned; the text reads
+    upwards at the left, downwards at the right."""
+    found = [CENTRES[hex] for hex in members(front)]
+    (x, y), (x2, y2) = min(found), max(found)
+    middle = ((x + x2) / 2, (y + y2) / 2)
+    length = hypot(x2 - x, y2 - y)
+    along = ((x2 - x) / length, (y2 - y) / length)
+    sign = 1 if -along[1] * (middle[0] - MIDDLE[0]) + along[0] * (middle[1] - MIDDLE[1]) > 0 else -1
+    place = (middle[0] - sign * along[1] * TAB_OUT, middle[1] + sign * along[0] * TAB_OUT)
+    upright = abs(along[0]) < along[1]
+    turn = (-90.0 if place[0] < MIDDLE[0] else 90.0) if upright else degrees(atan2(along[1], along[0]))
+    return place, turn

@@ -1,0 +1,180 @@
+"""What the page shows beside the map: rosters, rounds, and what the signs of the map mean."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.engine.drawing import icons
+from games.engine.drawing.scene import Say
+from games.engine.drawing.svg import Svg, el
+from games.engine.phrases import SeatName, gettext_noop, phrase
+from games.titan.battle.battlelands import BATTLELANDS
+from games.titan.battle.state import ROUNDS, Side
+from games.titan.characters import CHARACTERS
+from games.titan.drawing.battle import ground
+from games.titan.drawing.battle.field import Field, Man
+from games.titan.drawing.battle.tables import OF_SEAT
+from games.titan.drawing.creatures import strength
+from games.titan.scoring import value
+from games.titan.view import TitanView
+from games.titan.words import names
+
+SIDES: dict[Side, str] = {"attacker": gettext_noop("attacks"), "defender": gettext_noop("defends")}
+POINTS = gettext_noop("points: %(points)s")
+ROUND = gettext_noop("Round %(round)s of %(last)s")
+PHASES = {
+    "reinforce": gettext_noop("%(seat)s to maneuver"),
+    "summon": gettext_noop("%(seat)s to maneuver"),
+    "maneuver": gettext_noop("%(seat)s to maneuver"),
+    "strike": gettext_noop("%(seat)s strikes"),
+    "back": gettext_noop("%(seat)s strikes back"),
+    "carry": gettext_noop("%(seat)s carries hits over"),
+}
+WAITS = gettext_noop("off the map")
+HITS = gettext_noop("hits: %(hits)s of %(power)s")
+SLAIN = gettext_noop("slain")
+HOME = gettext_noop("%(hazard)s; at home: %(characters)s")
+HEIGHT = gettext_noop("height 1 or 2")
+FLIES = gettext_noop("flies")
+SHOOTS = gettext_noop("rangestrikes")
+
+
+class Soldier(NamedTuple):
+    """One line of a roster; `pips` has True for each hit taken."""
+
+    name: str
+    icon: str
+    strength: str
+    place: str
+    said: str
+    pips: tuple[bool, ...]
+    slain: bool
+
+
+class Roster(NamedTuple):
+    """One legion: `seat` has the shield; `fallen` are those who left the map, `unknown` says how
+    many the reader does not know."""
+
+    seat: int
+    name: str
+    label: str
+    role: str
+    points: str
+    mine: bool
+    soldiers: tuple[Soldier, ...]
+    fallen: tuple[tuple[str, str], ...]
+    unknown: str = ""
+
+
+class Sign(NamedTuple):
+    """A sign of the map with its meaning."""
+
+    drawn: Svg
+    text: str
+
+
+class Parts(NamedTuple):
+    """All of it; `rounds` are the numbers up to the last, with True for the present one."""
+
+    title: str
+    round: str
+    phase: str
+    rounds: tuple[tuple[int, bool], ...]
+    rosters: tuple[Roster, ...]
+    signs: tuple[Sign, ...]
+
+
+def parts(view: TitanView, field: Field, say: Say) -> Parts:
+    """The rosters have the reader's own legion first, for a watcher the attacker's."""
+    battle = field.battle
+    assert view.engagement is not None
+    sides: list[Side] = ["attacker", "defender"]
+    if view.seat == field.seats["defender"]:
+        sides.reverse()
+    phase = PHASES.get(battle.step)
+    return Parts(
+        title=say(names.land(view.engagement.land)),
+        round=say(phrase(ROUND, round=battle.round, last=ROUNDS)),
+        phase=say(phrase(phase, seat=SeatName(field.seats[battle.striker]))) if phase else "",
+        rounds=tuple((number, number == battle.round) for number in range(1, ROUNDS + 1)),
+        rosters=tuple(_roster(view, field, side, say) for side in sides),
+        signs=signs(field, say),
+    )
+
+
+def _roster(view: TitanView, field: Field, side: Side, say: Say) -> Roster:
+    assert view.engagement is not None
+    seat = field.seats[side]
+    men = [man for man in field.men if man.side == side]
+    worth = value([man.name for man in men], view.scores[seat])
+    return Roster(
+        seat=seat,
+        name=say(names.legion(view.engagement.marker(side), seat)),
+        label=label(view.engagement.marker(side), seat, say),
+        role=say(phrase(SIDES[side])),
+        points=say(phrase(POINTS, points=worth)),
+        mine=view.seat == seat,
+        soldiers=tuple(_soldier(man, say) for man in men),
+        fallen=tuple((names.icon(name), say(names.character(name))) for name in field.battle.dead[side]),
+    )
+
+
+def label(marker: str, seat: int, say: Say) -> str:
+    """A legion with its seat, for whoever hears the page: two may bear the same charge."""
+    return say(phrase(OF_SEAT, character=names.legion(marker, seat), seat=SeatName(seat)))
+
+
+def _soldier(man: Man, say: Say) -> Soldier:
+    return Soldier(
+        name=say(names.character(man.name)),
+        icon=names.icon(man.name),
+        strength=strength(man.name, man.power),
+        place=say(phrase(SLAIN)) if man.slain else man.place or say(phrase(WAITS)),
+        said=say(phrase(HITS, hits=min(man.hits, man.power), power=man.power)),
+        pips=tuple(number < man.hits for number in range(man.power)),
+        slain=man.slain,
+    )
+
+
+def signs(field: Field, say: Say) -> tuple[Sign, ...]:
+    """Hexsides, heights and hazards of this battleland, and the marks of its characters."""
+    land = BATTLELANDS[field.battle.terrain]
+    present = sorted({man.name for man in field.men})
+    found = [
+        Sign(_side(hazard), _hazard(hazard, present, say)) for hazard in dict.fromkeys(land.sides.values())
+    ]
+    if any(land.heights):
+        found.append(Sign(_chevron(), say(phrase(HEIGHT))))
+    found += [
+        Sign(icons.shown(ground.ICONS[hazard]), _hazard(hazard, present, say)) for hazard in land.ground
+    ]
+    if any(CHARACTERS[name].flies for name in present):
+        found.append(Sign(icons.shown("feathered-wing"), say(phrase(FLIES))))
+    if any(CHARACTERS[name].rangestrikes for name in present):
+        found.append(Sign(icons.shown("power-lightning"), say(phrase(SHOOTS))))
+    return tuple(found)
+
+
+def _hazard(hazard: str, present: list[str], say: Say) -> str:
+    """A hazard, and who of those present is at home in it."""
+    home = [name for name in present if hazard in CHARACTERS[name].natives]
+    if not home:
+        return say(names.hazard(hazard))
+    return say(phrase(HOME, hazard=names.hazard(hazard), characters=names.characters(home)))
+
+
+def _side(hazard: str) -> Svg:
+    """A hexside by itself, the high hex above it."""
+    return el(
+        "svg",
+        {"class": "drawing sign-side", "viewBox": "-22 -10 44 22", "aria-hidden": "true"},
+        el("use", {"href": f"#side-{hazard}"}),
+    )
+
+
+def _chevron() -> Svg:
+    return el(
+        "svg",
+        {"class": "drawing", "viewBox": "-11 -11 22 22", "aria-hidden": "true"},
+        el("path", {"class": "chevron", "d": "M-6 6l6 -6l6 6M-6 0l6 -6l6 6"}),
+    )

@@ -1,0 +1,176 @@
+"""The battleland with its characters, and what can be chosen there."""
+
+from __future__ import annotations
+
+from games.engine.drawing import marks, shields
+from games.engine.drawing.scene import Link, Picture, Say
+from games.engine.drawing.svg import Svg, el, join, points
+from games.engine.phrases import SeatLetter, SeatName, gettext_noop, phrase
+from games.titan.battle.hexes import Hex
+from games.titan.battle.state import Side
+from games.titan.drawing import creatures
+from games.titan.drawing.battle import ground
+from games.titan.drawing.battle.field import Field, Man
+from games.titan.drawing.battle.geometry import (
+    CENTRES,
+    HIGH,
+    LEFT,
+    REACH,
+    TOP,
+    WIDE,
+    corners,
+    tab,
+)
+from games.titan.state import SIDES
+from games.titan.words import names
+
+LABEL = gettext_noop("Battle in %(terrain)s, round %(round)s")
+ENTERS = gettext_noop("%(seat)s enters")
+HERE = gettext_noop("here")
+OFF = gettext_noop("%(seat)s, not yet on the map")
+STANDING = gettext_noop("%(character)s of %(seat)s, %(strength)s")
+WOUNDED = gettext_noop("%(character)s of %(seat)s, %(strength)s, hits %(hits)s of %(power)s")
+SLAIN = gettext_noop("%(character)s of %(seat)s, %(strength)s, slain")
+
+TAB_LONG, TAB_HIGH = 124.0, 22.0
+BENCH, STEP = 74.0, 58.0
+"""How high a row of those who wait is, and how far apart they stand in it."""
+
+KEY_UP, KEY_LEFT = -19.0, -23.0
+"""From a character's middle to its key; hits stand at the other corner."""
+
+
+def picture(field: Field, say: Say) -> Picture:
+    """The map, and below it who waits to enter; the same for every width of screen."""
+    rows = [side for side in SIDES if any(man.side == side and man.hex < 0 for man in field.men)]
+    label = phrase(LABEL, terrain=names.terrain(field.battle.terrain), round=field.battle.round)
+    height = HIGH + BENCH * len(rows)
+    return Picture(
+        f"{LEFT:g} {TOP:g} {WIDE:g} {height:g}",
+        say(label),
+        join(
+            ground.ground(field.battle.terrain),
+            *(_tab(field, side, say) for side in field.fronts),
+            *(_goal(hex, link) for hex, link in field.goals.items()),
+            ground.signs(field.battle.terrain),
+            *(ground.small(field.battle.terrain, man.hex) for man in field.men if man.hex >= 0),
+            _way(field),
+            *(_man(man, *CENTRES[man.hex], say) for man in field.men if man.hex >= 0),
+            *(_bench(field, side, TOP + HIGH + BENCH * row, say) for row, side in enumerate(rows)),
+            _here(field, say),
+            None if field.shot is None else marks.shot(*(CENTRES[hex] for hex in field.shot)),
+            *(_goal_key(hex, link) for hex, link in field.goals.items()),
+            *(_pick(man, *CENTRES[man.hex]) for man in field.men if man.hex >= 0),
+        ),
+    )
+
+
+def said(man: Man, say: Say) -> str:
+    """A character in a sentence without a verb, for whoever hears the picture."""
+    message = SLAIN if man.slain else WOUNDED if man.hits else STANDING
+    return say(
+        phrase(
+            message,
+            character=names.character(man.name),
+            seat=SeatName(man.seat),
+            strength=creatures.strength(man.name, man.power),
+            hits=man.hits,
+            power=man.power,
+        )
+    )
+
+
+def _tab(field: Field, side: Side, say: Say) -> Svg:
+    """The side a legion enters by, on its own field."""
+    (x, y), turn = tab(field.fronts[side])
+    tincture = shields.SEATS[field.seats[side]]
+    long, high = TAB_LONG / 2, TAB_HIGH / 2
+    frame = {"x": -long, "y": -high, "width": TAB_LONG, "height": TAB_HIGH, "rx": 9}
+    text = say(phrase(ENTERS, seat=SeatName(field.seats[side])))
+    return el(
+        "g",
+        {"transform": f"translate({x:.1f} {y:.1f}) rotate({turn:.0f})"},
+        el("rect", {"class": "keyline", **frame}),
+        el("rect", {"fill": tincture.field, **frame}),
+        el("text", {"class": "entering", "fill": tincture.charge}, text),
+    )
+
+
+def _man(man: Man, x: float, y: float, say: Say) -> Svg:
+    letter = say(SeatLetter(man.seat))
+    drawn = creatures.tile(
+        man.name,
+        man.seat,
+        letter=letter,
+        hits=man.hits,
+        power=man.power,
+        title=said(man, say),
+        chosen=man.chosen or bool(man.link and man.link.chosen),
+    )
+    place = {"transform": f"translate({x + 2:.1f} {y + 3:.1f}) scale(.94)"}
+    if man.slain:
+        return el("g", place | {"class": "slain"}, drawn, el("path", {"d": "M-22 -21L22 21M22 -21L-22 21"}))
+    return el("g", place, drawn)
+
+
+def _bench(field: Field, side: Side, y: float, say: Say) -> Svg:
+    """Who waits off the map, in a row below it."""
+    waiting = [man for man in field.men if man.side == side and man.hex < 0]
+    text = say(phrase(OFF, seat=SeatName(field.seats[side])))
+    places = [(LEFT + 36 + STEP * number, y + 46) for number in range(len(waiting))]
+    return join(
+        el("text", {"class": "quiet", "x": LEFT + 4, "y": y + 9}, text),
+        *(_man(man, *place, say) for man, place in zip(waiting, places, strict=True)),
+        *(_pick(man, *place) for man, place in zip(waiting, places, strict=True)),
+    )
+
+
+def _pick(man: Man, x: float, y: float) -> Svg | None:
+    """The link over a character that can be chosen, with its key."""
+    if man.link is None:
+        return None
+    area = el("rect", {"class": "area", "x": x - 24, "y": y - 22, "width": 52, "height": 50, "rx": 6})
+    return marks.link(
+        man.link.href,
+        _name(man.link),
+        area,
+        marks.key(man.link.letter, x + KEY_LEFT, y + KEY_UP),
+        chosen=man.link.chosen,
+    )
+
+
+def _goal(hex: Hex, link: Link) -> Svg | None:
+    """The outline of a hex that can be gone to; under the characters."""
+    if link.chosen:
+        return None
+    shape = points(corners(hex, REACH))
+    return join(
+        el("polygon", {"class": "reach-halo", "points": shape}),
+        el("polygon", {"class": "reach", "points": shape}),
+    )
+
+
+def _goal_key(hex: Hex, link: Link) -> Svg:
+    """The link over it, with its key."""
+    x, y = CENTRES[hex]
+    key = marks.key(link.letter, x - 22, y - 20) if link.chosen else marks.key(link.letter, x, y)
+    area = el("polygon", {"class": "area", "points": points(corners(hex, REACH))})
+    return marks.link(link.href, _name(link), area, key, chosen=link.chosen)
+
+
+def _way(field: Field) -> Svg | None:
+    return marks.route([CENTRES[hex] for hex in field.way]) if len(field.way) > 1 else None
+
+
+def _here(field: Field, say: Say) -> Svg | None:
+    """Where the page's choice would set the character that is chosen."""
+    goal = next((hex for hex, link in field.goals.items() if link.chosen), None)
+    if goal is None or field.actor is None:
+        return None
+    x, y = CENTRES[goal]
+    place = f"translate({x:.1f} {y:.1f}) scale(.94)"
+    return el("g", {"transform": place}, creatures.here(field.actor.name, say(phrase(HERE))))
+
+
+def _name(link: Link) -> str:
+    return f"{link.letter}, {link.label}"

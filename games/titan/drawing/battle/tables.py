@@ -1,0 +1,114 @@
+"""The twins of the battle's picture: its characters, and the hexes of its ground."""
+
+from __future__ import annotations
+
+from games.engine.drawing.scene import Cell, Say, Table
+from games.engine.phrases import Listing, Part, SeatName, gettext_noop, phrase
+from games.titan.battle.battlelands import BATTLELANDS
+from games.titan.battle.footing import contacts
+from games.titan.battle.hexes import HEXES, Hex
+from games.titan.drawing.battle.field import Field, Man
+from games.titan.drawing.creatures import strength
+from games.titan.words import names
+
+OF_SEAT = gettext_noop("%(character)s of %(seat)s")
+OFF = gettext_noop("off the map")
+HITS = gettext_noop("%(hits)s of %(power)s")
+SLAIN = gettext_noop("slain")
+DOWN = gettext_noop("%(hazard)s down to %(hexes)s")
+ENTRY = gettext_noop("%(seat)s enters")
+
+
+def twins(field: Field, say: Say) -> tuple[Table, ...]:
+    """A row for each character, and one for each hex."""
+    return _men(field, say), _hexes(field, say)
+
+
+def _men(field: Field, say: Say) -> Table:
+    words = (
+        gettext_noop("Character"),
+        gettext_noop("Strength"),
+        gettext_noop("Hex"),
+        gettext_noop("Hits"),
+        gettext_noop("In contact with"),
+    )
+    rows = tuple(
+        (
+            Cell(_called(man, say), man.link, head=True),
+            Cell(strength(man.name, man.power)),
+            Cell(man.place or say(phrase(OFF))),
+            Cell(_hits(man, say)),
+            Cell(_touching(field, man, say)),
+        )
+        for man in field.men
+    )
+    caption = say(phrase(gettext_noop("The characters")))
+    return Table(caption, tuple(say(phrase(word)) for word in words), rows)
+
+
+def _hexes(field: Field, say: Say) -> Table:
+    words = (
+        gettext_noop("Hex"),
+        gettext_noop("Height"),
+        gettext_noop("Ground"),
+        gettext_noop("Hexsides"),
+        gettext_noop("Character"),
+    )
+    land = BATTLELANDS[field.battle.terrain]
+    standing = {man.hex: man for man in field.men if man.hex >= 0}
+    rows = []
+    for hex, name in enumerate(HEXES):
+        man = standing.get(hex)
+        hazard = land.hazard(hex)
+        rows.append(
+            (
+                Cell(name, field.goals.get(hex), head=True),
+                Cell(str(land.heights[hex])),
+                Cell(say(names.hazard(hazard))),
+                Cell("; ".join([*downs(land.terrain, hex, say), *_entries(field, hex, say)]) or "–"),
+                Cell(_called(man, say) if man else "–"),
+            )
+        )
+    caption = say(phrase(gettext_noop("The ground: %(terrain)s"), terrain=names.terrain(land.terrain)))
+    return Table(caption, tuple(say(phrase(word)) for word in words), tuple(rows))
+
+
+def _called(man: Man, say: Say) -> str:
+    return say(phrase(OF_SEAT, character=names.character(man.name), seat=SeatName(man.seat)))
+
+
+def _hits(man: Man, say: Say) -> str:
+    return say(phrase(SLAIN)) if man.slain else say(phrase(HITS, hits=man.hits, power=man.power))
+
+
+def _touching(field: Field, man: Man, say: Say) -> str:
+    """The enemies it touches, as in a strike; the slain touch nobody any more."""
+    if man.hex < 0 or man.slain:
+        return "–"
+    around = contacts(field.battle.terrain)[man.hex]
+    found: list[Part] = [
+        names.standing(foe.name, foe.place)
+        for foe in field.men
+        if foe.side != man.side and foe.hex >= 0 and not foe.slain and around >> foe.hex & 1
+    ]
+    return say(Listing(tuple(found))) if found else "–"
+
+
+def downs(terrain: str, hex: Hex, say: Say) -> list[str]:
+    """Hazards of the hexsides that go down from a hex."""
+    below: dict[str, list[Part]] = {}
+    for (high, low), hazard in BATTLELANDS[terrain].sides.items():
+        if high == hex:
+            below.setdefault(hazard, []).append(HEXES[low])
+    return [
+        say(phrase(DOWN, hazard=names.hazard(hazard), hexes=Listing(tuple(lows))))
+        for hazard, lows in below.items()
+    ]
+
+
+def _entries(field: Field, hex: Hex, say: Say) -> list[str]:
+    return [
+        say(phrase(ENTRY, seat=SeatName(field.seats[side])))
+        for side, front in field.fronts.items()
+        if front >> hex & 1
+    ]

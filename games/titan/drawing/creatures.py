@@ -1,0 +1,140 @@
+"""A character as a tile of cardboard, and as a small figure; for board, battleland and lists.
+
+Measures are SVG units; a tile has its middle at the origin. A picture that shows one holds the
+`symbols` of its characters and the hatchings of its seats (`shields.defs`). Colours of the seat
+are presentation attributes, as on shields; the rest are classes of `static/css/boards.css`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from games.engine.drawing import icons, shields
+from games.engine.drawing.svg import Svg, el, join
+from games.titan.characters import CHARACTERS
+from games.titan.words import names
+
+WIDTH, HEIGHT = 48.0, 46.0
+STRIP = 11.0
+RADIUS = 6.0
+
+FIGURE, BESIDE_MARKS = 31.0, 27.0
+"""The character's pictogram, and how large it is beside wing or bolt."""
+
+MARK = 12.0
+WING, BOLT = "feathered-wing", "power-lightning"
+
+HITS_RADIUS = 10.0
+
+_LEFT, _TOP = -WIDTH / 2, -HEIGHT / 2
+_STRIP = (
+    f"M{_LEFT + STRIP:g} {_TOP:g}H{_LEFT + RADIUS:g}Q{_LEFT:g} {_TOP:g} {_LEFT:g} {_TOP + RADIUS:g}"
+    f"V{-_TOP - RADIUS:g}Q{_LEFT:g} {-_TOP:g} {_LEFT + RADIUS:g} {-_TOP:g}H{_LEFT + STRIP:g}Z"
+)
+
+
+def symbols(characters: Iterable[str]) -> Svg:
+    """What tiles and figures of these characters draw with, once per picture."""
+    return icons.symbols(*(names.icon(name) for name in dict.fromkeys(characters)), WING, BOLT)
+
+
+def strength(creature: str, power: int | None = None) -> str:
+    """Power and skill as they are printed: "4-3"; a Titan's power grows, so it is given."""
+    character = CHARACTERS[creature]
+    return f"{character.power if power is None else power}-{character.skill}"
+
+
+@lru_cache(maxsize=2_048)
+def tile(
+    creature: str,
+    seat: int,
+    *,
+    letter: str,
+    hits: int = 0,
+    power: int | None = None,
+    title: str | None = None,
+    chosen: bool = False,
+) -> Svg:
+    """A character of a seat, its middle at the origin.
+
+    :param letter: the seat's, in the reader's language (`SeatLetter`).
+    :param power: a Titan's present power; others have that of the chart.
+    :param title: what a screen reader says; without one the tile is decoration.
+    :param chosen: whether the page has chosen it: the frame is purple.
+    """
+    tincture = shields.SEATS[seat]
+    frame = {"x": _LEFT, "y": _TOP, "width": WIDTH, "height": HEIGHT, "rx": RADIUS}
+    around = {"x": _LEFT - 3, "y": _TOP - 3, "width": WIDTH + 6, "height": HEIGHT + 6, "rx": RADIUS + 3}
+    return el(
+        "g",
+        {"aria-hidden": None if title else "true"},
+        el("title", {}, title) if title else None,
+        join(el("rect", {"class": "halo", **around}), el("rect", {"class": "chosen", **around}))
+        if chosen
+        else None,
+        el("rect", {"class": "piece", **frame}),
+        el("path", {"d": _STRIP, "fill": tincture.field}),
+        el("path", {"d": _STRIP, "fill": shields.fill(seat)}),
+        el("rect", {"x": _LEFT, "y": _TOP + 3, "width": STRIP, "height": 16, "fill": tincture.field}),
+        el(
+            "text",
+            {"class": "piece-letter", "x": _LEFT + STRIP / 2, "y": _TOP + 15, "fill": tincture.charge},
+            letter,
+        ),
+        el("rect", {"class": "piece-edge", **frame}),
+        _face(creature, power),
+        _hits(hits) if hits else None,
+    )
+
+
+def here(creature: str, word: str) -> Svg:
+    """Where the page's choice would set a character: a dashed tile with the word for "here"."""
+    return el(
+        "g",
+        {"aria-hidden": "true"},
+        el("rect", {"class": "here", "x": _LEFT, "y": _TOP, "width": WIDTH, "height": HEIGHT, "rx": RADIUS}),
+        icons.use(names.icon(creature), BESIDE_MARKS, y=-6, css="here-figure"),
+        el("text", {"class": "here-word", "y": 19}, word),
+    )
+
+
+@lru_cache(maxsize=256)
+def icon(creature: str, size: float = 24, *, x: float = 0, y: float = 0, title: str | None = None) -> Svg:
+    """The figure alone on a square of paper with its middle at *x*, *y*, such as beside a land
+    where it could be mustered."""
+    half = size / 2
+    return el(
+        "g",
+        {"aria-hidden": None if title else "true"},
+        el("title", {}, title) if title else None,
+        el("rect", {"class": "piece", "x": x - half, "y": y - half, "width": size, "height": size, "rx": 4}),
+        icons.use(names.icon(creature), size * 0.82, x=x, y=y, css="piece-figure"),
+    )
+
+
+def _face(creature: str, power: int | None) -> Svg:
+    """Figure, strength and marks on the paper right of the strip."""
+    character = CHARACTERS[creature]
+    marks = [name for name, has in ((WING, character.flies), (BOLT, character.rangestrikes)) if has]
+    middle = _LEFT + STRIP + (WIDTH - STRIP) / 2
+    size, x = (BESIDE_MARKS, middle - 3.5) if marks else (FIGURE, middle)
+    return join(
+        icons.use(names.icon(creature), size, x=x, y=-6.5, css="piece-figure"),
+        *(
+            icons.use(name, MARK, x=-_LEFT - 7, y=-1 + 12 * place, css="piece-figure")
+            for place, name in enumerate(marks)
+        ),
+        el("text", {"class": "piece-strength", "x": middle - (3 if len(marks) > 1 else 0), "y": 19.5},
+           strength(creature, power)),
+    )  # fmt: skip
+
+
+def _hits(hits: int) -> Svg:
+    x, y = -_LEFT - 3, _TOP + 3
+    return el(
+        "g",
+        {"class": "hits"},
+        el("circle", {"cx": x, "cy": y, "r": HITS_RADIUS}),
+        el("text", {"x": x, "y": y}, str(hits)),
+    )

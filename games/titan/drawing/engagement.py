@@ -1,0 +1,148 @@
+"""An engagement before and after its battle: both legions as the reader knows them, the land, and
+the sides they would enter by."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.engine.drawing.scene import Cell, Picture, Say, Table
+from games.engine.drawing.svg import Svg
+from games.engine.phrases import SeatName, gettext_noop, phrase
+from games.titan.battle import flow
+from games.titan.battle.state import Side
+from games.titan.characters import CHARACTERS, TITAN, titan_power
+from games.titan.drawing import creatures
+from games.titan.drawing.battle import ground, parts, picture
+from games.titan.drawing.battle.field import Field, field
+from games.titan.drawing.battle.parts import Roster, Sign, Soldier
+from games.titan.lands import LANDS
+from games.titan.scoring import value
+from games.titan.state import SIDES
+from games.titan.view import EngagementView, LegionView, TitanView
+from games.titan.words import names
+
+TITLE = gettext_noop("Engagement in %(land)s")
+ROLES: dict[Side, str] = {"attacker": gettext_noop("attacks"), "defender": gettext_noop("defends")}
+UNKNOWN = gettext_noop("not known: %(count)s")
+WORTH = gettext_noop("points: %(points)s")
+AT_LEAST = gettext_noop("points: %(points)s and what is not known")
+FIRST = gettext_noop("First answer of %(seat)s: %(offers)s")
+NO_OFFER = gettext_noop("nothing offered")
+
+
+class Parts(NamedTuple):
+    """Both legions, the attacker's first unless the reader defends; `ground` is the battleland
+    without characters, `offers` those of the first answers once they are shown."""
+
+    title: str
+    rosters: tuple[Roster, ...]
+    ground: Picture
+    signs: tuple[Sign, ...]
+    offers: tuple[str, ...]
+
+
+class Drawn(NamedTuple):
+    """An engagement for the page, its twin for a mail, and what the battleland's ground needs."""
+
+    parts: Parts
+    twin: Table
+    defs: Svg
+
+
+def engagement(view: TitanView, say: Say) -> Drawn | None:
+    """The engagement under way, None where there is none or its battle is being fought."""
+    found = view.engagement
+    if found is None or found.battle is not None:
+        return None
+    sides = [side for side in SIDES if found.marker(side) in view.legions]
+    defender = view.legions.get(found.defender)
+    if defender is not None and defender.seat == view.seat:
+        sides.reverse()
+    rosters = tuple(_roster(view, found, side, say) for side in sides)
+    empty = _empty(view, found)
+    made = Parts(
+        title=say(phrase(TITLE, land=names.land(found.land))),
+        rosters=rosters,
+        ground=picture.picture(empty, say),
+        signs=parts.signs(empty, say),
+        offers=_offers(view, found, say),
+    )
+    return Drawn(made, _twin(view, found, sides, say), ground.defs(LANDS[found.land].terrain))
+
+
+def _roster(view: TitanView, found: EngagementView, side: Side, say: Say) -> Roster:
+    marker = found.marker(side)
+    legion = view.legions[marker]
+    message = WORTH if legion.full else AT_LEAST
+    return Roster(
+        seat=legion.seat,
+        name=say(names.legion(marker, legion.seat)),
+        label=parts.label(marker, legion.seat, say),
+        role=say(phrase(ROLES[side])),
+        points=say(phrase(message, points=value(legion.pieces, view.scores[legion.seat]))),
+        mine=legion.seat == view.seat,
+        soldiers=tuple(_soldier(view, legion, name, say) for name in legion.pieces),
+        fallen=(),
+        unknown=say(phrase(UNKNOWN, count=_unknown(legion))) if _unknown(legion) else "",
+    )
+
+
+def _soldier(view: TitanView, legion: LegionView, name: str, say: Say) -> Soldier:
+    return Soldier(
+        name=say(names.character(name)),
+        icon=names.icon(name),
+        strength=creatures.strength(name, _power(view, legion, name)),
+        place="",
+        said="",
+        pips=(),
+        slain=False,
+    )
+
+
+def _power(view: TitanView, legion: LegionView, name: str) -> int:
+    return titan_power(view.scores[legion.seat]) if name == TITAN else CHARACTERS[name].power
+
+
+def _unknown(legion: LegionView) -> int:
+    return legion.height - len(legion.pieces)
+
+
+def _empty(view: TitanView, found: EngagementView) -> Field:
+    """The battleland as it would be entered, with nobody on it."""
+    attacker = view.legions.get(found.attacker)
+    side = attacker.side if attacker and attacker.side else "bottom"
+    battle = flow.begin(LANDS[found.land].terrain, side, (), (), (6, 6))
+    return field(view, battle, {})
+
+
+def _offers(view: TitanView, found: EngagementView, say: Say) -> tuple[str, ...]:
+    told = []
+    for side in SIDES:
+        if found.before and found.marker(side) in view.legions:
+            outcomes = [names.outcome(offer.loser, offer.losses) for offer in found.before.get(side, ())]
+            offers = "; ".join(map(say, outcomes)) or say(phrase(NO_OFFER))
+            told.append(
+                say(phrase(FIRST, seat=SeatName(view.legions[found.marker(side)].seat), offers=offers))
+            )
+    return tuple(told)
+
+
+def _twin(view: TitanView, found: EngagementView, sides: list[Side], say: Say) -> Table:
+    """Both legions as a table, for mails and terminals."""
+    words = (gettext_noop("Legion"), gettext_noop("Side"), gettext_noop("Height"), gettext_noop("Characters"))
+    rows = []
+    for side in sides:
+        marker = found.marker(side)
+        legion = view.legions[marker]
+        known = say(names.characters(legion.pieces)) if legion.pieces else ""
+        unknown = say(phrase(UNKNOWN, count=_unknown(legion))) if _unknown(legion) else ""
+        rows.append(
+            (
+                Cell(say(names.legion(marker, view.seat)), head=True),
+                Cell(say(phrase(ROLES[side]))),
+                Cell(str(legion.height)),
+                Cell("; ".join(filter(None, (known, unknown)))),
+            )
+        )
+    caption = say(phrase(TITLE, land=names.land(found.land)))
+    return Table(caption, tuple(say(phrase(word)) for word in words), tuple(rows))

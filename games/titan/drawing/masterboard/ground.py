@@ -1,0 +1,104 @@
+"""What never changes on the board: lands, signs, and their labels, once for each language.
+
+A page's `defs` hold the three layers; its pictures show them by reference, so that a board
+that is drawn three times is on the page once.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.engine.drawing import icons
+from games.engine.drawing.scene import Say
+from games.engine.drawing.svg import Svg, el, join
+from games.titan.drawing.masterboard import engraving, signs
+from games.titan.drawing.masterboard.lattice import Place, place
+from games.titan.lands import LANDS, TERRAINS, Sign
+from games.titan.words import names
+
+NUMBER, LONG_NUMBER = 33.5, 29.0
+ICON, CODE = 36.0, 36.0
+"""How far from the middle of a land its labels stand, towards their corners."""
+
+ICON_SIZE = 15.0
+LONGEST = 3
+"""Digits of a number that stands far out."""
+
+CODE_LETTERS = 2
+
+LANDS_LAYER, SIGNS_LAYER, LABELS_LAYER = "lands", "signs", "labels"
+
+
+def codes(say: Say) -> tuple[str, ...]:
+    """The letters that stand for each terrain, in the order of `TERRAINS`."""
+    return tuple(say(names.terrain(terrain))[:CODE_LETTERS] for terrain in TERRAINS)
+
+
+@cache
+def layers(words: tuple[str, ...]) -> Svg:
+    """The definitions of all layers, with the `codes` of the reader's language."""
+    return join(
+        engraving.patterns(),
+        icons.symbols(*(names.icon(terrain) for terrain in TERRAINS)),
+        el("g", {"id": LANDS_LAYER}, *(land_shapes(terrain, *_of(terrain)) for terrain in TERRAINS)),
+        el("g", {"id": SIGNS_LAYER}, *(_signs(sign) for sign in ("triple", "arrow", "block", "arch"))),
+        el("g", {"id": LABELS_LAYER}, *(_labels(land, words) for land in LANDS)),
+    )
+
+
+def layer(name: str, *, far: bool = False) -> Svg:
+    """A layer of the board; `far` steps back behind what is legal."""
+    return el("use", {"href": f"#{name}", "class": f"{name}--far" if far else None})
+
+
+@cache
+def land_shapes(terrain: str, *lands: int) -> Svg:
+    """Lands of one terrain with their engraving, as two shapes whatever their number."""
+    outline = "".join(place(land).path for land in lands)
+    return join(
+        el("path", {"class": f"land land--{terrain}", "d": outline}),
+        el("path", {"fill": f"url(#{engraving.ident(terrain)})", "d": outline}),
+    )
+
+
+def sign_shape(sign: Sign, outline: str, *, usable: bool = False) -> Svg:
+    """Signs of one kind; those the chosen legion can go by are purple."""
+    css = "sign sign--usable" if usable else "sign sign--open" if sign in signs.OPEN else "sign"
+    return el("path", {"class": css, "d": outline})
+
+
+def _of(terrain: str) -> list[int]:
+    return [land for land, each in LANDS.items() if each.terrain == terrain]
+
+
+def _signs(wanted: Sign) -> Svg:
+    outlines = (
+        signs.path(land, other, sign)
+        for land, each in LANDS.items()
+        for other, sign in each.signs.items()
+        if sign == wanted
+    )
+    return sign_shape(wanted, "".join(outlines))
+
+
+def _labels(land: int, words: tuple[str, ...]) -> Svg:
+    """Number, terrain's icon and code, clockwise from the corner with the number."""
+    each, found = LANDS[land], place(land)
+    icon_x, icon_y = found.towards(each.number_side + 2, ICON)
+    return join(
+        number_of(land),
+        icons.use(names.icon(each.terrain), ICON_SIZE, x=icon_x, y=icon_y, css="land-icon"),
+        _text("land-code", words[TERRAINS.index(each.terrain)], found, each.number_side + 4, CODE),
+    )
+
+
+def number_of(land: int) -> Svg:
+    """A land's number in its corner."""
+    digits = str(land)
+    far = NUMBER if len(digits) <= LONGEST else LONG_NUMBER
+    return _text("land-number", digits, place(land), LANDS[land].number_side, far)
+
+
+def _text(css: str, text: str, found: Place, side: int, distance: float) -> Svg:
+    x, y = found.towards(side, distance)
+    return el("text", {"class": css, "x": x, "y": y}, text)

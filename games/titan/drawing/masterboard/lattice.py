@@ -1,0 +1,101 @@
+"""Where the lands lie: cut triangles in eight rows, in SVG units.
+
+A land's corners are named by the numbers of its short sides, 0 to 5 clockwise from the top;
+its long sides have the numbers between (see `games.titan.lands`).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, radians, sin, sqrt
+from typing import NamedTuple
+
+from games.engine.drawing.marks import Point
+from games.engine.drawing.svg import number
+from games.titan.lands import LANDS
+
+SIDE, STEP = 120.0, 60.0
+"""A whole triangle's side, and the step from column to column."""
+
+HEIGHT = SIDE * sqrt(3) / 2
+INSET = 4.2
+"""How far each side lies inside the whole triangle; between two lands it is twice that."""
+
+CUT = 0.17
+"""How much of a side is cut off at each corner."""
+
+INNER = HEIGHT / 3 - INSET
+"""From the middle of a land to that of its long sides."""
+
+VIEW_BOX = (-6.0, -6.0, 972.0, 843.0)
+"""Left, top, width and height of the whole board."""
+
+
+class Place(NamedTuple):
+    """A land on the board: its middle and its corners, in order."""
+
+    x: float
+    y: float
+    corners: tuple[Point, ...]
+
+    def towards(self, side: int, distance: float) -> Point:
+        """The point at a distance from the middle in the direction of a side."""
+        x, y = heading(side)
+        return self.x + x * distance, self.y + y * distance
+
+    @property
+    def path(self) -> str:
+        """The outline as path data; the same for all lands that stand alike."""
+        (x, y), *rest = self.corners
+        steps = ""
+        for corner in rest:
+            steps += f"l{number(corner[0] - x)} {number(corner[1] - y)}"
+            x, y = corner
+        return f"M{number(self.corners[0][0])} {number(self.corners[0][1])}{steps}z"
+
+
+def heading(side: float) -> Point:
+    """The unit vector out of a side, or between two."""
+    angle = radians(60 * side - 90)
+    return cos(angle), sin(angle)
+
+
+@cache
+def place(land: int) -> Place:
+    """Where a land lies."""
+    found = LANDS[land]
+    inverted = (found.x + found.y) % 2 == 0
+    x = STEP * found.x + STEP
+    y = HEIGHT * found.y + HEIGHT * (1 / 3 if inverted else 2 / 3)
+    side = SIDE * INNER / (HEIGHT / 3)
+    # The corners of the shrunk triangle, then each cut in two.
+    tips = (1, 3, 5) if inverted else (0, 2, 4)
+    corners: list[Point] = []
+    for tip in tips:
+        away = heading(tip)
+        corner = (x + away[0] * 2 * INNER, y + away[1] * 2 * INNER)
+        # The two sides that meet there run back 30 degrees off the line to the middle.
+        for back in (tip + 3.5, tip + 2.5):
+            along = heading(back)
+            corners.append((corner[0] + along[0] * CUT * side, corner[1] + along[1] * CUT * side))
+    return Place(x, y, tuple(corners))
+
+
+def side_between(land: int, other: int) -> int:
+    """The long side of a land that faces another one."""
+    one, two = LANDS[land], LANDS[other]
+    if (one.x + one.y) % 2:
+        return {(1, 0): 1, (0, 1): 3, (-1, 0): 5}[two.x - one.x, two.y - one.y]
+    return {(0, -1): 0, (1, 0): 2, (-1, 0): 4}[two.x - one.x, two.y - one.y]
+
+
+def long_side(land: int, side: int) -> tuple[Point, Point]:
+    """Both ends of a long side, as a traveller sees them who leaves by it: left, then right."""
+    found = place(land)
+    x, y = heading(side)
+    middle = found.towards(side, INNER)
+    half = SIDE * INNER / (HEIGHT / 3) * (0.5 - CUT)
+    return (
+        (middle[0] + y * half, middle[1] - x * half),
+        (middle[0] - y * half, middle[1] + x * half),
+    )

@@ -1,0 +1,125 @@
+"""Legions as shields: charge, letter of the seat, height; and where they stand in a land."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.engine.drawing import icons, shields
+from games.engine.drawing.marks import Point
+from games.engine.drawing.scene import Say
+from games.engine.drawing.svg import Svg, el, join
+from games.engine.phrases import SeatLetter
+from games.titan.drawing.masterboard.lattice import place
+from games.titan.lands import LANDS
+from games.titan.markers import ALL, LETTERS
+from games.titan.view import TitanView
+from games.titan.words import names
+
+WIDTH, HEIGHT = shields.WIDTH, shields.HEIGHT
+TAB = (30.0, 15.0)
+BEHIND = 1.6
+"""How far each edge behind a shield looks out: the taller a legion, the more of them."""
+
+MOST_BEHIND = 3
+PUSHED, RAISED = 8.0, 2.0
+"""A shield stands away from the number of its land, and a little up."""
+
+CROWD: tuple[tuple[float, float], ...] = ((1.0, 0.0), (0.86, 30.0), (0.72, 23.0), (0.6, 19.0))
+"""By how many share a land: their size, and the step from one to the next."""
+
+OVERVIEW = 1.45
+
+
+class Stand(NamedTuple):
+    """Where a shield's middle is, and how large it is drawn."""
+
+    x: float
+    y: float
+    scale: float
+
+
+def ident(marker: str) -> str:
+    """The id of a legion's shield on its page: "legion-R-anchor"."""
+    return f"legion-{marker.replace('.', '-')}"
+
+
+def definitions(view: TitanView, say: Say) -> Svg:
+    """The shield of every legion on the board, and of each seat for the overview."""
+    letters = [say(SeatLetter(seat)) for seat in range(view.seats)]
+    return join(
+        # All of a set: markers not in play stand in forms.
+        icons.symbols(*(names.icon(marker) for marker in ALL)),
+        *(
+            _shield(ident(marker), marker, legion.seat, letters[legion.seat], legion.height)
+            for marker, legion in view.legions.items()
+        ),
+        *(
+            el(
+                "g",
+                {"id": f"shield-{seat}", "transform": f"translate({-WIDTH / 2:g} {-HEIGHT / 2:g})"},
+                shields.shield(seat, letter=letter),
+            )
+            for seat, letter in enumerate(letters)
+        ),
+    )
+
+
+def use(name: str, stand: Stand) -> Svg:
+    """A shield that is defined, in its place."""
+    size = "" if stand.scale == 1 else f" scale({stand.scale:g})"
+    return el("use", {"href": f"#{name}", "transform": f"translate({stand.x:g} {stand.y:g}){size}"})
+
+
+def stands(view: TitanView) -> dict[str, Stand]:
+    """Where each legion's shield stands; those of one land side by side, the mover's first."""
+    lands: dict[int, list[str]] = {}
+    for marker, legion in view.legions.items():
+        lands.setdefault(legion.land, []).append(marker)
+    found: dict[str, Stand] = {}
+    for land, markers in lands.items():
+        markers.sort(key=lambda marker: (view.legions[marker].seat != view.mover, marker))
+        scale, step = CROWD[min(len(markers), len(CROWD)) - 1]
+        x, y = spot(land)
+        left = x - step * (len(markers) - 1) / 2
+        for number, marker in enumerate(markers):
+            found[marker] = Stand(round(left + step * number, 1), y, scale)
+    return found
+
+
+def spot(land: int) -> Point:
+    """Where the shields of a land have their middle."""
+    x, y = place(land).towards(LANDS[land].number_side + 3, PUSHED)
+    return round(x, 1), round(y - RAISED, 1)
+
+
+@lru_cache(maxsize=4_096)
+def _shield(name: str, marker: str, seat: int, letter: str, height: int) -> Svg:
+    """A shield with its middle at the origin. An inherited marker has its old field as a chief."""
+    old = LETTERS.index(marker[0])
+    behind = min(MOST_BEHIND, height // 2)
+    width, tall = TAB
+    tab = {"x": (WIDTH - width) / 2, "y": HEIGHT - tall + 4, "width": width, "height": tall, "rx": 3}
+    line = tab["y"] + tall / 2
+    return el(
+        "g",
+        {"id": name, "transform": f"translate({-WIDTH / 2:g} {-HEIGHT / 2:g})"},
+        *(
+            el(
+                "path",
+                {
+                    "class": "edge-behind",
+                    "d": _BEHIND,
+                    "transform": f"translate({BEHIND * step:g} {BEHIND * step:g})",
+                },
+            )
+            for step in range(behind, 0, -1)
+        ),
+        shields.shield(seat, charge=names.icon(marker), chief=None if old == seat else old),
+        el("rect", {"class": "tab", **tab}),
+        el("text", {"class": "tab-letter", "x": tab["x"] + 9, "y": line}, letter),
+        el("text", {"class": "tab-figure", "x": tab["x"] + 21, "y": line}, str(height)),
+    )
+
+
+_BEHIND = "M-1-1.5H35V20C35 30 27.5 36.5 17 41C6.5 36.5-1 30-1 20z"

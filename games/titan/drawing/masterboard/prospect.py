@@ -1,0 +1,136 @@
+"""What the page's choice means on the board: the chosen legion, its goals, the way to one.
+
+Everything comes from the view and from the links of the page: where a legion can go follows
+from what its owner may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from games.engine.drawing.scene import Link, Links
+from games.titan.lands import BIT, LANDS
+from games.titan.movement import ordinary, teleporting
+from games.titan.prospects import best_recruit
+from games.titan.routes import first_steps, paths
+from games.titan.table import Presence
+from games.titan.view import TitanView
+
+LEGION_ACTS = ("move", "split", "muster", "summon", "join", "teleport")
+"""Acts that begin with a legion; one of its own shields links to the first that is offered."""
+
+GOING = ("move", "teleport")
+
+
+class Goal(NamedTuple):
+    """A land the chosen legion can go to: the sides it can enter an enemy's land by, and the
+    best it could muster there ("": nothing)."""
+
+    sides: tuple[str, ...]
+    recruit: str
+
+
+class Prospect(NamedTuple):
+    """What is chosen and what can be; empty where nothing is asked that the board shows.
+
+    `legion` is chosen, with the `goals` of its move; `land` and `side` are those previewed,
+    `way` the lands of the way there from the legion's own on. `legions`, `lands` and `sides`
+    are what can be chosen now.
+    """
+
+    legion: str
+    goals: Mapping[int, Goal]
+    land: int
+    side: str
+    way: tuple[int, ...]
+    legions: Mapping[str, Link]
+    lands: Mapping[int, Link]
+    sides: Mapping[str, Link]
+
+
+def prospect(view: TitanView, links: Links) -> Prospect:
+    """The prospect of the page with these links."""
+    chosen = {(act, name): value for (act, name, value), link in links.items() if link.chosen}
+    act = next((act for act in LEGION_ACTS if (act, "legion") in chosen), "")
+    legion = str(chosen.get((act, "legion"), ""))
+    goals = _goals(view, act, legion) if act in GOING and legion in view.legions else {}
+    land = int(chosen.get((act, "land"), 0)) or int(chosen.get(("engage", "land"), 0))
+    if len(goals) == 1:
+        (land,) = goals
+    sides = goals[land].sides if land in goals else ()
+    side = str(chosen.get((act, "side"), sides[0] if len(sides) == 1 else ""))
+    shown = _open(links)
+    return Prospect(
+        legion=legion if legion in view.legions else "",
+        goals=goals,
+        land=land,
+        side=side,
+        way=_way(view, legion, land, side) if act == "move" and land in goals else (),
+        legions=_legions(shown),
+        lands={int(value): link for (_, name, value), link in shown.items() if name == "land"},
+        sides={str(value): link for (_, name, value), link in shown.items() if name == "side"},
+    )
+
+
+def usable(legion_land: int) -> tuple[int, ...]:
+    """The lands that the signs of a legion's own land lead to in a first step (7.4)."""
+    return first_steps(legion_land)
+
+
+def _open(links: Links) -> Links:
+    """The links of the list that is open: the last one, or all while nothing narrows them down."""
+    keys = list(links)
+    if not keys:
+        return {}
+    act, name, _ = keys[-1]
+    before = any(key[0] == act and key[1] != name and links[key].chosen for key in keys)
+    return {key: link for key, link in links.items() if key[:2] == (act, name)} if before else links
+
+
+def _legions(shown: Links) -> dict[str, Link]:
+    found: dict[str, Link] = {}
+    for act in LEGION_ACTS:
+        for name in ("legion", "other"):
+            for key, link in shown.items():
+                if key[:2] == (act, name):
+                    found.setdefault(str(key[2]), link)
+    return found
+
+
+def _goals(view: TitanView, act: str, marker: str) -> dict[int, Goal]:
+    legion = view.legions[marker]
+    presence = Presence(view, legion.seat)
+    ends: list[tuple[int, str]]
+    if act == "move":
+        ends = ordinary(view, presence, legion)
+    else:
+        ends = [(each.land, each.side) for each in teleporting(view, presence, legion.seat, marker)]
+    sides: dict[int, list[str]] = {}
+    for land, side in ends:
+        sides.setdefault(land, [])
+        if side and side not in sides[land]:
+            sides[land].append(side)
+    return {
+        land: Goal(tuple(found), "" if found else best_recruit(view, marker, land))
+        for land, found in sides.items()
+    }
+
+
+def _way(view: TitanView, marker: str, goal: int, side: str) -> tuple[int, ...]:
+    """The first way by the signs that ends in a land, entered by `side` if there is an enemy."""
+    legion = view.legions[marker]
+    enemies = Presence(view, legion.seat).enemies
+    for path in paths(legion.land, view.roll):
+        before = legion.land
+        steps = [before]
+        for land in path:
+            steps.append(land)
+            if BIT[land] & enemies:
+                break
+            before = land
+        else:
+            before = steps[-2]
+        if steps[-1] == goal and (not side or LANDS[goal].touching[before] == side):
+            return tuple(steps)
+    return ()

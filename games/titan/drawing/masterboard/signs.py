@@ -1,0 +1,60 @@
+"""The signs between lands, in the frame of a traveller who leaves by them.
+
+The origin is the middle of the long side crossed, x leads outwards, y to the traveller's
+right: so of two signs on one border each keeps right, like traffic.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.engine.drawing.marks import Point
+from games.engine.drawing.svg import number
+from games.titan.drawing.masterboard.lattice import INNER, heading, place, side_between
+from games.titan.lands import Sign
+
+TIP, BASE, HALF = 9.5, -2.0, 6.0
+ROAD = (-14.0, 0.0, 14.0)
+ARROW = 15.0
+ARROW_HALF = 7.0
+ARCH, RADIUS = 15.0, 7.5
+BLOCK = (-2.5, 8.0, 8.5, 21.5)
+"""Where a block begins and ends: outwards, then to the right."""
+
+OPEN: frozenset[Sign] = frozenset({"arch"})
+"""Signs that are drawn open, not solid."""
+
+
+@cache
+def path(land: int, other: int, sign: Sign) -> str:
+    """The sign printed in a land that points to another, as path data on the board."""
+    side = side_between(land, other)
+    x, y = place(land).towards(side, INNER)
+    return shape(sign, (x, y), side)
+
+
+@cache
+def shape(sign: Sign, origin: Point, side: float) -> str:
+    """A sign's path data with its frame's origin anywhere."""
+    out = heading(side)
+    right = (-out[1], out[0])
+
+    def at(x: float, y: float) -> str:
+        return (
+            f"{number(origin[0] + out[0] * x + right[0] * y)} {number(origin[1] + out[1] * x + right[1] * y)}"
+        )
+
+    def triangle(y: float, half: float) -> str:
+        return f"M{at(BASE, y - half)}L{at(TIP, y)}L{at(BASE, y + half)}z"
+
+    match sign:
+        case "triple":
+            return "".join(triangle(y, HALF) for y in ROAD)
+        case "arrow":
+            return triangle(ARROW, ARROW_HALF)
+        case "arch":
+            # From the left end over the top to the right one: clockwise on a screen.
+            return f"M{at(0, ARCH - RADIUS)}A{RADIUS:g} {RADIUS:g} 0 0 1 {at(0, ARCH + RADIUS)}z"
+        case "block":
+            near, far, left, right_end = BLOCK
+            return f"M{at(near, left)}L{at(far, left)}L{at(far, right_end)}L{at(near, right_end)}z"

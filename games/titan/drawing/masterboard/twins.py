@@ -1,0 +1,123 @@
+"""The board as tables, with the same links: lands with legions, and legions with what is in them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from games.engine.drawing.scene import Cell, Link, Say, Table
+from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
+from games.titan.drawing.masterboard.prospect import Goal, Prospect
+from games.titan.markers import LETTERS
+from games.titan.prospects import entered_from
+from games.titan.view import LegionView, TitanView
+from games.titan.words import names
+
+LEGION = gettext_noop("%(legion)s of %(seat)s; height %(height)s")
+INHERITED = gettext_noop("%(legion)s, now of %(seat)s; height %(height)s")
+ENTERING = gettext_noop("%(land)s, %(side)s")
+MUSTER = gettext_noop("muster: %(recruit)s")
+FROM = gettext_noop("you come from %(land)s")
+UNKNOWN = gettext_noop("unknown: %(count)s")
+NOT_SURE = gettext_noop("here or in another legion: %(pieces)s")
+LANDS_CAPTION = gettext_noop("Lands with legions, and where you can go")
+LANDS_HEAD = (gettext_noop("Land"), gettext_noop("Legions"), gettext_noop("Your choice"))
+LEGIONS_CAPTION = gettext_noop("Legions, and what you know to be in them")
+LEGIONS_HEAD = (
+    gettext_noop("Legion"),
+    gettext_noop("Land"),
+    gettext_noop("In it"),
+    gettext_noop("Your choice"),
+)
+NOTHING = "–"
+APART = "; "
+
+
+def lands(view: TitanView, ahead: Prospect, say: Say) -> Table:
+    """Every land with a legion, and every one that can be chosen."""
+    occupied = {legion.land for legion in view.legions.values()}
+    # In the order of the choices, then by number, so that the keys are read in their order.
+    listed = [*ahead.lands, *sorted((occupied | set(ahead.goals)) - set(ahead.lands))]
+    rows: list[tuple[Cell, ...]] = []
+    for land in listed:
+        name = say(names.land(land))
+        goal = ahead.goals.get(land)
+        rows.append(
+            (
+                Cell(name, head=True),
+                Cell(_standing(view, land, say)),
+                Cell(_told(goal, say) if goal else "", ahead.lands.get(land)),
+            )
+        )
+        if land == ahead.land:
+            rows += [_entering(land, side, link, say) for side, link in ahead.sides.items()]
+    return Table(say(Phrase(LANDS_CAPTION)), tuple(say(Phrase(each)) for each in LANDS_HEAD), tuple(rows))
+
+
+def legions(view: TitanView, ahead: Prospect, say: Say) -> Table:
+    """Every legion with what the seat is sure is in it, its own first; unseen places are counted."""
+    rows = tuple(
+        (
+            Cell(legion_name(view, marker, say), head=True),
+            Cell(say(names.land(legion.land))),
+            Cell(contents(view, marker, say)),
+            Cell("", ahead.legions.get(marker)),
+        )
+        for marker, legion in in_order(view)
+    )
+    return Table(say(Phrase(LEGIONS_CAPTION)), tuple(say(Phrase(each)) for each in LEGIONS_HEAD), rows)
+
+
+def in_order(view: TitanView) -> list[tuple[str, LegionView]]:
+    """The legions: the seat's own, then by the order of turns."""
+    order = [*view.order, *range(view.seats)]
+    return sorted(
+        view.legions.items(),
+        key=lambda each: (each[1].seat != view.seat, order.index(each[1].seat), each[0]),
+    )
+
+
+def legion_name(view: TitanView, marker: str, say: Say) -> str:
+    """A legion with its seat and height; an inherited marker with the set it is from."""
+    legion = view.legions[marker]
+    message = LEGION if LETTERS.index(marker[0]) == legion.seat else INHERITED
+    own = names.legion(marker, legion.seat)
+    return say(phrase(message, legion=own, seat=SeatName(legion.seat), height=legion.height))
+
+
+def contents(view: TitanView, marker: str, say: Say) -> str:
+    """What a seat knows to be in a legion, how many are unknown, and who may be among them."""
+    legion = view.legions[marker]
+    parts = [say(names.characters(legion.pieces))] if legion.pieces else []
+    if unknown := blanks(legion):
+        parts.append(say(phrase(UNKNOWN, count=unknown)))
+        if maybe := maybes(view, marker):
+            parts.append(say(phrase(NOT_SURE, pieces=names.characters(maybe))))
+    return APART.join(parts)
+
+
+def blanks(legion: LegionView) -> int:
+    """Characters of a legion the seat is not sure of."""
+    return max(0, legion.height - len(legion.pieces))
+
+
+def maybes(view: TitanView, marker: str) -> tuple[str, ...]:
+    """Characters that are in this legion or in another one, by name; of each as many as might be."""
+    found = Counter(loose.name for loose in view.loose if marker in loose.legions)
+    return tuple(sorted(found.elements()))
+
+
+def _standing(view: TitanView, land: int, say: Say) -> str:
+    found = [legion_name(view, marker, say) for marker, legion in in_order(view) if legion.land == land]
+    return APART.join(found) or NOTHING
+
+
+def _told(goal: Goal, say: Say) -> str:
+    return say(phrase(MUSTER, recruit=names.character(goal.recruit))) if goal.recruit else ""
+
+
+def _entering(land: int, side: str, link: Link, say: Say) -> tuple[Cell, ...]:
+    """One side of a land that is attacked, with the land one comes from."""
+    come = entered_from(land, side)
+    name = say(phrase(ENTERING, land=names.land(land), side=names.side(side)))
+    text = say(phrase(FROM, land=names.land(come))) if come else ""
+    return Cell(name, head=True), Cell(text), Cell("", link)

@@ -1,0 +1,107 @@
+"""What the seat knows of each legion, for the list beside the board."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.engine.drawing.scene import Say
+from games.engine.drawing.svg import Svg, el
+from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
+from games.titan.drawing.masterboard import markers, twins
+from games.titan.view import LegionView, TitanView
+from games.titan.words import names
+
+YOURS = gettext_noop("Your legions")
+OTHERS = gettext_noop("What you know of %(seat)s")
+ALL_OPEN = gettext_noop("The legions of %(seat)s")
+
+MOVED = gettext_noop("moved")
+MUSTERED = gettext_noop("mustered")
+NEW = gettext_noop("new, split from %(legion)s")
+
+BOX = "-20 -22 43 48"
+
+
+class Piece(NamedTuple):
+    """One character of a legion: its name and pictogram; `sure` is False for one that may be there."""
+
+    name: str
+    icon: str
+    sure: bool = True
+
+
+class Known(NamedTuple):
+    """One legion: its shield, name and land, what is known to be in it, how many are unknown
+    (`blanks`), who may be among these, and what it has done in this game-turn."""
+
+    marker: str
+    shield: Svg
+    name: str
+    land: str
+    height: int
+    pieces: tuple[Piece, ...]
+    blanks: range
+    maybe: str
+    note: str
+
+
+class Section(NamedTuple):
+    """The legions of one seat."""
+
+    seat: int
+    heading: str
+    mine: bool
+    legions: tuple[Known, ...]
+
+
+def sections(view: TitanView, say: Say) -> tuple[Section, ...]:
+    """The seats with legions, the reader's own first, then in the order of turns."""
+    found: dict[int, list[Known]] = {}
+    for marker, legion in twins.in_order(view):
+        found.setdefault(legion.seat, []).append(_known(view, marker, legion, say))
+    return tuple(
+        Section(seat, _heading(view, seat, say), seat == view.seat, tuple(legions))
+        for seat, legions in found.items()
+    )
+
+
+def _heading(view: TitanView, seat: int, say: Say) -> str:
+    if seat == view.seat:
+        return say(Phrase(YOURS))
+    return say(phrase(ALL_OPEN if view.over or view.seat is None else OTHERS, seat=SeatName(seat)))
+
+
+def _known(view: TitanView, marker: str, legion: LegionView, say: Say) -> Known:
+    maybe = twins.maybes(view, marker)
+    return Known(
+        marker=marker,
+        shield=_shield(marker),
+        name=say(names.legion(marker, legion.seat)),
+        land=say(names.land(legion.land)),
+        height=legion.height,
+        pieces=tuple(Piece(say(names.character(name)), names.icon(name)) for name in legion.pieces),
+        blanks=range(twins.blanks(legion)),
+        maybe=say(phrase(twins.NOT_SURE, pieces=names.characters(maybe))) if maybe else "",
+        note=_note(view, legion, say),
+    )
+
+
+def _shield(marker: str) -> Svg:
+    return el(
+        "svg",
+        {"class": "drawing roster-shield", "viewBox": BOX, "aria-hidden": "true"},
+        el("use", {"href": f"#{markers.ident(marker)}"}),
+    )
+
+
+def _note(view: TitanView, legion: LegionView, say: Say) -> str:
+    if legion.seat != view.mover:
+        return ""
+    notes = []
+    if legion.parent:
+        notes.append(say(phrase(NEW, legion=names.legion(legion.parent, legion.seat))))
+    if legion.moved:
+        notes.append(say(Phrase(MOVED)))
+    if legion.mustered:
+        notes.append(say(Phrase(MUSTERED)))
+    return ", ".join(notes)

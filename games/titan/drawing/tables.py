@@ -1,0 +1,86 @@
+"""What stands beside the board: the seats, the caretaker's stacks, and the dead."""
+
+from __future__ import annotations
+
+from games.engine.drawing.scene import Cell, Say, Table
+from games.engine.phrases import Phrase, SeatName, gettext_noop
+from games.titan.characters import CHARACTERS, TITAN, titan_power
+from games.titan.drawing import creatures
+from games.titan.view import TitanView
+from games.titan.words import names
+from games.titan.words.settings import FATES
+
+SEATS_CAPTION = gettext_noop("The seats of the campaign")
+SEATS_HEAD = (
+    gettext_noop("Seat"),
+    gettext_noop("Score"),
+    gettext_noop("Titan"),
+    gettext_noop("Legions"),
+    gettext_noop("Markers left"),
+)
+STACKS_CAPTION = gettext_noop("The caretaker's stacks")
+STACKS_HEAD = (
+    gettext_noop("Character"),
+    gettext_noop("Power and skill"),
+    gettext_noop("Points"),
+    gettext_noop("In the stack"),
+    gettext_noop("Dead"),
+)
+OWN_CAPTION = gettext_noop("Your legions")
+OWN_HEAD = (gettext_noop("Legion"), gettext_noop("Land"), gettext_noop("In it"))
+
+
+def seats(view: TitanView, say: Say) -> Table:
+    """Scores, Titans, and what each seat has on the board."""
+    rows = tuple(
+        (
+            Cell(say(SeatName(seat)), head=True),
+            Cell(str(view.scores[seat])),
+            Cell(_titan(view, seat, say)),
+            Cell(str(sum(legion.seat == seat for legion in view.legions.values()))),
+            Cell(str(len(view.free_markers(seat)))),
+        )
+        for seat in range(view.seats)
+    )
+    return Table(say(Phrase(SEATS_CAPTION)), _head(SEATS_HEAD, say), rows)
+
+
+def stacks(view: TitanView, say: Say) -> Table:
+    """How many of each character can still be had, and how many are slain."""
+    rows = tuple(
+        (
+            Cell(say(names.character(name)), head=True),
+            Cell(creatures.strength(name)),
+            Cell(str(each.value)),
+            Cell(str(view.stack.get(name, 0))),
+            Cell(str(view.dead.get(name, 0))),
+        )
+        for name, each in CHARACTERS.items()
+        if name != TITAN
+    )
+    return Table(say(Phrase(STACKS_CAPTION)), _head(STACKS_HEAD, say), rows)
+
+
+def own(view: TitanView, say: Say) -> Table | None:
+    """The seat's own legions; a watcher has none."""
+    rows = tuple(
+        (
+            Cell(say(names.legion(marker, view.seat)), head=True),
+            Cell(say(names.land(legion.land))),
+            Cell(say(names.characters(legion.pieces))),
+        )
+        for marker, legion in view.legions.items()
+        if legion.seat == view.seat
+    )
+    return Table(say(Phrase(OWN_CAPTION)), _head(OWN_HEAD, say), rows) if rows else None
+
+
+def _titan(view: TitanView, seat: int, say: Say) -> str:
+    """A living Titan's strength, or what became of it."""
+    if view.fates[seat]:
+        return say(Phrase(FATES[view.fates[seat]]))
+    return creatures.strength(TITAN, titan_power(view.scores[seat]))
+
+
+def _head(words: tuple[str, ...], say: Say) -> tuple[str, ...]:
+    return tuple(say(Phrase(word)) for word in words)

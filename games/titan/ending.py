@@ -1,0 +1,51 @@
+"""How a campaign ends, and who came in where (1.1, 20.5, 21.1)."""
+
+from __future__ import annotations
+
+from games.engine.events import Event, public
+from games.engine.results import Placing, Result
+from games.titan.scoring import value
+from games.titan.state import TitanState
+
+
+def end_if_decided(state: TitanState, events: list[Event]) -> None:
+    """The match is over when one Titan is left, drawn when none is (1.1)."""
+    living = state.living
+    if len(living) > 1 or state.over:
+        return
+    state.ended = "titan" if living else "draw"
+    if living:
+        events.append(public("won", seat=living[0]))
+    else:
+        events.append(public("drawn"))
+
+
+def total(state: TitanState, seat: int) -> int:
+    """A player's points and the value of all of his legions (20.5)."""
+    pieces = [name for legion in state.legions.values() if legion.seat == seat for name in legion.pieces]
+    return state.scores[seat] + value(pieces, state.scores[seat])
+
+
+def result(state: TitanState) -> Result | None:
+    """The last Titan wins; those who went out stand in the reverse order of their going. A match
+    that was stopped, or ran out of turns, is placed by the totals of those who live (20.5).
+
+    Whoever left for good stands behind all others.
+    """
+    if not state.over:
+        return None
+    stopped = state.ended not in ("titan", "draw")
+    rows: list[tuple[tuple[int, ...], int]] = []
+    for seat in range(state.seats):
+        moment = next((place for place, seats in enumerate(state.out) if seat in seats), len(state.out))
+        stayed = seat not in state.left
+        alive = not state.fates[seat]
+        rows.append(((stayed, moment, total(state, seat) if stopped and alive else 0), seat))
+    rows.sort(key=lambda row: ([-part for part in row[0]], row[1]))
+    placings: list[Placing] = []
+    for index, (rank, seat) in enumerate(rows):
+        shared = index and rows[index - 1][0] == rank
+        fate = "left" if seat in state.left else state.fates[seat] or "lives"
+        score = total(state, seat) if stopped and not state.fates[seat] else state.scores[seat]
+        placings.append(Placing(seat, placings[-1].place if shared else index + 1, score, fate=fate))
+    return Result(tuple(placings), state.ended or state.stopped)

@@ -1,0 +1,132 @@
+"""The Engagement Phase: which comes next, what both see, and what their answers lead to (9.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.actions import Action
+from games.engine.errors import IllegalAction
+from games.engine.events import Event, split
+from games.titan import aftermath, answers, fight, knowledge
+from games.titan.actions import Engage, Flee, Loser
+from games.titan.battle.state import OTHER, Side
+from games.titan.scoring import value
+from games.titan.state import SIDES, Answer, Engagement, TitanState, Winner
+from games.titan.table import at
+
+
+def atoms(state: TitanState, seat: int) -> Iterator[Action]:
+    """The mover's choice of the next one (9.1)."""
+    for land in state.engagements:
+        yield Engage(seat, land)
+
+
+def judge(state: TitanState, action: Engage) -> None:
+    """A land where one is to come."""
+    if action.land not in state.engagements:
+        raise IllegalAction("9.1", "no_engagement", land=action.land)
+
+
+def begin(state: TitanState, land: int) -> list[Event]:
+    """Each of the two examines the other's legion in secret (9.1)."""
+    one, two = at(state, land)
+    attacker, defender = (one, two) if state.legions[one].seat == state.mover else (two, one)
+    state.fought += 1
+    state.phase = "engagement"
+    state.engagement = Engagement(
+        state.fought, land, attacker, defender, answers={side: Answer() for side in SIDES}
+    )
+    mover, other = state.mover, state.legions[defender].seat
+    knowledge.reveal(state, mover, attacker, (other,))
+    knowledge.reveal(state, other, defender, (mover,))
+    told = {"seat": mover, "victim": other, "attacker": attacker, "defender": defender, "land": land}
+    both = {
+        "attackers": list(state.legions[attacker].pieces),
+        "defenders": list(state.legions[defender].pieces),
+    }
+    return [split(("examined", told | both, (mover, other)), ("engaged", told, None))]
+
+
+def answer(state: TitanState, action: Action) -> list[Event]:
+    """Keep a side's answer, and act on it as soon as it counts."""
+    engagement = state.engagement
+    assert engagement is not None
+    side = answers.side_of(state, action.seat)
+    assert side
+    events: list[Event] = []
+    if isinstance(action, Flee):
+        _flee(state, events)
+        return events
+    answers.note(state, action)
+    theirs = {each: engagement.answers[each].verdict for each in SIDES}
+    if theirs["defender"] == "concede":
+        concede(state, "defender", events)
+    elif theirs["defender"] and theirs["attacker"] == "concede":
+        concede(state, "attacker", events)
+    elif theirs["defender"] and theirs["attacker"]:
+        _settle(state, events)
+    elif theirs[side]:
+        pass
+    return events
+
+
+def concede(state: TitanState, side: Side, events: list[Event]) -> None:
+    """A side's whole legion for full points; the winner loses who is slain already (9.4)."""
+    engagement = state.engagement
+    assert engagement is not None
+    fight.settle_joined(state, events)
+    battle = engagement.battle
+    winner = OTHER[side]
+    losses: dict[Side, list[str]] = {side: list(state.legions[engagement.marker(side)].pieces), winner: []}
+    if battle is not None:
+        losses[winner] = battle.fallen(winner)
+    # An attacker who has not yet brought anybody on denies the reinforcement (14.2).
+    engagement.may_reinforce = battle is not None and battle.entered and not battle.joined["defender"]
+    engagement.may_summon = True
+    survivors = len(losses[winner]) < state.legions[engagement.marker(winner)].height
+    points = value(losses[side], state.scores[state.side_seat(side)]) if survivors else 0
+    aftermath.resolve(state, "conceded", winner if survivors else "", losses, points, events)
+
+
+def _flee(state: TitanState, events: list[Event]) -> None:
+    """Half the value, rounded down (9.2); no summon (15.2)."""
+    engagement = state.engagement
+    assert engagement is not None
+    pieces = list(state.legions[engagement.defender].pieces)
+    points = value(pieces, 0) // 2
+    aftermath.resolve(state, "fled", "attacker", {"attacker": [], "defender": pieces}, points, events)
+
+
+def _settle(state: TitanState, events: list[Event]) -> None:
+    """Both have answered, nobody gives in: an outcome both accept, else battle (9.3)."""
+    engagement = state.engagement
+    assert engagement is not None
+    wanted = {side: engagement.answers[side].verdict for side in SIDES}
+    if "fight" not in wanted.values():
+        offer = answers.agreed(engagement)
+        if offer is not None:
+            _agree(state, offer.loser, offer.losses, events)
+            return
+        if answers.again(engagement):
+            told = {"land": engagement.land}
+            offers = {
+                side: [[offer.loser, *offer.losses] for offer in engagement.before[side]] for side in SIDES
+            }
+            seats = tuple(state.side_seat(side) for side in SIDES)
+            events.append(split(("offers_shown", told | offers, seats), ("still_talking", told, None)))
+            return
+    fight.begin(state, events)
+
+
+def _agree(state: TitanState, loser: Loser, losses: list[str], events: list[Event]) -> None:
+    engagement = state.engagement
+    assert engagement is not None
+    gone = {side: list(state.legions[engagement.marker(side)].pieces) for side in SIDES}
+    winner: Winner = ""
+    points = 0
+    if loser != "both":
+        winner = OTHER[loser]
+        gone[winner] = list(losses)
+        points = value(gone[loser], state.scores[state.side_seat(loser)])
+    engagement.may_summon = engagement.may_reinforce = True
+    aftermath.resolve(state, "agreed", winner, gone, points, events)

@@ -1,0 +1,81 @@
+"""The Enlistment Phase: musters of legions that moved (6.4, 18.0 - 18.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.engine.actions import Action
+from games.engine.errors import IllegalAction
+from games.engine.events import Event, public
+from games.titan import knowledge
+from games.titan.actions import Muster
+from games.titan.battle.actions import Done
+from games.titan.lands import LANDS
+from games.titan.mustering import qualified, recruits, shown_pieces
+from games.titan.scoring import enlist
+from games.titan.state import TALLEST, TitanState
+from games.titan.table import Table, legions_of
+
+
+def eligible(table: Table, seat: int) -> list[str]:
+    """The legions that may muster, as everybody can see: they moved, survived, have room and
+    have not mustered yet (18.1)."""
+    return [
+        marker
+        for marker, legion in legions_of(table, seat)
+        if legion.moved and not legion.mustered and legion.height < TALLEST
+    ]
+
+
+def atoms(table: Table, seat: int) -> Iterator[Action]:
+    """Every recruit of every eligible legion, with every way to show recruiters; and done."""
+    for marker in eligible(table, seat):
+        legion = table.legions[marker]
+        for recruit, shown in recruits(
+            LANDS[legion.land].terrain, legion.pieces, table.stack, table.options.plus
+        ):
+            yield Muster(seat, marker, recruit, shown)
+    yield Done(seat)
+
+
+def judge(state: TitanState, action: Muster) -> None:
+    """Eligible (18.1), qualified (18.3 - 18.5), and a piece in the stack (20.1)."""
+    legion = state.legions.get(action.legion)
+    if legion is None or legion.seat != action.seat:
+        raise IllegalAction("18.0", "not_your_legion", legion=action.legion)
+    if not legion.moved:
+        raise IllegalAction("18.1", "has_not_moved", legion=action.legion)
+    if legion.mustered:
+        raise IllegalAction("18.0", "mustered_already", legion=action.legion)
+    if legion.height >= TALLEST:
+        raise IllegalAction("4.1", "full", legion=action.legion)
+    judge_recruit(state, legion.land, legion.pieces, action.recruit, action.shown)
+
+
+def judge_recruit(state: TitanState, land: int, pieces: Sequence[str], recruit: str, shown: str) -> None:
+    """Whether `pieces` in a land muster `recruit` by what is shown."""
+    terrain = LANDS[land].terrain
+    found = qualified(terrain, tuple(pieces), state.options.plus)
+    if (recruit, shown) not in found:
+        if any(name == recruit for name, _ in found):
+            raise IllegalAction("18.4", "shown_insufficient", recruit=recruit)
+        raise IllegalAction("18.3", "not_qualified", recruit=recruit, terrain=terrain)
+    if not state.stack.get(recruit):
+        raise IllegalAction("18.0", "none_left", recruit=recruit)
+
+
+def muster(state: TitanState, action: Muster) -> list[Event]:
+    """Recruiters and recruit are shown to all (18.0)."""
+    legion = state.legions[action.legion]
+    show_and_enlist(state, action.legion, action.recruit, action.shown)
+    legion.mustered = True
+    return [public(
+        "mustered", seat=action.seat, legion=action.legion, land=legion.land,
+        recruit=action.recruit, shown=list(shown_pieces(action.shown)),
+    )]  # fmt: skip
+
+
+def show_and_enlist(state: TitanState, marker: str, recruit: str, shown: str) -> None:
+    """A recruit joins a legion whose recruiters all have seen."""
+    knowledge.show(state, state.legions[marker].seat, marker, shown_pieces(shown))
+    enlist(state, marker, recruit)

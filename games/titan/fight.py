@@ -1,0 +1,222 @@
+"""A battle inside its engagement: begun, asked, reinforced and brought home (10.0 - 15.3)."""
+
+from __future__ import annotations
+
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.events import Event, public
+from games.titan import aftermath, knowledge
+from games.titan.actions import Reinforce, Summon
+from games.titan.aftermath import could_summon, reinforcements
+from games.titan.battle import flow
+from games.titan.battle.state import OTHER, Battle, Side
+from games.titan.characters import TITAN, titan_power
+from games.titan.lands import LANDS
+from games.titan.mustering import shown_pieces
+from games.titan.scoring import enlist, lose, value
+from games.titan.state import SIDES, Engagement, TitanState
+
+
+def begin(state: TitanState, events: list[Event]) -> None:
+    """Both legions are laid open to everybody (9.1) and meet on the battleland (10.1)."""
+    engagement = _now(state)
+    seats = {side: state.side_seat(side) for side in SIDES}
+    for side in SIDES:
+        knowledge.reveal(state, seats[side], engagement.marker(side))
+    attacker = state.legions[engagement.attacker]
+    defender = state.legions[engagement.defender]
+    engagement.step = "battle"
+    engagement.battle = flow.begin(
+        LANDS[engagement.land].terrain,
+        attacker.side,
+        attacker.pieces,
+        defender.pieces,
+        (titan_power(state.scores[attacker.seat]), titan_power(state.scores[defender.seat])),
+    )
+    events.append(public(
+        "battle", land=engagement.land, seat=attacker.seat, victim=defender.seat, side=attacker.side,
+        attackers=list(attacker.pieces), defenders=list(defender.pieces),
+    ))  # fmt: skip
+    _windows(state, events)
+
+
+def act(state: TitanState, action: Action, chance: Chance) -> list[Event]:
+    """One act of a side, and what it brings about."""
+    battle = _battle(state)
+    events = flow.play(battle, action, chance)
+    _go_on(state, events)
+    return events
+
+
+def reinforce(state: TitanState, action: Reinforce) -> list[Event]:
+    """The recruit waits to enter; the recruiters are shown (14.0)."""
+    events = [public(
+        "reinforcing", seat=action.seat, legion=_now(state).defender, recruit=action.recruit,
+        shown=list(shown_pieces(action.shown)),
+    )]  # fmt: skip
+    events += flow.join(_battle(state), action.recruit)
+    _go_on(state, events)
+    return events
+
+
+def summon(state: TitanState, action: Summon) -> list[Event]:
+    """The lord waits to enter; if it does not it stays with its legion (15.0)."""
+    engagement = _now(state)
+    engagement.donor = action.legion
+    knowledge.show(state, action.seat, action.legion, (action.lord,))
+    events = [public(
+        "summoning", seat=action.seat, legion=engagement.attacker, donor=action.legion, lord=action.lord,
+    )]  # fmt: skip
+    events += flow.join(_battle(state), action.lord)
+    _go_on(state, events)
+    return events
+
+
+def decline(state: TitanState) -> list[Event]:
+    """A window is passed up."""
+    events = flow.decline(_battle(state))
+    _go_on(state, events)
+    return events
+
+
+def settle_joined(state: TitanState, events: list[Event]) -> None:
+    """Who came by a window and has entered belongs to the legion from now on."""
+    engagement = _now(state)
+    battle = engagement.battle
+    if battle is None:
+        return
+    recruit = battle.joined["defender"]
+    if recruit and not engagement.reinforced:
+        engagement.reinforced = True
+        enlist(state, engagement.defender, recruit)
+        seat = state.legions[engagement.defender].seat
+        events.append(public("reinforced", seat=seat, legion=engagement.defender, recruit=recruit))
+    lord = battle.joined["attacker"]
+    if lord and engagement.donor:
+        donor, engagement.donor = engagement.donor, ""
+        aftermath.transfer(state, donor, engagement.attacker, lord)
+        seat = state.legions[engagement.attacker].seat
+        events.append(public("summoned", seat=seat, legion=engagement.attacker, donor=donor, lord=lord))
+
+
+def break_off(state: TitanState, leaving: Side, events: list[Event]) -> list[str]:
+    """A side leaves the match in another's engagement: the other side's legion takes home who
+    lives. Gives the leaving legion's characters, the slain included."""
+    engagement = _now(state)
+    settle_joined(state, events)
+    other = OTHER[leaving]
+    if engagement.battle is not None:
+        gone = engagement.battle.fallen(other)
+        if gone:
+            marker = engagement.marker(other)
+            seat = state.legions[marker].seat
+            lose(state, marker, gone, engagement.fallen)
+            events.append(public("eliminated", seat=seat, legion=marker, pieces=sorted(gone)))
+    return list(state.legions[engagement.marker(leaving)].pieces)
+
+
+def slay_titan(state: TitanState, side: Side, events: list[Event]) -> None:
+    """A player concedes the game while his Titan's legion is engaged: the Titan counts as slain
+    in battle, with those slain before it; the living leave at half (19.3, 20.4)."""
+    engagement = _now(state)
+    settle_joined(state, events)
+    battle = engagement.battle
+    other = OTHER[side]
+    living = list(state.legions[engagement.marker(side)].pieces)
+    fallen: dict[Side, list[str]] = {side: [TITAN], other: []}
+    if battle is not None:
+        living = battle.living(side)
+        fallen = {each: battle.fallen(each) for each in SIDES}
+        if TITAN not in fallen[side]:
+            fallen[side] = [*fallen[side], TITAN]
+    if TITAN in living:
+        living.remove(TITAN)
+    left = state.legions[engagement.marker(other)].height - len(fallen[other])
+    engagement.may_summon = True
+    engagement.may_reinforce = battle is not None and battle.entered and not battle.joined["defender"]
+    _titan_slain(state, "left", side, fallen, living, left > 0, events)
+
+
+def _go_on(state: TitanState, events: list[Event]) -> None:
+    settle_joined(state, events)
+    _windows(state, events)
+    _name_seats(state, events)
+    battle = _battle(state)
+    if battle.over:
+        _bring_home(state, battle, events)
+
+
+def _windows(state: TitanState, events: list[Event]) -> None:
+    """Shut a window that all can see to be of no use: no recruit, no lord to summon."""
+    battle = _battle(state)
+    engagement = _now(state)
+    while battle.step == "reinforce" and not reinforcements(state, battle.living("defender")):
+        events += flow.decline(battle)
+    seat = state.legions[engagement.attacker].seat
+    while battle.step == "summon" and not could_summon(state, seat, engagement.attacker):
+        events += flow.decline(battle)
+
+
+def _name_seats(state: TitanState, events: list[Event]) -> None:
+    """The battle speaks of sides; its readers know seats."""
+    for event in events:
+        for telling in event.tellings:
+            side = telling.params.get("side")
+            if side in SIDES:
+                telling.params["seat"] = state.side_seat(side)
+
+
+def _bring_home(state: TitanState, battle: Battle, events: list[Event]) -> None:
+    """Score the battle (16.0, 19.3) and return who lives to the board (9.5)."""
+    engagement = _now(state)
+    fallen = {side: battle.fallen(side) for side in SIDES}
+    living = {side: battle.living(side) for side in SIDES}
+    engagement.may_summon = True
+    engagement.may_reinforce = not battle.joined["defender"]
+    titans = [side for side in SIDES if TITAN in fallen[side]]
+    scores = {side: state.scores[state.side_seat(side)] for side in SIDES}
+    if battle.over == "time":
+        lost = [*fallen["attacker"], *living["attacker"]]
+        aftermath.resolve(
+            state, "time", "defender", {"attacker": lost, "defender": fallen["defender"]}, 0, events
+        )
+    elif len(titans) == 2:
+        both = {side: [*fallen[side], *living[side]] for side in SIDES}
+        aftermath.resolve(state, "both_titans", "", both, 0, events)
+    elif titans:
+        dead = titans[0]
+        other = OTHER[dead]
+        _titan_slain(state, "titan", dead, fallen, living[dead], bool(living[other]), events)
+    elif living["attacker"] or living["defender"]:
+        winner: Side = "attacker" if living["attacker"] else "defender"
+        loser = OTHER[winner]
+        points = value(fallen[loser], scores[loser])
+        aftermath.resolve(state, "battle", winner, fallen, points, events)
+    else:
+        aftermath.resolve(state, "both_gone", "", fallen, 0, events)
+
+
+def _titan_slain(
+    state: TitanState,
+    how: str,
+    dead: Side,
+    fallen: dict[Side, list[str]],
+    living: list[str],
+    survivors: bool,
+    events: list[Event],
+) -> None:
+    """The Titan and those slain with it score in full if the slayers still stand (19.3)."""
+    other = OTHER[dead]
+    points = value(fallen[dead], state.scores[state.side_seat(dead)]) if survivors else 0
+    aftermath.resolve(state, how, other if survivors else "", fallen, points, events, remnants=living)
+
+
+def _now(state: TitanState) -> Engagement:
+    assert state.engagement is not None
+    return state.engagement
+
+
+def _battle(state: TitanState) -> Battle:
+    assert state.engagement is not None
+    assert state.engagement.battle is not None
+    return state.engagement.battle

@@ -1,0 +1,246 @@
+"""What is known of hidden legions: pieces certain to be in a set of legions.
+
+Every character enters a legion openly (5.2, 17.0, 18.0), so that all can count what each player
+has; what a split hides is where it is. A `Book` has one *slot* for each piece of a player: the
+set of his legions one of which holds it, as bits by the places of their markers in his list. It
+is kept so that the pieces can always be dealt to the slots of their name, each into a legion
+of its slot; a test deals them after every action.
+
+A split or an unseen exchange widens slots, a showing narrows them, and heights, which all may
+count, do the rest. The public book is stored once; a seat that has seen more (9.1) has a book
+of its own beside it, until it says the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from games.titan.state import Book, TitanState
+
+
+def bit(state: TitanState, owner: int, marker: str) -> int:
+    """A marker of `owner` as a bit."""
+    return 1 << state.markers[owner].index(marker)
+
+
+def key(viewer: int, owner: int) -> str:
+    """Where a viewer's own book of another seat is stored."""
+    return f"{viewer}.{owner}"
+
+
+def book_of(state: TitanState, viewer: int | None, owner: int) -> Book:
+    """The book `viewer` (None: everybody) has of `owner`."""
+    if viewer is not None and state.private:
+        found = state.private.get(key(viewer, owner))
+        if found is not None:
+            return found
+    return state.known[owner]
+
+
+def begin(state: TitanState, owner: int, pieces: Iterable[str], markers: Iterable[str]) -> None:
+    """The first eight characters, in either of the first two legions (5.2)."""
+    mask = 0
+    for marker in markers:
+        mask |= bit(state, owner, marker)
+    book = state.known[owner]
+    for name in pieces:
+        book.setdefault(name, []).append(mask)
+    _settle(state, owner)
+
+
+def split(state: TitanState, owner: int, old: str, new: str) -> None:
+    """What was in `old` may now be in `new` (4.3)."""
+    was, now = bit(state, owner, old), bit(state, owner, new)
+    for book in _books(state, owner):
+        for slots in book.values():
+            for place, mask in enumerate(slots):
+                if mask & was:
+                    slots[place] = mask | now
+    _settle(state, owner)
+
+
+def merge(state: TitanState, owner: int, kept: str, gone: str) -> None:
+    """What was in `gone` is in `kept` now (4.3, an abort)."""
+    stays, goes = bit(state, owner, kept), bit(state, owner, gone)
+    for book in _books(state, owner):
+        for slots in book.values():
+            for place, mask in enumerate(slots):
+                if mask & goes:
+                    slots[place] = (mask & ~goes) | stays
+    _settle(state, owner)
+
+
+def add(state: TitanState, owner: int, marker: str, name: str) -> None:
+    """A character joins a legion before all eyes."""
+    mask = bit(state, owner, marker)
+    for book in _books(state, owner):
+        book.setdefault(name, []).append(mask)
+
+
+def remove(state: TitanState, owner: int, marker: str, names: Iterable[str]) -> None:
+    """Named characters leave a legion before all eyes."""
+    mask = bit(state, owner, marker)
+    for book in _books(state, owner):
+        for name, count in Counter(names).items():
+            _narrow(book, name, mask, count)
+            for _ in range(count):
+                book[name].remove(mask)
+            if not book[name]:
+                del book[name]
+    _settle(state, owner)
+
+
+def show(
+    state: TitanState, owner: int, marker: str, names: Iterable[str], viewers: Sequence[int] | None = None
+) -> None:
+    """A legion is seen to hold at least `names`, by `viewers` or by all."""
+    mask = bit(state, owner, marker)
+    counts = Counter(names)
+    for book in _seen_by(state, owner, viewers):
+        for name, count in counts.items():
+            _narrow(book, name, mask, count)
+    _settle(state, owner)
+
+
+def reveal(state: TitanState, owner: int, marker: str, viewers: Sequence[int] | None = None) -> None:
+    """A legion is seen in full, by `viewers` or by all."""
+    mask = bit(state, owner, marker)
+    counts = Counter(state.legions[marker].pieces)
+    for book in _seen_by(state, owner, viewers):
+        for name, slots in book.items():
+            count = counts[name]
+            if count:
+                _narrow(book, name, mask, count)
+            # The rest cannot be in it, or it would have been seen.
+            sure = slots.count(mask)
+            for place, found in enumerate(slots):
+                if found != mask and found & mask:
+                    slots[place] = found & ~mask
+            assert sure == count
+    _settle(state, owner)
+
+
+def forget(state: TitanState, owner: int) -> None:
+    """A player is out: all of his legions were seen and are gone."""
+    state.known[owner] = {}
+    for name in [name for name in state.private if name.endswith(f".{owner}")]:
+        del state.private[name]
+    for name in [name for name in state.private if name.startswith(f"{owner}.")]:
+        del state.private[name]
+
+
+def may_hold(state: TitanState, owner: int, markers: Iterable[str], names: Iterable[str]) -> bool:
+    """Whether, for all that everybody knows, one of some legions might hold one of some names."""
+    places = 0
+    for marker in markers:
+        places |= bit(state, owner, marker)
+    book = state.known[owner]
+    return any(mask & places for name in names for mask in book.get(name, ()))
+
+
+def is_open(state: TitanState, marker: str) -> bool:
+    """Whether everybody knows all of a legion."""
+    legion = state.legions[marker]
+    return len(certain(state, None, legion.seat, marker)) == legion.height
+
+
+def certain(state: TitanState, viewer: int | None, owner: int, marker: str) -> list[str]:
+    """The characters of a legion a viewer is sure of, in the order of the alphabet."""
+    mask = bit(state, owner, marker)
+    book = book_of(state, viewer, owner)
+    return sorted(name for name, slots in book.items() for found in slots if found == mask)
+
+
+def _books(state: TitanState, owner: int) -> list[Book]:
+    books = [state.known[owner]]
+    if state.private:
+        for viewer in range(state.seats):
+            own = state.private.get(key(viewer, owner))
+            if own is not None:
+                books.append(own)
+    return books
+
+
+def _seen_by(state: TitanState, owner: int, viewers: Sequence[int] | None) -> list[Book]:
+    if viewers is None:
+        return _books(state, owner)
+    found: list[Book] = []
+    for viewer in viewers:
+        if viewer == owner:
+            continue
+        name = key(viewer, owner)
+        if name not in state.private:
+            state.private[name] = {piece: list(slots) for piece, slots in state.known[owner].items()}
+        found.append(state.private[name])
+    return found
+
+
+def _narrow(book: Book, name: str, mask: int, count: int) -> None:
+    """At least `count` pieces of a name are in the legion `mask`.
+
+    The slots with the fewest other places are taken. If in truth another slot's piece was
+    meant, the two exchange their pieces: that other slot is widened so that it may.
+    """
+    slots = book[name]
+    owed = count - slots.count(mask)
+    while owed > 0:
+        best = -1
+        for place, found in enumerate(slots):
+            fits = found & mask and found != mask
+            if fits and (best < 0 or found.bit_count() < slots[best].bit_count()):
+                best = place
+        taken = slots[best]
+        slots[best] = mask
+        for place, found in enumerate(slots):
+            if found & mask and found != mask:
+                slots[place] = found | taken
+        owed -= 1
+
+
+def _settle(state: TitanState, owner: int) -> None:
+    """Draw from the heights what can be drawn, and drop a book that says nothing more."""
+    heights: list[tuple[int, int]] | None = None
+    for book in _books(state, owner):
+        while any(mask & (mask - 1) for slots in book.values() for mask in slots):
+            if heights is None:
+                heights = [
+                    (1 << place, state.legions[marker].height)
+                    for place, marker in enumerate(state.markers[owner])
+                    if marker in state.legions
+                ]
+            if not _by_heights(book, heights):
+                break
+    public = state.known[owner]
+    for name in [name for name in state.private if name.endswith(f".{owner}")]:
+        own = state.private[name]
+        if own.keys() == public.keys() and all(sorted(own[each]) == sorted(public[each]) for each in own):
+            del state.private[name]
+
+
+def _by_heights(book: Book, heights: list[tuple[int, int]]) -> bool:
+    """A legion that is full of certain pieces holds no other; one that only just as many pieces
+    as it is high can be in holds them all. Whether anything was learnt."""
+    learnt = False
+    for mask, height in heights:
+        sure = possible = 0
+        for slots in book.values():
+            for found in slots:
+                if found & mask:
+                    possible += 1
+                    sure += found == mask
+        if possible == sure:
+            continue
+        if sure == height:
+            for slots in book.values():
+                for place, found in enumerate(slots):
+                    if found & mask and found != mask:
+                        slots[place] = found & ~mask
+                        learnt = True
+        elif possible == height:
+            for slots in book.values():
+                for place, found in enumerate(slots):
+                    if found & mask and found != mask:
+                        slots[place] = mask
+                        learnt = True
+    return learnt

@@ -1,0 +1,48 @@
+"""The eleven battlelands as pictures (2.2)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from games.engine.lessons import Chapter, Figure, Panel, Paragraph
+from games.engine.phrases import Phrase, phrase
+from games.engine.phrases import gettext_noop as _
+from games.titan.battle.battlelands import BATTLELANDS
+from games.titan.drawing.battle.alone import battleland
+from games.titan.lessons.hazards import listed
+from games.titan.lessons.telling import tell
+from games.titan.words import names
+
+
+def _map(terrain: str) -> Paragraph:
+    caption = phrase(_("Hazards: %(hazards)s."), hazards=listed(terrain))
+    return tell(
+        terrain,
+        names.terrain(terrain),
+        rules="2.2 11.7",
+        icon=names.icon(terrain),
+        figure=Figure(caption, (Panel(partial(battleland, terrain)),)),
+    )
+
+
+CHAPTER = Chapter(
+    "battlelands",
+    Phrase(_("The battlelands")),
+    Phrase(_("A map for each terrain, always the same.")),
+    (
+        tell(
+            "reading",
+            _("How to read the maps"),
+            _(
+                "The browner the ground the higher, and each chevron in a hex is one step of height. The "
+                "marks on a hexside belong to the higher hex and point down."
+            ),
+            _(
+                "The attacker comes in from the left, from the right or from below, over four hexes; the "
+                "defender over the three opposite."
+            ),
+            rules="10.1 11.7",
+        ),
+        *(_map(terrain) for terrain in BATTLELANDS),
+    ),
+)

@@ -1,0 +1,84 @@
+"""The Character Chart: everybody's numbers, and how many the box holds (3.5)."""
+
+from __future__ import annotations
+
+from games.engine.lessons import Chapter, Sheet
+from games.engine.phrases import Phrase, phrase
+from games.engine.phrases import gettext_noop as _
+from games.titan.characters import CHARACTERS, Character, Rank
+from games.titan.lessons.telling import cell, tell
+from games.titan.words import names
+
+_HEAD = (
+    Phrase(_("Character")),
+    Phrase(_("Power and skill")),
+    Phrase(_("Points")),
+    Phrase(_("In the box")),
+    Phrase(_("Besides")),
+)
+
+
+def _chart(rank: Rank, caption: str) -> Sheet:
+    """One class of characters, the lesser first."""
+    listed = sorted((each for each in CHARACTERS.values() if each.rank == rank), key=lambda each: each.value)
+    return Sheet(Phrase(caption), _HEAD, tuple(_row(each) for each in listed))
+
+
+def _row(each: Character) -> tuple[Phrase, ...]:
+    return (
+        names.character(each.name),
+        cell(f"{each.power}-{each.skill}"),
+        cell(each.value),
+        cell(each.box),
+        _besides(each),
+    )
+
+
+def _besides(each: Character) -> Phrase:
+    if not each.rangestrikes:
+        return Phrase(_("flies")) if each.flies else cell("–")
+    dice = each.power // 2
+    if each.flies:
+        return phrase(_("flies; rangestrike dice: %(dice)s"), dice=dice)
+    return phrase(_("rangestrike dice: %(dice)s"), dice=dice)
+
+
+CHAPTER = Chapter(
+    "creatures",
+    Phrase(_("Characters of the box")),
+    Phrase(_("All twenty-four, with what they can do.")),
+    (
+        tell(
+            "creatures",
+            _("Nineteen creatures"),
+            _(
+                "The Character Chart, as a table: the lesser first. Power is dice and hits, skill movement "
+                "and aim; points are one times the other."
+            ),
+            _(
+                "Slain creatures never come back to the box, so look how many are left before you plan for "
+                "one."
+            ),
+            home="3.5",
+            rules="3.3 3.4",
+            sheet=_chart("creature", _("The Character Chart: creatures")),
+        ),
+        tell(
+            "lords",
+            _("Lords"),
+            _(
+                "A Titan begins like this; its power, and with it its points, grow with the score of its "
+                "owner. Angels and Archangels come for points."
+            ),
+            rules="3.1 17.3 19.1",
+            sheet=_chart("lord", _("The Character Chart: lords")),
+        ),
+        tell(
+            "demi-lords",
+            _("Demi-lords"),
+            _("Only Towers have them. The Warlock's rangestrike knows no obstacle."),
+            rules="3.2 13.5 18.5",
+            sheet=_chart("demi", _("The Character Chart: demi-lords")),
+        ),
+    ),
+)

@@ -1,0 +1,154 @@
+"""The Mastercharts: who musters whom in each terrain, and what leads on (18.2)."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from games.engine.lessons import Chapter, Paragraph, Sheet
+from games.engine.phrases import Phrase, phrase
+from games.engine.phrases import gettext_noop as _
+from games.titan.characters import CHARACTERS, CREATURES, GUARDIAN, TITAN, WARLOCK
+from games.titan.lands import TOWER
+from games.titan.lessons.telling import cell, tell
+from games.titan.mustering import LADDERS, ladder, qualified, shown_pieces, tower_creatures
+from games.titan.words import names
+
+_ALIKE = min(CREATURES)
+"""Stands for any creature where three alike bring a Guardian (18.5)."""
+
+_HEAD = (
+    Phrase(_("Recruit")),
+    Phrase(_("Power and skill")),
+    Phrase(_("Show any one of these")),
+)
+
+
+def _musters(terrain: str, plus: bool = False) -> Sheet:
+    """What a legion of everybody is qualified for there, by recruit: the ways to show it."""
+    everybody = (WARLOCK, TITAN, GUARDIAN) if terrain == TOWER else ()
+    enough = 3
+    creatures = (
+        (_ALIKE,) * enough
+        if terrain == TOWER
+        else tuple(name for count, name in ladder(terrain, plus) for _one in range(count or 1))
+    )
+    ways: dict[str, list[str]] = {}
+    for recruit, shown in qualified(terrain, (*everybody, *creatures), plus):
+        ways.setdefault(recruit, []).append(shown)
+    return Sheet(
+        caption=phrase(_("%(terrain)s: who can be mustered"), terrain=names.terrain(terrain)),
+        head=_HEAD,
+        rows=tuple(
+            (
+                names.character(recruit),
+                cell(f"{CHARACTERS[recruit].power}-{CHARACTERS[recruit].skill}"),
+                reduce(_either, (_set(terrain, shown) for shown in found)),
+            )
+            for recruit, found in ways.items()
+        ),
+    )
+
+
+def _either(one: Phrase, other: Phrase) -> Phrase:
+    return phrase(_("%(one)s or %(other)s"), one=one, other=other)
+
+
+def _upward(lower: Phrase, higher: Phrase) -> Phrase:
+    return phrase("%(lower)s → %(higher)s", lower=lower, higher=higher)
+
+
+def _set(terrain: str, shown: str) -> Phrase:
+    """One set of recruiters to show."""
+    pieces = shown_pieces(shown)
+    if not pieces:
+        return Phrase(_("nothing"))
+    if terrain == TOWER and len(pieces) > 1:
+        return phrase(_("any creature ×%(count)s"), count=len(pieces))
+    return cell(names.characters(pieces))
+
+
+def _leads_on() -> Sheet:
+    """Every step of every ladder, by the creature that leads on."""
+    steps = [
+        (name, count, terrain, above[1])
+        for terrain in LADDERS
+        for (count, name), above in zip(LADDERS[terrain], LADDERS[terrain][1:], strict=False)
+    ]
+    steps.sort(key=lambda step: (CHARACTERS[step[0]].value, step))
+    return Sheet(
+        caption=Phrase(_("Steps of the ladders")),
+        head=(
+            Phrase(_("Character")),
+            Phrase(_("How many are needed")),
+            Phrase(_("Where")),
+            Phrase(_("Recruit")),
+        ),
+        rows=tuple(
+            (names.character(name), cell(count), names.terrain(terrain), names.character(recruit))
+            for name, count, terrain, recruit in steps
+        ),
+    )
+
+
+def _terrain(terrain: str) -> Paragraph:
+    return tell(
+        terrain,
+        names.terrain(terrain),
+        rules="18.5" if terrain == TOWER else "18.3",
+        icon=names.icon(terrain),
+        sheet=_musters(terrain),
+    )
+
+
+def _plus() -> Sheet:
+    """The ladders that TITANplus cuts, and what its Towers give (21.3)."""
+    cut = [terrain for terrain in LADDERS if ladder(terrain, True) != LADDERS[terrain]]
+    rows = [(names.terrain(TOWER), cell(names.characters(tower_creatures(True))))]
+    for terrain in cut:
+        steps = [
+            cell(names.characters((name,) * count)) if count else names.character(name)
+            for count, name in ladder(terrain, True)
+        ]
+        rows.append((names.terrain(terrain), reduce(_upward, steps)))
+    return Sheet(
+        caption=Phrase(_("The ladders that are different")),
+        head=(Phrase(_("Terrain")), Phrase(_("Ladder"))),
+        rows=tuple(rows),
+    )
+
+
+CHAPTER = Chapter(
+    "ladders",
+    Phrase(_("Who musters whom")),
+    Phrase(_("A ladder for each terrain, and what each creature leads to.")),
+    (
+        tell(
+            "reading",
+            _("How to read the ladders"),
+            _(
+                "A row says who can be taken and what must be shown for it: any one of the sets named is "
+                "enough."
+            ),
+            home="18.2",
+            rules="18.0 18.3",
+        ),
+        *(_terrain(terrain) for terrain in (*LADDERS, TOWER)),
+        tell(
+            "leads-on",
+            _("What leads on"),
+            _("The creatures by value, and where enough of them bring the next step."),
+            rules="18.3",
+            sheet=_leads_on(),
+        ),
+        tell(
+            "titanplus",
+            _("Ladders of TITANplus"),
+            _(
+                "Centaur, Gargoyle and Ogre are not there. The ladders of the other terrains stay as they "
+                "are."
+            ),
+            rules="21.3",
+            sheet=_plus(),
+        ),
+    ),
+)

@@ -1,0 +1,81 @@
+"""The charts of the Law as tables of words, made from the data the rules use (12.7, 13.1, 19.1)."""
+
+from __future__ import annotations
+
+from games.engine.lessons import Sheet
+from games.engine.phrases import Phrase, phrase
+from games.engine.phrases import gettext_noop as _
+from games.titan.battle.hazards import STRIKE_CHART
+from games.titan.battle.strikes import FAR_SKILL
+from games.titan.characters import ANGEL, ARCHANGEL, CHARACTERS, WARLOCK, titan_power, titan_value
+from games.titan.lessons.telling import cell
+from games.titan.movement import TITAN_TELEPORT
+from games.titan.scoring import ANGEL_EVERY, ARCHANGEL_EVERY
+from games.titan.words import names
+
+HIGHEST_SCORE = 1000
+"""The last row of what a score brings; the rule goes on."""
+
+
+def strike_chart() -> Sheet:
+    """A row for each skill of a target, a column for each of a striker."""
+    skills = range(1, len(next(iter(STRIKE_CHART.values()))) + 1)
+    return Sheet(
+        caption=Phrase(_("Strike-numbers")),
+        head=(
+            Phrase(_("Skill of the target")),
+            *(phrase(_("Skill %(skill)s"), skill=skill) for skill in skills),
+        ),
+        rows=tuple((cell(target), *map(cell, numbers)) for target, numbers in STRIKE_CHART.items()),
+    )
+
+
+def rangestrikes() -> Sheet:
+    """Everybody who rangestrikes: dice, and the strike-numbers at both ranges."""
+    return Sheet(
+        caption=Phrase(_("Who rangestrikes, and how well")),
+        head=(
+            Phrase(_("Character")),
+            Phrase(_("Dice")),
+            Phrase(_("Range 3: number against skill 2, 3, 4")),
+            Phrase(_("Range 4: number against skill 2, 3, 4")),
+        ),
+        rows=tuple(
+            (names.character(name), cell(each.power // 2), _numbers(each.skill), _far(name, each.skill))
+            for name, each in CHARACTERS.items()
+            if each.rangestrikes
+        ),
+    )
+
+
+def hundreds() -> Sheet:
+    """What each hundred points bring: power, a lord, teleports (17.0 - 17.3, 19.1, 19.2)."""
+    return Sheet(
+        caption=Phrase(_("What a score brings")),
+        head=(
+            Phrase(_("Score")),
+            Phrase(_("Lord")),
+            Phrase(_("Power of the Titan")),
+            Phrase(_("Points for the Titan")),
+            Phrase(_("Teleport")),
+        ),
+        rows=tuple(_hundred(score) for score in range(0, HIGHEST_SCORE + 1, ANGEL_EVERY)),
+    )
+
+
+def _hundred(score: int) -> tuple[Phrase, ...]:
+    lord = cell("–")
+    if score:
+        lord = names.character(ANGEL if score % ARCHANGEL_EVERY else ARCHANGEL)
+    teleport = _("from a Tower and to enemies") if score >= TITAN_TELEPORT else _("from a Tower")
+    return cell(score), lord, cell(titan_power(score)), cell(titan_value(score)), Phrase(teleport)
+
+
+def _numbers(skill: int) -> Phrase:
+    return cell(", ".join(str(numbers[skill - 1]) for numbers in STRIKE_CHART.values()))
+
+
+def _far(name: str, skill: int) -> Phrase:
+    if name == WARLOCK:
+        return _numbers(skill)
+    return _numbers(skill - 1) if skill >= FAR_SKILL else Phrase(_("out of reach"))

@@ -1,0 +1,77 @@
+"""The Law of Titan in a few words, for the lobby."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from games.engine.meta import AUTOPILOT, Meta, Preset
+from games.engine.phrases import gettext_noop, phrase
+
+MOST_MARKERS = 12
+PLUS_MARKERS = 8
+FEWEST_MARKERS = 2
+MOST_TURNS = 200
+SHORT = 8
+"""Game-turns of a campaign that is over in one sitting."""
+
+
+class Options(msgspec.Struct, frozen=True):
+    """What a table of Titan may choose.
+
+    `plus`: TITANplus (21.3). `markers` each player has, 0 for as many as the Law gives: 12, or
+    8 in TITANplus. `turns` of each player after which the game stops and is scored by 20.5
+    (21.1), 0 for none. `leavers`: whose player left for good is removed on his own next turn
+    (20.4), or goes on under the autopilot. `hurried`: a silent mover's legion is drawn by lot,
+    and characters that were not brought on in time are lost (21.2).
+    """
+
+    plus: bool = False
+    markers: int = 0
+    turns: int = 0
+    leavers: Literal["removed", "autopilot"] = "removed"
+    hurried: bool = False
+
+    @property
+    def marker_count(self) -> int:
+        """Markers each player begins with."""
+        return self.markers or (PLUS_MARKERS if self.plus else MOST_MARKERS)
+
+
+TITLES: dict[str, Meta] = {
+    "titan": Meta(
+        key="titan",
+        family="titan",
+        edition=1982,
+        name=phrase(gettext_noop("The Law of Titan")),
+        seats=(2, 6),
+        options=Options,
+        presets=(
+            Preset("printed", phrase(gettext_noop("As printed in 1982")), {}),
+            Preset("plus", phrase(gettext_noop("TITANplus")), {"plus": True}),
+            Preset("evening", phrase(gettext_noop("Eight game-turns, for an evening")), {"turns": SHORT}),
+        ),
+        policies=("default", AUTOPILOT),
+        personal=("resign", "answers"),
+        kinds=(
+            "divide",
+            "split",
+            "move",
+            "join",
+            "engage",
+            "answer",
+            "reinforce",
+            "summon",
+            "maneuver",
+            "strike",
+            "back",
+            "carry",
+            "angel",
+            "muster",
+        ),
+        clocks=("main", "battle"),
+        demo={"turns": SHORT},
+        stage="beta",
+    ),
+}

@@ -1,0 +1,252 @@
+"""The Movement Phase: ordinary moves, teleports, the mulligan, and aborted splits (7.0 - 8.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.errors import IllegalAction
+from games.engine.events import Event, public
+from games.titan import knowledge
+from games.titan.actions import Join, Move, Mulligan, Teleport
+from games.titan.battle.actions import Done
+from games.titan.characters import LORDS, TITAN
+from games.titan.lands import BIT, LANDS, SIDES, TOWER
+from games.titan.routes import destinations, teleports
+from games.titan.state import TitanState
+from games.titan.table import Presence, Stack, Table, at, legions_of
+
+TELEPORT_ROLL = 6
+TITAN_TELEPORT = 400
+"""Points from which a Titan's legion teleports to enemies (8.2)."""
+
+
+def ordinary(table: Table, presence: Presence, legion: Stack) -> list[tuple[int, str]]:
+    """Where a legion can go by the signs, with the side of entry at an enemy (7.1 - 7.5)."""
+    land = legion.land
+    return list(destinations(land, table.roll, presence.friends(land), presence.enemies, presence.engaged))
+
+
+def can_move(table: Table, presence: Presence, legion: Stack) -> bool:
+    """Whether a legion that has not moved has an ordinary move; a teleport is no duty (8.3)."""
+    land = legion.land
+    return not legion.moved and bool(
+        destinations(land, table.roll, presence.friends(land), presence.enemies, presence.engaged)
+    )
+
+
+def teleporting(table: Table, presence: Presence, seat: int, marker: str) -> Iterator[Teleport]:
+    """Every teleport of an own legion: from a tower to a vacant land, a lord shown (8.1), or of
+    the Titan to an enemy, by a side of choice (8.2, 10.4)."""
+    if table.roll != TELEPORT_ROLL or table.teleported:
+        return
+    legion = table.legions[marker]
+    lords = [name for name in dict.fromkeys(legion.pieces) if name in LORDS]
+    if not lords:
+        return
+    for land in teleports(legion.land, presence.occupied):
+        yield from (Teleport(seat, marker, land, "", lord) for lord in lords)
+    if TITAN in lords and table.scores[seat] >= TITAN_TELEPORT:
+        goals = presence.enemies & ~presence.engaged
+        for land, bit in BIT.items():
+            if goals & bit:
+                sides = ("bottom",) if LANDS[land].terrain == TOWER else SIDES
+                yield from (Teleport(seat, marker, land, side, TITAN) for side in sides)
+
+
+def atoms(table: Table, seat: int) -> Iterator[Action]:
+    """Every move and teleport of every legion that has not moved; mulligan and done."""
+    presence = Presence(table, seat)
+    if may_roll_again(table):
+        yield Mulligan(seat)
+    for marker, legion in legions_of(table, seat):
+        if legion.moved:
+            continue
+        for land, side in destinations(
+            legion.land,
+            table.roll,
+            presence.friends(legion.land),
+            presence.enemies,
+            presence.engaged,
+        ):
+            yield Move(seat, marker, land, side)
+        yield from teleporting(table, presence, seat, marker)
+    if not duty(table, seat, presence):
+        yield Done(seat)
+
+
+def may_roll_again(table: Table) -> bool:
+    """Once, in one's own first turn, before any legion moves (7.6)."""
+    return (
+        table.round == 1
+        and not table.rerolled
+        and not any(legion.moved for _, legion in legions_of(table, table.mover))
+    )
+
+
+def duty(table: Table, seat: int, presence: Presence) -> list[str]:
+    """Legions one of which must still move: because none has (6.2), or because they share a
+    land (4.3). Empty when the phase may end."""
+    mine = legions_of(table, seat)
+    for marker, legion in mine:
+        if presence.twice & BIT[legion.land] and can_move(table, presence, legion):
+            return [
+                marker
+                for marker, other in mine
+                if other.land == legion.land and can_move(table, presence, other)
+            ]
+    if any(legion.moved for _, legion in mine):
+        return []
+    return [marker for marker, legion in mine if can_move(table, presence, legion)]
+
+
+def is_idle(table: Table, seat: int) -> bool:
+    """Whether all can see that nothing but the end of the phase is left: no roll again, no
+    ordinary move, and no six, on which an unseen lord might teleport."""
+    if table.roll == TELEPORT_ROLL or may_roll_again(table):
+        return False
+    presence = Presence(table, seat)
+    return not any(can_move(table, presence, legion) for _, legion in legions_of(table, seat))
+
+
+def judge_move(state: TitanState, action: Move) -> None:
+    """By the signs, the full roll or up to an enemy, and not onto a friend (7.0 - 7.5)."""
+    legion = _ready(state, action.seat, action.legion)
+    presence = Presence(state, action.seat)
+    found = ordinary(state, presence, legion)
+    if (action.land, action.side) in found:
+        return
+    if action.land not in LANDS:
+        raise IllegalAction("7.2", "no_such_land", land=action.land)
+    bit = BIT[action.land]
+    sides = [side for land, side in found if land == action.land]
+    if sides:
+        raise IllegalAction("10.1", "other_side", land=action.land, sides=sides)
+    if presence.engaged & bit:
+        raise IllegalAction("7.1", "engaged_land", land=action.land)
+    if presence.friends(legion.land) & bit:
+        raise IllegalAction("7.1", "own_legion_there", land=action.land)
+    raise IllegalAction("7.2", "not_by_the_signs", land=action.land, roll=state.roll)
+
+
+def move(state: TitanState, action: Move) -> list[Event]:
+    """The legion goes; at an enemy an engagement is to come (9.0)."""
+    return _go(state, action.legion, action.land, action.side, "moved", {})
+
+
+def judge_teleport(state: TitanState, action: Teleport) -> None:
+    """A six, one teleport in a turn, a lord to show, and a land that is right for it (8.0 - 8.2)."""
+    legion = _ready(state, action.seat, action.legion)
+    if state.roll != TELEPORT_ROLL:
+        raise IllegalAction("8.1", "not_a_six")
+    if state.teleported:
+        raise IllegalAction("8.0", "teleported_already")
+    if action.lord not in LORDS or action.lord not in legion.pieces:
+        raise IllegalAction("8.1", "no_such_lord", legion=action.legion)
+    presence = Presence(state, action.seat)
+    if action in teleporting(state, presence, action.seat, action.legion):
+        return
+    if action.land not in LANDS:
+        raise IllegalAction("7.2", "no_such_land", land=action.land)
+    bit = BIT[action.land]
+    if presence.enemies & bit:
+        if presence.engaged & bit:
+            raise IllegalAction("7.1", "engaged_land", land=action.land)
+        if action.lord != TITAN:
+            raise IllegalAction("8.2", "titan_alone", land=action.land)
+        if state.scores[action.seat] < TITAN_TELEPORT:
+            raise IllegalAction("8.2", "score_too_low", least=TITAN_TELEPORT)
+        raise IllegalAction("10.4", "name_a_side", land=action.land)
+    if presence.own & bit:
+        raise IllegalAction("8.1", "own_legion_there", land=action.land)
+    if LANDS[legion.land].terrain != TOWER:
+        raise IllegalAction("8.1", "not_from_a_tower")
+    raise IllegalAction("8.1", "out_of_reach", land=action.land)
+
+
+def teleport(state: TitanState, action: Teleport) -> list[Event]:
+    """The lord is shown to all (8.1, 8.2)."""
+    state.teleported = True
+    knowledge.show(state, action.seat, action.legion, (action.lord,))
+    return _go(state, action.legion, action.land, action.side, "teleported", {"lord": action.lord})
+
+
+def judge_mulligan(state: TitanState) -> None:
+    """Once, in the first turn, before anything has moved (7.6)."""
+    if not may_roll_again(state):
+        raise IllegalAction("7.6", "no_mulligan")
+
+
+def mulligan(state: TitanState, chance: Chance) -> list[Event]:
+    """The second roll binds."""
+    state.rerolled = True
+    state.roll = chance.roll()
+    return [public("rerolled", seat=state.mover, roll=state.roll)]
+
+
+def judge_done(state: TitanState, seat: int) -> None:
+    """One legion must move (6.2), and no two may stay together that need not (4.3)."""
+    presence = Presence(state, seat)
+    owed = duty(state, seat, presence)
+    if not owed:
+        return
+    if presence.twice & BIT[state.legions[owed[0]].land]:
+        raise IllegalAction("4.3", "must_part", land=state.legions[owed[0]].land)
+    raise IllegalAction("6.2", "must_move")
+
+
+def stuck(table: Table) -> list[str]:
+    """The legions of one land that have to become one, the old one first if it is there."""
+    lands: dict[int, list[str]] = {}
+    for marker, legion in legions_of(table, table.mover):
+        lands.setdefault(legion.land, []).append(marker)
+    for land in sorted(lands):
+        if len(lands[land]) > 1:
+            return sorted(lands[land], key=lambda marker: table.legions[marker].parent != "")
+    return []
+
+
+def abort(state: TitanState, kept: str, gone: str) -> list[Event]:
+    """A new legion dissolves; its marker comes back unused (4.3)."""
+    legion = state.legions[kept]
+    lost = state.legions.pop(gone)
+    legion.pieces = sorted([*legion.pieces, *lost.pieces])
+    knowledge.merge(state, legion.seat, kept, gone)
+    return [
+        public("aborted", seat=legion.seat, legion=kept, other=gone, land=legion.land, height=legion.height)
+    ]
+
+
+def join_atoms(state: TitanState, seat: int) -> Iterator[Action]:
+    """Either marker may stay when both legions are new (4.3)."""
+    one, two = stuck(state)[:2]
+    yield Join(seat, one, two)
+    yield Join(seat, two, one)
+
+
+def judge_join(state: TitanState, action: Join) -> None:
+    """The two that are stuck, either way round."""
+    if {action.legion, action.other} != set(stuck(state)):
+        raise IllegalAction("4.3", "not_stuck")
+
+
+def _go(state: TitanState, marker: str, land: int, side: str, code: str, more: dict[str, str]) -> list[Event]:
+    legion = state.legions[marker]
+    told = {"seat": legion.seat, "legion": marker, "from": legion.land, "land": land, **more}
+    if side:
+        other = next(each for each in at(state, land) if state.legions[each].seat != legion.seat)
+        told |= {"side": side, "enemy": other}
+        state.engagements.append(land)
+        code += "_upon"
+    legion.land, legion.side, legion.moved = land, side, True
+    return [public(code, **told)]
+
+
+def _ready(state: TitanState, seat: int, marker: str) -> Stack:
+    legion = state.legions.get(marker)
+    if legion is None or legion.seat != seat:
+        raise IllegalAction("7.0", "not_your_legion", legion=marker)
+    if legion.moved:
+        raise IllegalAction("7.0", "moved_already", legion=marker)
+    return legion

@@ -1,0 +1,89 @@
+"""The Mastercharts: who musters whom, and where (18.2 - 18.5, TITANplus 21.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+
+from games.titan.characters import CREATURES, GUARDIAN, TITAN, WARLOCK
+from games.titan.lands import TOWER
+
+TOWER_CREATURES = ("centaur", "gargoyle", "ogre")
+PLUS_TOWER_CREATURES = ("cyclops", "lion", "troll")
+
+# As printed: the lesser creature first, and before each how many of it the next one needs.
+LADDERS: MappingProxyType[str, tuple[tuple[int, str], ...]] = MappingProxyType({
+    "brush":     ((2, "gargoyle"), (2, "cyclops"), (0, "gorgon")),
+    "desert":    ((3, "lion"), (2, "griffon"), (0, "hydra")),
+    "hills":     ((3, "ogre"), (2, "minotaur"), (0, "unicorn")),
+    "jungle":    ((2, "gargoyle"), (3, "cyclops"), (2, "behemoth"), (0, "serpent")),
+    "marsh":     ((2, "ogre"), (2, "troll"), (0, "ranger")),
+    "mountains": ((2, "lion"), (2, "minotaur"), (2, "dragon"), (0, "colossus")),
+    "plains":    ((2, "centaur"), (2, "lion"), (0, "ranger")),
+    "swamp":     ((3, "troll"), (2, "wyvern"), (0, "hydra")),
+    "tundra":    ((2, "troll"), (2, "warbear"), (2, "giant"), (0, "colossus")),
+    "woods":     ((3, "centaur"), (2, "warbear"), (0, "unicorn")),
+})  # fmt: skip
+
+
+def tower_creatures(plus: bool) -> tuple[str, ...]:
+    """Those anybody musters in a tower, and begins with two of each of (5.2, 18.5, 21.3)."""
+    return PLUS_TOWER_CREATURES if plus else TOWER_CREATURES
+
+
+def ladder(terrain: str, plus: bool) -> tuple[tuple[int, str], ...]:
+    """The creatures of a terrain from the least up; TITANplus leaves three kinds out (21.3)."""
+    steps = LADDERS[terrain]
+    return tuple(step for step in steps if step[1] not in TOWER_CREATURES) if plus else steps
+
+
+def several(count: int, name: str) -> str:
+    """How a set of like recruiters is written: "ogre*2"."""
+    return f"{name}*{count}"
+
+
+def shown_pieces(shown: str) -> tuple[str, ...]:
+    """The pieces a word for recruiters stands for: "ogre*2", "troll" or "" for none."""
+    if not shown:
+        return ()
+    name, _, count = shown.partition("*")
+    return (name,) * int(count or 1)
+
+
+@lru_cache(maxsize=1 << 15)
+def qualified(terrain: str, pieces: tuple[str, ...], plus: bool = False) -> tuple[tuple[str, str], ...]:
+    """Every (recruit, shown recruiters) a legion of `pieces` is qualified for, the stacks apart.
+
+    Of the recruits the best comes last. Each way to show recruiters is listed (18.4).
+    """
+    held = {name: pieces.count(name) for name in pieces}
+    found: list[tuple[str, str]] = []
+    if terrain == TOWER:
+        found += [(name, "") for name in tower_creatures(plus)]
+        found += [(WARLOCK, name) for name in (WARLOCK, TITAN) if name in held]
+        found += [(GUARDIAN, GUARDIAN)] if GUARDIAN in held else []
+        # Three of one kind of Creature: no Lords, no Demi-Lords (18.5).
+        found += [
+            (GUARDIAN, several(3, name)) for name, count in held.items() if count >= 3 and name in CREATURES
+        ]
+        return tuple(found)
+    steps = ladder(terrain, plus)
+    for place, (_, recruit) in enumerate(steps):
+        if place:
+            needed, lesser = steps[place - 1]
+            if held.get(lesser, 0) >= needed:
+                found.append((recruit, several(needed, lesser)))
+        found += [(recruit, higher) for _, higher in steps[place:] if higher in held]
+    return tuple(found)
+
+
+def recruits(
+    terrain: str, pieces: Iterable[str], stack: Mapping[str, int], plus: bool = False
+) -> Sequence[tuple[str, str]]:
+    """Every (recruit, shown recruiters) a legion of `pieces` can muster from the `stack`."""
+    found = qualified(terrain, tuple(pieces), plus)
+    for recruit, _ in found:
+        if not stack[recruit]:
+            return [pair for pair in found if stack[pair[0]]]
+    return found

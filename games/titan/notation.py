@@ -1,0 +1,286 @@
+"""Notation: one short line for every action, the same in every language.
+
+    divide R.Anchor R.Key: Centaur Gargoyle Ogre    three go with the Titan, under the first marker
+    split R.Anchor -> R.Key: Ogre Ogre              mulligan
+    move R.Key -> 41                                move R.Key -> 41 left
+    teleport R.Key -> 300: Angel                    teleport R.Key -> 41 left: Titan
+    join R.Moon -> R.Key                            R.Key is the marker that stays
+    engage 41            flee          fight        concede       counter
+    accept attacker      accept defender: Ogre      accept both
+    acquire Angel        summon R.Moon: Angel
+    reinforce Troll: Ogre Ogre                      muster R.Key: Troll: Ogre Ogre
+    enter Ogre -> D3     maneuver D3 -> E4          carry E4
+    strike D3 -> E4                                 strike D3 -> E4: 5 dice 6+
+    resign               done
+
+Markers have the letter of their set (R B G Y K N) and their charge; without a letter one of the
+seat's own set is meant. `accept` names who is eliminated and what the winner gives up besides;
+`muster` and `reinforce` name the recruit, then what is shown. A strike without dice and number
+has those the rules give it. Case, spaces, arrows, colons and other marks are free; `2 Ogre` and
+`Ogre*2` are `Ogre Ogre`. A text that is nothing of this raises `BadNotation` with a code, the
+word, and its position in the text, counted from 1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, NoReturn, get_args
+
+from games.engine.actions import Action, tag_of
+from games.engine.errors import BadNotation
+from games.titan import actions as act
+from games.titan.battle.actions import Carry, Done, Enter, Maneuver, Strike
+from games.titan.battle.hexes import HEXES, INDEX
+from games.titan.battle.strikes import aims, field
+from games.titan.characters import CHARACTERS
+from games.titan.lands import SIDES
+from games.titan.markers import CHARGES, LETTERS
+from games.titan.mustering import several, shown_pieces
+from games.titan.view import TitanView
+
+_TOKEN = re.compile(r"[*×]\s*\d+|[^\W\d_]+|\d+|[^\s.,;:>=→\-+/&()]")
+_FILLING = frozenset(("to", "by", "with", "and", "dice", "at", "for"))
+_LONGEST = 5
+"""Digits of a number that is read at all."""
+_MOST_ALIKE = 12
+
+
+def format_action(action: Action) -> str:
+    """The notation of `action`."""
+    tag = tag_of(action)
+    match action:
+        case act.Divide(_, with_titan, own):
+            return f"{tag} {' '.join(marker(each) for each in own)}{_tail(with_titan)}"
+        case act.Split(_, legion, creatures, to):
+            return f"{tag} {marker(legion)} -> {marker(to)}{_tail(creatures)}"
+        case act.Move(_, legion, land, side):
+            return f"{tag} {marker(legion)} -> {land} {side}".rstrip()
+        case act.Teleport(_, legion, land, side, lord):
+            return f"{tag} {marker(legion)} -> {f'{land} {side}'.rstrip()}{_tail([lord])}"
+        case act.Join(_, legion, other):
+            return f"{tag} {marker(other)} -> {marker(legion)}"
+        case act.Engage(_, land):
+            return f"{tag} {land}"
+        case act.Accept(_, loser, losses):
+            return f"{tag} {loser}{_tail(losses)}"
+        case act.Acquire(_, lord):
+            return f"{tag} {lord.capitalize()}"
+        case act.Summon(_, legion, lord):
+            return f"{tag} {marker(legion)}{_tail([lord])}"
+        case act.Reinforce(_, recruit, shown):
+            return f"{tag} {recruit.capitalize()}{_tail(shown_pieces(shown))}"
+        case act.Muster(_, legion, recruit, shown):
+            return f"{tag} {marker(legion)}{_tail([recruit])}{_tail(shown_pieces(shown))}"
+        case Enter(_, piece, hex):
+            return f"{tag} {piece.capitalize()} -> {hex}"
+        case Maneuver(_, piece, hex):
+            return f"{tag} {piece} -> {hex}"
+        case Strike(_, piece, target, dice, number):
+            return f"{tag} {piece} -> {target}: {dice} dice {number}+"
+        case Carry(_, target):
+            return f"{tag} {target}"
+    return tag
+
+
+def parse(text: str, view: TitanView) -> Action:
+    """The action that `text` means to the seat of `view`; raises `BadNotation`."""
+    line = _Line(text, view)
+    tag = line.word()
+    read = _READERS.get(tag)
+    if read is None:
+        line.refuse("unknown_word")
+    if view.seat is None:
+        raise BadNotation("watcher")
+    action = read(view.seat, line)
+    line.end()
+    return action
+
+
+def marker(key: str) -> str:
+    """A marker as it is written: "R.Anchor"."""
+    letter, _, charge = key.partition(".")
+    return f"{letter}.{charge.capitalize()}"
+
+
+def _tail(names: Iterable[str]) -> str:
+    listed = " ".join(name.capitalize() for name in names)
+    return f": {listed}" if listed else ""
+
+
+class _Token(NamedTuple):
+    text: str
+    position: int
+
+
+class _Line:
+    """The words of a line, taken one by one; refuses with the place of the one at hand."""
+
+    def __init__(self, text: str, view: TitanView) -> None:
+        self.view = view
+        found = (_Token(match.group().lower(), match.start() + 1) for match in _TOKEN.finditer(text))
+        self._found = [token for token in found if token.text not in _FILLING]
+        self._end = len(text.rstrip()) + 1
+        self._at = 0
+
+    def refuse(self, code: str, since: int = 0) -> NoReturn:
+        """Refuse what was taken last, from the token `since` on."""
+        taken = self._found[(since or self._at) - 1 : self._at]
+        raise BadNotation(code, word="".join(token.text for token in taken), position=taken[0].position)
+
+    def word(self) -> str:
+        """The next word."""
+        if self._at >= len(self._found):
+            raise BadNotation("word_missing", position=self._end)
+        self._at += 1
+        return self._found[self._at - 1].text
+
+    def next(self) -> str:
+        """The next word, not yet taken; "" at the end."""
+        return self._found[self._at].text if self._at < len(self._found) else ""
+
+    def end(self) -> None:
+        """No word may be left."""
+        if self.next():
+            self.word()
+            self.refuse("word_extra")
+
+    def number(self, code: str) -> int:
+        """A whole number."""
+        word = self.word()
+        if not (word.isascii() and word.isdigit()) or len(word) > _LONGEST:
+            self.refuse(code)
+        return int(word)
+
+    def marker(self) -> str:
+        """A legion's marker: letter and charge, or a charge of the seat's own set."""
+        word = self.word()
+        since = self._at
+        letter = LETTERS[self.view.seat or 0]
+        if len(word) == 1 and word.upper() in LETTERS:
+            letter = word.upper()
+            word = self.word()
+        if word not in CHARGES:
+            self.refuse("no_marker", since)
+        return f"{letter}.{word}"
+
+    def markers(self) -> tuple[str, ...]:
+        """As many markers as there are."""
+        found: list[str] = []
+        while self.next() in CHARGES or (len(self.next()) == 1 and self.next().upper() in LETTERS):
+            found.append(self.marker())
+        return tuple(found)
+
+    def character(self) -> str:
+        """One character."""
+        word = self.word()
+        if word not in CHARACTERS:
+            self.refuse("no_character")
+        return word
+
+    def characters(self) -> tuple[str, ...]:
+        """All the characters that are left; `2 ogre` and `ogre*2` are two of them."""
+        found: list[str] = []
+        while self.next():
+            count = self.number("no_character") if self.next()[0].isdigit() else 1
+            name = self.character()
+            if len(self.next()) > 1 and self.next()[0] in "*×":
+                times = self.word()[1:].strip()
+                count = int(times) if len(times) <= _LONGEST else 0
+            if not 1 <= count <= _MOST_ALIKE:
+                self.refuse("no_character")
+            found += [name] * count
+        return tuple(found)
+
+    def shown(self) -> str:
+        """Recruiters of one kind, as the rules write them."""
+        names = self.characters()
+        if len(set(names)) > 1:
+            self.refuse("unlike_recruiters")
+        return "" if not names else names[0] if len(names) == 1 else several(len(names), names[0])
+
+    def side(self) -> str:
+        """A side of entry, if there is one."""
+        return self.word() if self.next() in SIDES else ""
+
+    def hex(self) -> str:
+        """A hex of the battleland."""
+        word = self.word()
+        since = self._at
+        if self.next().isdigit():
+            word += self.word()
+        if word.upper() not in INDEX:
+            self.refuse("no_place", since)
+        return word.upper()
+
+
+def _divide(seat: int, line: _Line) -> Action:
+    own = line.markers()
+    return act.Divide(seat, line.characters(), own)
+
+
+def _split(seat: int, line: _Line) -> Action:
+    legion, to = line.marker(), line.marker()
+    return act.Split(seat, legion, line.characters(), to)
+
+
+def _join(seat: int, line: _Line) -> Action:
+    other = line.marker()
+    return act.Join(seat, line.marker(), other)
+
+
+def _accept(seat: int, line: _Line) -> Action:
+    word = line.word()
+    for loser in get_args(act.Loser):
+        if word == loser:
+            return act.Accept(seat, loser, line.characters())
+    line.refuse("no_loser")
+
+
+def _strike(seat: int, line: _Line) -> Action:
+    piece, target = line.hex(), line.hex()
+    if line.next():
+        return Strike(seat, piece, target, line.number("no_number"), line.number("no_number"))
+    return Strike(seat, piece, target, *_normal(line.view, piece, target))
+
+
+def _normal(view: TitanView, piece: str, target: str) -> tuple[int, int]:
+    """Dice and number the rules give a strike; none where it cannot be made, so that the rules
+    say why."""
+    battle = view.engagement.battle if view.engagement else None
+    if battle is not None:
+        standing = field(battle, battle.striker)
+        for striker in battle.pieces[battle.striker]:
+            if striker.hex == INDEX[piece]:
+                for aim in aims(standing, striker):
+                    if HEXES[aim.target.hex] == target:
+                        return aim.dice, aim.number
+    return 0, 0
+
+
+_READERS: dict[str, Callable[[int, _Line], Action]] = {
+    "divide": _divide,
+    "split": _split,
+    "mulligan": lambda seat, line: act.Mulligan(seat),
+    "move": lambda seat, line: act.Move(seat, line.marker(), line.number("no_land"), line.side()),
+    "teleport": lambda seat, line: act.Teleport(
+        seat, line.marker(), line.number("no_land"), line.side(), line.character()
+    ),
+    "join": _join,
+    "engage": lambda seat, line: act.Engage(seat, line.number("no_land")),
+    "flee": lambda seat, line: act.Flee(seat),
+    "fight": lambda seat, line: act.Fight(seat),
+    "concede": lambda seat, line: act.Concede(seat),
+    "accept": _accept,
+    "counter": lambda seat, line: act.Counter(seat),
+    "acquire": lambda seat, line: act.Acquire(seat, line.character()),
+    "summon": lambda seat, line: act.Summon(seat, line.marker(), line.character()),
+    "reinforce": lambda seat, line: act.Reinforce(seat, line.character(), line.shown()),
+    "enter": lambda seat, line: Enter(seat, line.character(), line.hex()),
+    "maneuver": lambda seat, line: Maneuver(seat, line.hex(), line.hex()),
+    "strike": _strike,
+    "carry": lambda seat, line: Carry(seat, line.hex()),
+    "muster": lambda seat, line: act.Muster(seat, line.marker(), line.character(), line.shown()),
+    "resign": lambda seat, line: act.Resign(seat),
+    "done": lambda seat, line: Done(seat),
+}

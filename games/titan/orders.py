@@ -1,0 +1,253 @@
+"""Standing orders: what a player has answered ahead (6.1, 6.4), judged on what he lawfully sees.
+
+The strike policy is the battle's own (`battle.policy`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from games.engine.actions import Action
+from games.engine.decisions import Decision, Field, InOrder, Number, OneOf, SomeOf, Words
+from games.engine.errors import BadNotation
+from games.engine.orders import StandingOrder
+from games.titan import notation
+from games.titan.actions import Accept, Engage, Fight, Flee, Muster, Split
+from games.titan.aftermath import acquirable, defenders, reinforcements
+from games.titan.battle.actions import Done
+from games.titan.battle.policy import DEFAULT, Strikes, answer
+from games.titan.characters import LORDS, VALUE
+from games.titan.enlistment import eligible
+from games.titan.lands import LANDS
+from games.titan.mustering import recruits
+from games.titan.scoring import value
+from games.titan.silence import acquire_best, reinforce_best
+from games.titan.table import legions_of
+from games.titan.view import TitanView
+
+Rest: TypeAlias = Literal["ask", "best", "none"]
+
+LONGEST = 2_000
+"""Characters of a list of splits."""
+
+MOST_TIMES = 1_000
+
+
+class Splits(StandingOrder, frozen=True, tag="splits"):
+    """Splits of the next Commencement Phase in notation, one a line; `roll` at once after them."""
+
+    lines: str = ""
+    roll: bool = False
+
+
+class Musters(StandingOrder, frozen=True, tag="musters"):
+    """Musters in the order they are wanted, as "legion recruit shown" or "legion none"; `rest`
+    says what the other legions do, and those for whom none of it fits."""
+
+    wanted: tuple[str, ...] = ()
+    rest: Rest = "ask"
+
+
+class Engagements(StandingOrder, frozen=True, tag="engagements"):
+    """The order in which engagements are resolved (9.1)."""
+
+    lands: tuple[int, ...] = ()
+
+
+class Answers(StandingOrder, frozen=True, tag="answers"):
+    """By legion: `flee` if the enemy's value is over `times` hundredths of its own, `mutual`
+    accepts that both are eliminated, `fight` demands battle."""
+
+    flee: tuple[str, ...] = ()
+    times: int = 200
+    mutual: tuple[str, ...] = ()
+    fight: tuple[str, ...] = ()
+
+
+class Spoils(StandingOrder, frozen=True, tag="spoils"):
+    """After a victory: lords for points, a summon, a reinforcement (14.0 - 17.4)."""
+
+    angels: Rest = "ask"
+    summon: Literal["ask", "none"] = "ask"
+    reinforce: Rest = "ask"
+
+
+TitanOrder: TypeAlias = Splits | Musters | Engagements | Answers | Spoils | Strikes
+
+_REST = ("ask", "best", "none")
+
+
+def offered(view: TitanView) -> tuple[Decision, ...]:
+    """The orders a seat in play may leave."""
+    seat = view.seat
+    if seat is None or view.over or view.phase == "setup" or seat in view.left or view.fates[seat]:
+        return ()
+    mine = tuple(marker for marker, _ in legions_of(view, seat))
+    listed: list[tuple[str, tuple[str, ...], tuple[Field, ...]]] = [
+        ("splits", ("4.3", "6.1"), (Words("splits", "lines", LONGEST), OneOf("splits", "roll", (0, 1)))),
+        ("musters", ("6.4", "18.0"), (_wanted(view, seat), OneOf("musters", "rest", _REST))),
+        (
+            "answers",
+            ("9.2", "9.3"),
+            (
+                SomeOf("answers", "flee", mine, 0, len(mine)),
+                Number("answers", "times", 1, MOST_TIMES),
+                SomeOf("answers", "mutual", mine, 0, len(mine)),
+                SomeOf("answers", "fight", mine, 0, len(mine)),
+            ),
+        ),
+        (
+            "spoils",
+            ("14.0", "15.0", "17.0"),
+            (
+                OneOf("spoils", "angels", _REST),
+                OneOf("spoils", "summon", ("ask", "none")),
+                OneOf("spoils", "reinforce", _REST),
+            ),
+        ),
+        (
+            "strikes",
+            ("12.0", "13.0"),
+            (
+                OneOf("strikes", "prefer", ("value", "hits")),
+                *(OneOf("strikes", name, (0, 1)) for name in ("carry", "worse", "rangestrikes", "backs")),
+            ),
+        ),
+    ]
+    if seat == view.mover and view.engagements:
+        lands = InOrder("engagements", "lands", view.engagements, 0, len(view.engagements))
+        listed.insert(2, ("engagements", ("9.1",), (lands,)))
+    return tuple(
+        Decision(f"order.{kind}", seat, kind, asks="may", rules=rules, fields=fields)
+        for kind, rules, fields in listed
+    )
+
+
+def standing(view: TitanView, decision: Decision, given: Mapping[str, StandingOrder]) -> Action | None:
+    """What the seat's orders answer, or None where none of them fits."""
+    seat = decision.seat
+    engagement = view.engagement
+    match decision.kind:
+        case "split":
+            order = given.get("splits")
+            return _split(view, seat, order) if isinstance(order, Splits) else None
+        case "muster":
+            order = given.get("musters")
+            return _muster(view, seat, order) if isinstance(order, Musters) else None
+        case "engage":
+            order = given.get("engagements")
+            lands = order.lands if isinstance(order, Engagements) else ()
+            return next((Engage(seat, land) for land in lands if land in view.engagements), None)
+        case "answer":
+            order = given.get("answers")
+            return _answer(view, seat, order) if isinstance(order, Answers) else None
+        case "back" | "carry":
+            order = given.get("strikes")
+            if isinstance(order, Strikes) and order.backs and engagement and engagement.battle:
+                battle = engagement.battle
+                return answer(battle, seat, order) if battle.striker != battle.mover else None
+        case "angel" | "summon" | "reinforce" if engagement and engagement.battle is None:
+            order = given.get("spoils")
+            return _spoil(view, seat, decision.kind, order) if isinstance(order, Spoils) else None
+    return None
+
+
+def finish(view: TitanView, decision: Decision, given: Mapping[str, StandingOrder]) -> Action | None:
+    """The strike policy's answer, one's own or the usual one, to whatever a strike phase asks."""
+    battle = view.engagement.battle if view.engagement else None
+    if battle is None or decision.kind not in ("strike", "back", "carry"):
+        return None
+    order = given.get("strikes")
+    return answer(battle, decision.seat, order if isinstance(order, Strikes) else DEFAULT)
+
+
+def _wanted(view: TitanView, seat: int) -> InOrder:
+    """Every muster a legion that moved can make now, and going without."""
+    lines: list[str] = []
+    for marker in eligible(view, seat):
+        legion = view.legions[marker]
+        terrain = LANDS[legion.land].terrain
+        for recruit, shown in recruits(terrain, legion.pieces, view.stack, view.options.plus):
+            lines.append(f"{marker} {recruit} {shown}".rstrip())
+        lines.append(f"{marker} none")
+    return InOrder("musters", "wanted", tuple(lines), 0, len(lines))
+
+
+def _split(view: TitanView, seat: int, order: Splits) -> Action | None:
+    """The next of the splits that fits; all must be of this seat."""
+    done = {legion.parent for _, legion in legions_of(view, seat) if legion.parent}
+    for line in order.lines.splitlines():
+        try:
+            action = notation.parse(line, view)
+        except BadNotation:
+            continue
+        if not isinstance(action, Split) or action.to in view.legions:
+            continue
+        legion = view.legions.get(action.legion)
+        if legion is not None and legion.seat == seat and action.to in view.markers[seat]:
+            return action
+    return Done(seat) if order.roll and (done or not order.lines.strip()) else None
+
+
+def _muster(view: TitanView, seat: int, order: Musters) -> Action | None:
+    """The first muster wanted that can be made; done once every legion is answered for."""
+    ready = eligible(view, seat)
+    asked = False
+    wanted = [tuple(line.split()) for line in order.wanted]
+    rank = {words[0]: place for place, words in reversed(list(enumerate(wanted))) if words}
+    for marker in sorted(ready, key=lambda marker: rank.get(marker, len(wanted))):
+        legion = view.legions[marker]
+        pairs = recruits(LANDS[legion.land].terrain, legion.pieces, view.stack, view.options.plus)
+        content = False
+        for words in wanted:
+            if words[:1] != (marker,):
+                continue
+            if words[1:] == ("none",):
+                content = True
+                break
+            pair = (words[1], words[2] if len(words) > 2 else "")
+            if pair in pairs:
+                return Muster(seat, marker, *pair)
+        if content or order.rest == "none":
+            continue
+        if order.rest == "ask":
+            asked = True
+        elif pairs:
+            return Muster(seat, marker, *max(pairs, key=lambda pair: VALUE[pair[0]]))
+    return None if asked else Done(seat)
+
+
+def _answer(view: TitanView, seat: int, order: Answers) -> Action | None:
+    """By the orders of the seat's engaged legion, from what both were shown (9.1)."""
+    engagement = view.engagement
+    if engagement is None:
+        return None
+    attacking = view.legions[engagement.attacker].seat == seat
+    mine, theirs = engagement.attacker, engagement.defender
+    if not attacking:
+        mine, theirs = theirs, mine
+    own, enemy = view.legions[mine], view.legions[theirs]
+    if mine in order.flee and not attacking and not LORDS.intersection(own.pieces):
+        worth = value(own.pieces, view.scores[seat])
+        foes = value(enemy.pieces, view.scores[enemy.seat])
+        if not engagement.offers and engagement.asked == 1 and foes * 100 > worth * order.times:
+            return Flee(seat)
+    if mine in order.fight and not engagement.offers:
+        return Fight(seat)
+    if mine in order.mutual:
+        return Done(seat) if engagement.offers else Accept(seat, "both", ())
+    return None
+
+
+def _spoil(view: TitanView, seat: int, kind: str, order: Spoils) -> Action | None:
+    if kind == "summon":
+        return Done(seat) if order.summon == "none" else None
+    rest = order.angels if kind == "angel" else order.reinforce
+    if rest == "ask":
+        return None
+    if rest == "none":
+        return Done(seat)
+    if kind == "angel":
+        return acquire_best(seat, acquirable(view))
+    return reinforce_best(seat, reinforcements(view, defenders(view)))

@@ -1,0 +1,163 @@
+"""Who is asked what, and the atoms that answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.actions import Action
+from games.engine.decisions import Asks, Decision, Field
+from games.titan import aftermath, answers, commencement, engagements, enlistment, leaving, movement, setup
+from games.titan.actions import Acquire, Concede, Reinforce, Resign, Summon
+from games.titan.battle import flow
+from games.titan.battle.actions import Done
+from games.titan.state import SIDES, Engagement, TitanState
+
+RULES: dict[str, tuple[str, ...]] = {
+    "divide": ("5.2", "18.2"),
+    "split": ("4.3", "6.1"),
+    "move": ("7.0", "7.4", "8.0", "18.2"),
+    "join": ("4.3",),
+    "engage": ("9.1",),
+    "answer": ("9.2", "9.3", "9.4", "3.5"),
+    "reinforce": ("14.0", "18.2"),
+    "summon": ("15.0",),
+    "maneuver": ("11.0", "11.7"),
+    "strike": ("12.0", "12.7", "13.0", "11.7"),
+    "back": ("12.0", "12.7", "11.7"),
+    "carry": ("12.4",),
+    "angel": ("17.0",),
+    "muster": ("18.0", "18.2"),
+    "concede": ("9.4",),
+    "resign": ("20.4",),
+}
+"""The places of the Law a question rests on, and the tables it is answered by."""
+
+
+def open_decisions(state: TitanState) -> tuple[Decision, ...]:
+    """Every open question; nothing is asked of a match that is over."""
+    if state.over:
+        return ()
+    found = list(_asked(state))
+    for seat in range(state.seats):
+        if seat not in state.left and leaving.may_resign(state, seat):
+            found.append(Decision(f"resign.{seat}", seat, "resign", "main", "may", RULES["resign"]))
+    return tuple(found)
+
+
+def _asked(state: TitanState) -> Iterator[Decision]:
+    mover = state.mover
+    turn = f"t{state.turn}"
+    match state.phase:
+        case "setup":
+            for seat, division in enumerate(state.divisions):
+                if division is None:
+                    yield _decision(state, f"t0.divide.{seat}", seat, "divide", setup.fields(state, seat))
+        case "split":
+            # Where all can see that nothing can be split the roll is all there is.
+            forced = not commencement.divisible(state, mover)
+            fields = commencement.fields(state, mover)
+            yield _decision(state, f"{turn}.split", mover, "split", fields, forced=forced)
+        case "move":
+            forced = movement.is_idle(state, mover)
+            yield _decision(state, f"{turn}.move", mover, "move", forced=forced)
+        case "join":
+            land = state.legions[movement.stuck(state)[0]].land
+            yield _decision(state, f"{turn}.join.{land}", mover, "join")
+        case "engage":
+            forced = len(state.engagements) == 1
+            yield _decision(state, f"{turn}.engage{state.fought + 1}", mover, "engage", forced=forced)
+        case "muster":
+            yield _decision(state, f"{turn}.muster", mover, "muster")
+        case "engagement":
+            assert state.engagement is not None
+            yield from _engaged(state, state.engagement, f"{turn}.e{state.engagement.number}")
+
+
+def _engaged(state: TitanState, engagement: Engagement, key: str) -> Iterator[Decision]:
+    match engagement.step:
+        case "answer":
+            fields = answers.fields(state)
+            number = str(engagement.asked) if engagement.asked > 1 else ""
+            for side in SIDES:
+                if not engagement.answers[side].verdict:
+                    seat = state.side_seat(side)
+                    yield _decision(state, f"{key}.answer{number}.{seat}", seat, "answer", fields)
+        case "battle":
+            assert engagement.battle is not None
+            asked = flow.question(engagement.battle)
+            assert asked is not None
+            seat = state.side_seat(asked.side)
+            yield _decision(state, f"{key}.{asked.key}", seat, asked.kind, clock="battle")
+            for side in SIDES:
+                seat = state.side_seat(side)
+                if seat not in state.left:
+                    rules = RULES["concede"]
+                    yield Decision(f"{key}.concede.{seat}", seat, "concede", "battle", "may", rules)
+        case step:
+            seat = state.side_seat(engagement.winner)
+            number = str(len(engagement.due)) if step == "angel" else ""
+            yield _decision(state, f"{key}.{step}{number}", seat, step)
+
+
+def _decision(
+    state: TitanState,
+    key: str,
+    seat: int,
+    kind: str,
+    fields: tuple[Field, ...] = (),
+    *,
+    clock: str = "main",
+    forced: bool = False,
+) -> Decision:
+    asks: Asks = "never" if forced or seat in state.left else "must"
+    return Decision(key, seat, kind, clock, asks, RULES[kind], fields)
+
+
+def atoms(state: TitanState, decision: Decision) -> Iterator[Action]:
+    """Every atom that answers an open decision."""
+    seat = decision.seat
+    match decision.kind:
+        case "divide":
+            yield setup.plain(state.markers[seat], seat, state.options.plus)
+        case "split":
+            yield from commencement.atoms(state, seat)
+        case "move":
+            yield from movement.atoms(state, seat)
+        case "join":
+            yield from movement.join_atoms(state, seat)
+        case "engage":
+            yield from engagements.atoms(state, seat)
+        case "answer":
+            yield from answers.atoms(state, seat)
+        case "angel":
+            yield from (Acquire(seat, lord) for lord in aftermath.acquirable(state))
+            yield Done(seat)
+        case "summon":
+            yield from summons(state, seat)
+        case "reinforce":
+            yield from reinforcing(state, seat)
+        case "muster":
+            yield from enlistment.atoms(state, seat)
+        case "concede":
+            yield Concede(seat)
+        case "resign":
+            yield Resign(seat)
+        case _:
+            assert state.engagement is not None
+            assert state.engagement.battle is not None
+            yield from flow.legal(state.engagement.battle, seat)
+
+
+def summons(state: TitanState, seat: int) -> Iterator[Action]:
+    """Every lord of every legion that may give one, and going without (15.0)."""
+    assert state.engagement is not None
+    for marker, lord in aftermath.summonable(state, seat, state.engagement.attacker):
+        yield Summon(seat, marker, lord)
+    yield Done(seat)
+
+
+def reinforcing(state: TitanState, seat: int) -> Iterator[Action]:
+    """Every recruit of the defender, by those who live, and going without (14.0)."""
+    for recruit, shown in aftermath.reinforcements(state, aftermath.defenders(state)):
+        yield Reinforce(seat, recruit, shown)
+    yield Done(seat)

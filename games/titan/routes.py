@@ -1,0 +1,128 @@
+"""Where a legion can go by the signs (7.0 - 7.5) and by tower teleport (8.1).
+
+Every way of every land and roll is worked out once, when the module is loaded; asking then
+compares sets of lands, kept as bits of `lands.BIT`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.titan.lands import BIT, LANDS, TOWER, TOWERS, Side
+
+TELEPORT_REACH = 6
+"""Lands a tower teleport reaches over, signs ignored (8.1)."""
+
+
+class Way(NamedTuple):
+    """One way from a land: where it ends and from which side, the lands before the last, and
+    whether it is as long as the roll (a shorter one ends at an enemy)."""
+
+    land: int
+    side: Side
+    bit: int
+    before: int
+    full: bool
+
+
+class Fan(NamedTuple):
+    """All ways of one land and roll: those of full length, all of them, the lands they touch,
+    and the answer while none of these lands is occupied."""
+
+    full: tuple[Way, ...]
+    ways: tuple[Way, ...]
+    reach: int
+    open: tuple[tuple[int, str], ...]
+
+
+def first_steps(number: int) -> tuple[int, ...]:
+    """Where a legion that begins its move in a land may step: across its block if it has one,
+    else by any arch, arrow or triple arrow (7.4)."""
+    signs = LANDS[number].signs
+    blocks = tuple(other for other, sign in signs.items() if sign == "block")
+    return blocks or tuple(signs)
+
+
+def next_steps(number: int, came_from: int) -> tuple[int, ...]:
+    """Where a legion that moved into a land may go on: by its triple arrow if it has one, else
+    by an arrow that does not lead straight back (7.4)."""
+    signs = LANDS[number].signs
+    triple = tuple(other for other, sign in signs.items() if sign == "triple")
+    return triple or tuple(other for other, sign in signs.items() if sign == "arrow" and other != came_from)
+
+
+def paths(number: int, roll: int) -> list[tuple[int, ...]]:
+    """Every way of exactly `roll` steps from a land, as the lands stepped into."""
+    found: list[tuple[int, ...]] = [(other,) for other in first_steps(number)]
+    for _ in range(roll - 1):
+        found = [
+            (*path, other)
+            for path in found
+            for other in next_steps(path[-1], path[-2] if len(path) > 1 else number)
+        ]
+    return found
+
+
+def _fan(number: int, roll: int) -> Fan:
+    ways: dict[Way, None] = {}
+    for path in paths(number, roll):
+        before, last = 0, number
+        for count, land in enumerate(path, 1):
+            ways[Way(land, LANDS[land].touching[last], BIT[land], before, count == roll)] = None
+            before |= BIT[land]
+            last = land
+    reach = 0
+    for way in ways:
+        reach |= way.bit
+    full = tuple(way for way in ways if way.full)
+    return Fan(
+        full, tuple(ways), reach, tuple((land, "") for land in dict.fromkeys(way.land for way in full))
+    )
+
+
+FANS: dict[int, tuple[Fan, ...]] = {
+    number: tuple(_fan(number, roll) for roll in range(1, 7)) for number in LANDS
+}
+
+
+def destinations(
+    number: int, roll: int, friends: int, enemies: int, engaged: int
+) -> tuple[tuple[int, str], ...] | list[tuple[int, str]]:
+    """Every (land, entry side) an ordinary move can end at; the side is "" in a vacant land.
+
+    `friends` and `enemies` are lands with other legions of the mover, and of others;
+    `engaged` those with both, which are closed (7.1). A friend may be passed, an enemy stops.
+    """
+    fan = FANS[number][roll - 1]
+    if not fan.reach & (friends | enemies):
+        return fan.open
+    if not fan.reach & enemies:
+        return [found for found in fan.open if not friends & BIT[found[0]]]
+    found: dict[tuple[int, str], None] = {}
+    goals = enemies & ~engaged
+    for land, side, bit, before, full in fan.ways:
+        if before & enemies:
+            continue
+        if bit & goals:
+            found[land, side] = None
+        elif full and not bit & (friends | enemies):
+            found[land, ""] = None
+    return list(found)
+
+
+def _near(tower: int) -> tuple[int, ...]:
+    reached, edge = {tower}, {tower}
+    for _ in range(TELEPORT_REACH):
+        edge = {other for number in edge for other in LANDS[number].touching} - reached
+        reached |= edge
+    return tuple(number for number in LANDS if number in reached or number in TOWERS)
+
+
+TELEPORTS: dict[int, tuple[int, ...]] = {tower: _near(tower) for tower in TOWERS}
+
+
+def teleports(number: int, occupied: int) -> list[int]:
+    """The vacant lands a tower teleport from a land reaches (8.1); none but from a tower."""
+    if LANDS[number].terrain != TOWER:
+        return []
+    return [land for land in TELEPORTS[number] if not occupied & BIT[land]]

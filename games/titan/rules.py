@@ -1,0 +1,390 @@
+"""The Law of Titan: the contract of `games.engine.rules`, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.decisions import Decision
+from games.engine.errors import IllegalAction, NothingOpen
+from games.engine.events import Event, public
+from games.engine.meta import AUTOPILOT
+from games.engine.orders import StandingOrder
+from games.engine.results import Result
+from games.engine.rules import Rules, Step
+from games.titan import (
+    aftermath,
+    answers,
+    autopilot,
+    commencement,
+    ending,
+    engagements,
+    enlistment,
+    fight,
+    leaving,
+    movement,
+    notation,
+    orders,
+    questions,
+    setup,
+    silence,
+    turns,
+)
+from games.titan import view as views
+from games.titan.actions import (
+    Accept,
+    Acquire,
+    Concede,
+    Counter,
+    Divide,
+    Engage,
+    Fight,
+    Flee,
+    Join,
+    Move,
+    Mulligan,
+    Muster,
+    Reinforce,
+    Resign,
+    Split,
+    Summon,
+    Teleport,
+    TitanAction,
+)
+from games.titan.battle import flow
+from games.titan.battle.actions import Carry, Done, Enter, Maneuver, Strike
+from games.titan.estimate import shares
+from games.titan.meta import TITLES, Options
+from games.titan.orders import TitanOrder
+from games.titan.state import TitanState
+from games.titan.thinkable import thinkable
+from games.titan.view import TitanView, gives_up_titan
+
+Deed = Callable[[TitanState, Any, Chance], list[Event]]
+
+
+class LawOfTitan(Rules[TitanState]):
+    """Titan by the Law of 1982, TITANplus among its options."""
+
+    meta = TITLES["titan"]
+    state_type = TitanState
+    actions = TitanAction
+    orders_type = TitanOrder
+    disclosing = frozenset({
+        "divided", "teleported", "teleported_upon", "mustered", "reinforcing", "reinforced", "summoning",
+        "summoned", "eliminated", "removed", "battle",
+    })  # fmt: skip
+
+    def check_options(self, options: Options, seats: int) -> None:
+        setup.check_options(options, seats)
+
+    def setup(self, options: Options, seats: int, chance: Chance) -> Step[TitanState]:
+        state, events = setup.lay_out(options, seats, chance, self.meta.level)
+        return Step(state, tuple(events), True)
+
+    def decisions(self, state: TitanState) -> tuple[Decision, ...]:
+        return questions.open_decisions(state)
+
+    def legal(self, state: TitanState, decision: Decision) -> Iterator[Action]:
+        return questions.atoms(state, decision)
+
+    def thinkable(self, view: TitanView, decision: Decision) -> Iterator[Action]:
+        return thinkable(view, decision)
+
+    def judge(self, state: TitanState, action: Action) -> None:
+        if state.over:
+            raise IllegalAction("", "over")
+        seat = action.seat
+        if not 0 <= seat < state.seats:
+            raise NothingOpen
+        if isinstance(action, Resign):
+            leaving.judge(state, seat)
+            return
+        match state.phase:
+            case "setup":
+                self._expect(action, Divide)
+                if state.divisions[seat] is not None:
+                    raise NothingOpen
+                setup.judge(state, action)  # type: ignore[arg-type]
+            case "engagement":
+                self._judge_engaged(state, action)
+            case _:
+                if seat != state.mover:
+                    raise NothingOpen
+                self._judge_own_turn(state, action)
+
+    def play(self, state: TitanState, action: Action, chance: Chance) -> list[Event]:
+        return _DOORS[type(action)](state, action, chance)
+
+    def leave(self, state: TitanState, seat: int, chance: Chance) -> list[Event]:
+        """At once where 20.4 allows it, else when the player's own next turn begins."""
+        if state.options.leavers == "removed" and leaving.may_resign(state, seat):
+            return leaving.resign(state, seat)
+        return []
+
+    def view(self, state: TitanState, seat: int | None) -> TitanView:
+        return views.build(state, seat)
+
+    def reveals_to_actor(self, view: TitanView, action: Action) -> bool:
+        """Rolls, strikes and openings; sealed answers, which are final when they are sent; and
+        what hands the match on in a way that shows something."""
+        match action:
+            case Mulligan() | Engage() | Strike() | Divide() | Flee() | Fight() | Concede() | Resign():
+                return True
+            case Done():
+                if view.phase == "split":
+                    return True
+                return view.engagement is not None and view.engagement.step == "answer"
+        return False
+
+    def personal(self, view: TitanView, action: Action) -> bool:
+        return super().personal(view, action) or gives_up_titan(view, action)
+
+    def orders(self, view: TitanView) -> tuple[Decision, ...]:
+        return orders.offered(view)
+
+    def standing(
+        self, view: TitanView, decision: Decision, orders_given: Mapping[str, StandingOrder]
+    ) -> Action | None:
+        return orders.standing(view, decision, orders_given)
+
+    def finish(
+        self, view: TitanView, decision: Decision, orders_given: Mapping[str, StandingOrder]
+    ) -> Action | None:
+        return orders.finish(view, decision, orders_given)
+
+    def default(self, view: TitanView, decision: Decision, policy: str, chance: Chance) -> Action:
+        if policy == AUTOPILOT:
+            return autopilot.choose(view, decision)
+        return silence.default(view, decision, chance)
+
+    def estimate(self, view: TitanView) -> tuple[Fraction, ...]:
+        return shares(view)
+
+    def result(self, state: TitanState) -> Result | None:
+        return ending.result(state)
+
+    def format(self, action: Action) -> str:
+        return notation.format_action(action)
+
+    def parse(self, text: str, view: TitanView) -> Action:
+        return notation.parse(text, view)
+
+    # ---- inside ----------------------------------------------------------------------
+
+    def _judge_own_turn(self, state: TitanState, action: Action) -> None:
+        match state.phase, action:
+            case "split", Split():
+                commencement.judge(state, action)
+            case "split", Done():
+                return
+            case "move", Move():
+                movement.judge_move(state, action)
+            case "move", Teleport():
+                movement.judge_teleport(state, action)
+            case "move", Mulligan():
+                movement.judge_mulligan(state)
+            case "move", Done():
+                movement.judge_done(state, action.seat)
+            case "join", Join():
+                movement.judge_join(state, action)
+            case "engage", Engage():
+                engagements.judge(state, action)
+            case "muster", Muster():
+                enlistment.judge(state, action)
+            case "muster", Done():
+                return
+            case _:
+                raise NothingOpen
+
+    def _judge_engaged(self, state: TitanState, action: Action) -> None:
+        engagement = state.engagement
+        assert engagement is not None
+        seat = action.seat
+        side = answers.side_of(state, seat)
+        if not side:
+            raise NothingOpen
+        if engagement.step == "answer":
+            if engagement.answers[side].verdict:
+                raise NothingOpen
+            self._expect(action, Flee, Fight, Concede, Accept, Counter, Done)
+            answers.judge(state, action)
+        elif engagement.battle is not None:
+            if isinstance(action, Concede):
+                return
+            asked = flow.question(engagement.battle)
+            assert asked is not None
+            if seat != state.side_seat(asked.side):
+                raise NothingOpen
+            if asked.kind == "reinforce":
+                self._expect(action, Reinforce, Done)
+                self._judge_reinforce(state, action)
+            elif asked.kind == "summon":
+                self._expect(action, Summon, Done)
+                self._judge_summon(state, action)
+            else:
+                self._expect(action, Enter, Maneuver, Strike, Carry, Done)
+                flow.check(engagement.battle, action)
+        else:
+            if seat != state.side_seat(engagement.winner):
+                raise NothingOpen
+            match engagement.step:
+                case "angel":
+                    self._expect(action, Acquire, Done)
+                    if isinstance(action, Acquire) and action.lord not in aftermath.acquirable(state):
+                        raise IllegalAction("17.0", "not_due", lord=action.lord)
+                case "summon":
+                    self._expect(action, Summon, Done)
+                    self._judge_summon(state, action)
+                case "reinforce":
+                    self._expect(action, Reinforce, Done)
+                    self._judge_reinforce(state, action)
+
+    def _expect(self, action: Action, *kinds: type[Action]) -> None:
+        if not isinstance(action, kinds):
+            raise NothingOpen
+
+    def _judge_reinforce(self, state: TitanState, action: Action) -> None:
+        if isinstance(action, Reinforce):
+            assert state.engagement is not None
+            pieces = sorted(aftermath.defenders(state))
+            enlistment.judge_recruit(state, state.engagement.land, pieces, action.recruit, action.shown)
+
+    def _judge_summon(self, state: TitanState, action: Action) -> None:
+        if not isinstance(action, Summon):
+            return
+        assert state.engagement is not None
+        marker = state.engagement.attacker
+        if action.legion not in aftermath.donors(state, action.seat, marker):
+            raise IllegalAction("15.0", "no_donor", legion=action.legion)
+        if (action.legion, action.lord) not in aftermath.summonable(state, action.seat, marker):
+            raise IllegalAction("15.0", "no_such_lord", legion=action.legion)
+
+
+def _move_done(state: TitanState) -> list[Event]:
+    """Splits that could not part are aborted (4.3); then engagements, or musters."""
+    events: list[Event] = []
+    while together := movement.stuck(state):
+        old = [marker for marker in together if not state.legions[marker].parent]
+        if not old and len(together) == 2:
+            state.phase = "join"
+            return events
+        events += movement.abort(state, together[0], together[-1])
+    turns.go_on(state, events)
+    return events
+
+
+def _done(state: TitanState, action: Done, chance: Chance) -> list[Event]:
+    events: list[Event] = []
+    match state.phase:
+        case "split":
+            return commencement.roll(state, chance)
+        case "move":
+            return _move_done(state)
+        case "muster":
+            turns.finish(state, events)
+            return events
+    engagement = state.engagement
+    assert engagement is not None
+    if engagement.step == "answer":
+        return engagements.answer(state, action)
+    if engagement.battle is not None:
+        if engagement.battle.step in flow.WINDOWS:
+            return fight.decline(state)
+        return fight.act(state, action, chance)
+    match engagement.step:
+        case "angel":
+            engagement.due = []
+        case "summon":
+            engagement.may_summon = False
+        case "reinforce":
+            engagement.may_reinforce = False
+    aftermath.proceed(state, events)
+    return events
+
+
+def _join(state: TitanState, action: Join, chance: Chance) -> list[Event]:
+    state.phase = "move"
+    return [*movement.abort(state, action.legion, action.other), *_move_done(state)]
+
+
+def _engage(state: TitanState, action: Engage, chance: Chance) -> list[Event]:
+    return engagements.begin(state, action.land)
+
+
+def _concede(state: TitanState, action: Concede, chance: Chance) -> list[Event]:
+    assert state.engagement is not None
+    if state.engagement.step == "answer":
+        return engagements.answer(state, action)
+    events: list[Event] = [public("concession", seat=action.seat)]
+    side = answers.side_of(state, action.seat)
+    assert side
+    engagements.concede(state, side, events)
+    return events
+
+
+def _acquire(state: TitanState, action: Acquire, chance: Chance) -> list[Event]:
+    events: list[Event] = []
+    aftermath.acquire(state, action.lord, events)
+    return events
+
+
+def _summon(state: TitanState, action: Summon, chance: Chance) -> list[Event]:
+    engagement = state.engagement
+    assert engagement is not None
+    if engagement.battle is not None:
+        return fight.summon(state, action)
+    aftermath.transfer(state, action.legion, engagement.attacker, action.lord)
+    events = [public(
+        "summoned", seat=action.seat, legion=engagement.attacker, donor=action.legion, lord=action.lord,
+    )]  # fmt: skip
+    aftermath.proceed(state, events)
+    return events
+
+
+def _reinforce(state: TitanState, action: Reinforce, chance: Chance) -> list[Event]:
+    engagement = state.engagement
+    assert engagement is not None
+    if engagement.battle is not None:
+        return fight.reinforce(state, action)
+    events = aftermath.muster(state, action)
+    aftermath.proceed(state, events)
+    return events
+
+
+def _muster(state: TitanState, action: Muster, chance: Chance) -> list[Event]:
+    events = enlistment.muster(state, action)
+    if not enlistment.eligible(state, state.mover):
+        turns.finish(state, events)
+    return events
+
+
+_DOORS: dict[type[Action], Deed] = {
+    Divide: lambda state, action, chance: setup.divide(state, action),
+    Split: lambda state, action, chance: commencement.carry_out(state, action),
+    Mulligan: lambda state, action, chance: movement.mulligan(state, chance),
+    Move: lambda state, action, chance: movement.move(state, action),
+    Teleport: lambda state, action, chance: movement.teleport(state, action),
+    Join: _join,
+    Engage: _engage,
+    Flee: lambda state, action, chance: engagements.answer(state, action),
+    Fight: lambda state, action, chance: engagements.answer(state, action),
+    Accept: lambda state, action, chance: engagements.answer(state, action),
+    Counter: lambda state, action, chance: engagements.answer(state, action),
+    Concede: _concede,
+    Acquire: _acquire,
+    Summon: _summon,
+    Reinforce: _reinforce,
+    Enter: fight.act,
+    Maneuver: fight.act,
+    Strike: fight.act,
+    Carry: fight.act,
+    Muster: _muster,
+    Resign: lambda state, action, chance: leaving.resign(state, action.seat),
+    Done: _done,
+}
+
+RULES: dict[str, type[LawOfTitan]] = {"titan": LawOfTitan}

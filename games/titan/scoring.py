@@ -1,0 +1,61 @@
+"""Points, losses and the caretaker: what every end of a legion has in common (9.5, 16.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.events import Event, public
+from games.titan import knowledge
+from games.titan.characters import ANGEL, ARCHANGEL, CREATURES, TITAN, VALUE, titan_value
+from games.titan.state import TitanState
+
+ANGEL_EVERY = 100
+ARCHANGEL_EVERY = 500
+
+
+def value(pieces: Sequence[str], score: int) -> int:
+    """Points of some characters of an owner with `score` (16.0)."""
+    return sum(titan_value(score) if name == TITAN else VALUE[name] for name in pieces)
+
+
+def award(state: TitanState, seat: int, points: int, why: str, events: list[Event]) -> list[str]:
+    """Add points to a score; gives the lords that are due for the multiples it passed (17.0)."""
+    before = state.scores[seat]
+    if not points:
+        return []
+    after = before + points
+    state.scores[seat] = after
+    events.append(public("scored", seat=seat, points=points, score=after, why=why))
+    return [
+        ARCHANGEL if multiple * ANGEL_EVERY % ARCHANGEL_EVERY == 0 else ANGEL
+        for multiple in range(before // ANGEL_EVERY + 1, after // ANGEL_EVERY + 1)
+    ]
+
+
+def lose(state: TitanState, marker: str, pieces: Sequence[str], pile: list[str]) -> None:
+    """Take named pieces out of a legion, before all eyes; an empty one is gone (4.4)."""
+    legion = state.legions[marker]
+    if len(pieces) == legion.height:
+        knowledge.reveal(state, legion.seat, marker)
+        legion.pieces = []
+        del state.legions[marker]
+    else:
+        for name in pieces:
+            legion.pieces.remove(name)
+    knowledge.remove(state, legion.seat, marker, pieces)
+    pile += pieces
+
+
+def bury(state: TitanState, pieces: Sequence[str]) -> None:
+    """Creatures and Titans are out of the match, others can be had again (3.2, 9.5)."""
+    for name in pieces:
+        pile = state.dead if name in CREATURES or name == TITAN else state.stack
+        pile[name] = pile.get(name, 0) + 1
+
+
+def enlist(state: TitanState, marker: str, name: str) -> None:
+    """A character from the caretaker's stack joins a legion openly."""
+    legion = state.legions[marker]
+    state.stack[name] -= 1
+    legion.pieces = sorted([*legion.pieces, name])
+    knowledge.add(state, legion.seat, marker, name)

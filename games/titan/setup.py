@@ -1,0 +1,127 @@
+"""Towers, the caretaker's stacks, and the first two legions (5.0 - 5.2, 21.3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from games.engine.chance import Chance
+from games.engine.decisions import Field, InOrder, SomeOf
+from games.engine.errors import BadOptions, IllegalAction
+from games.engine.events import Event, public
+from games.titan import knowledge, turns
+from games.titan.actions import Divide
+from games.titan.characters import ANGEL, CHARACTERS, TITAN
+from games.titan.lands import TOWERS
+from games.titan.markers import markers
+from games.titan.meta import FEWEST_MARKERS, MOST_MARKERS, MOST_TURNS, TITLES, Options
+from games.titan.mustering import TOWER_CREATURES, tower_creatures
+from games.titan.state import Division, Legion, TitanState
+
+OF_EACH = 2
+"""Tower Creatures of each kind to begin with (5.2)."""
+
+WITH_TITAN = 3
+LEGIONS = 2
+
+
+def check_options(options: Options, seats: int) -> None:
+    """Two to six players, markers for two legions at least, at most the twelve of a set."""
+    least, most = TITLES["titan"].seats
+    if not least <= seats <= most:
+        raise BadOptions("seats", least=least, most=most)
+    if options.markers and not FEWEST_MARKERS <= options.markers <= MOST_MARKERS:
+        raise BadOptions("markers", least=FEWEST_MARKERS, most=MOST_MARKERS)
+    if not 0 <= options.turns <= MOST_TURNS:
+        raise BadOptions("turns", least=0, most=MOST_TURNS)
+
+
+def lay_out(options: Options, seats: int, chance: Chance, level: int) -> tuple[TitanState, list[Event]]:
+    """Towers by die, taken numbers rolled again; the highest moves first, then downwards (5.1)."""
+    towers: list[int] = []
+    for _ in range(seats):
+        while (tower := TOWERS[chance.roll(len(TOWERS)) - 1]) in towers:
+            pass
+        towers.append(tower)
+    stack = {name: each.box for name, each in CHARACTERS.items()}
+    if options.plus:
+        for name in TOWER_CREATURES:
+            stack[name] = 0
+    for name in first_characters(options.plus):
+        stack[name] -= seats
+    state = TitanState(
+        level=level,
+        seats=seats,
+        options=options,
+        order=sorted(range(seats), key=lambda seat: -towers[seat]),
+        towers=towers,
+        scores=[0] * seats,
+        markers=[markers(seat, options.marker_count) for seat in range(seats)],
+        fates=[""] * seats,
+        stack=stack,
+        known=[{} for _ in range(seats)],
+        divisions=[None] * seats,
+    )
+    return state, [public("towers", towers=list(towers), order=list(state.order))]
+
+
+def first_characters(plus: bool) -> list[str]:
+    """The eight each player begins with, in the order of the alphabet (5.2)."""
+    return sorted([TITAN, ANGEL, *(name for name in tower_creatures(plus) for _ in range(OF_EACH))])
+
+
+def creatures(plus: bool) -> tuple[str, ...]:
+    """The six of them that are not lords."""
+    return tuple(name for name in first_characters(plus) if name not in (TITAN, ANGEL))
+
+
+def fields(state: TitanState, seat: int) -> tuple[Field, ...]:
+    """Three creatures for the Titan, and two markers: his legion's first."""
+    own = creatures(state.options.plus)
+    return (
+        SomeOf("divide", "with_titan", own, WITH_TITAN, WITH_TITAN),
+        InOrder("divide", "markers", tuple(state.markers[seat]), LEGIONS, LEGIONS),
+    )
+
+
+def plain(own_markers: Sequence[str], seat: int, plus: bool) -> Divide:
+    """One creature of each kind with each lord, under the first two markers."""
+    return Divide(seat, tower_creatures(plus), tuple(own_markers[:LEGIONS]))
+
+
+def judge(state: TitanState, action: Divide) -> None:
+    """Three of the six with the Titan; two different markers of one's own (5.2)."""
+    three = Counter(action.with_titan)
+    if len(action.with_titan) != WITH_TITAN:
+        raise IllegalAction("5.2", "three_creatures", count=WITH_TITAN)
+    if three - Counter(creatures(state.options.plus)):
+        raise IllegalAction("5.2", "not_yours")
+    chosen = set(action.markers)
+    if len(action.markers) != LEGIONS or len(chosen) != LEGIONS:
+        raise IllegalAction("5.2", "two_markers", count=LEGIONS)
+    if not chosen <= set(state.markers[action.seat]):
+        raise IllegalAction("4.6", "not_your_marker")
+
+
+def divide(state: TitanState, action: Divide) -> list[Event]:
+    """Kept unseen until every seat has answered; then markers and heights are told."""
+    state.divisions[action.seat] = Division(sorted(action.with_titan), list(action.markers))
+    if None in state.divisions:
+        return []
+    events: list[Event] = []
+    eight = first_characters(state.options.plus)
+    for seat, division in enumerate(state.divisions):
+        assert division is not None
+        others = Counter(creatures(state.options.plus)) - Counter(division.with_titan)
+        land = state.towers[seat]
+        first, second = division.markers
+        state.legions[first] = Legion(seat, land, sorted([TITAN, *division.with_titan]))
+        state.legions[second] = Legion(seat, land, sorted([ANGEL, *others.elements()]))
+        # In the order of the set: which marker is the Titan's is nobody's business.
+        shown = sorted(division.markers, key=state.markers[seat].index)
+        knowledge.begin(state, seat, eight, shown)
+        events.append(public("divided", seat=seat, markers=shown, land=land))
+    state.divisions = []
+    state.legions = {marker: state.legions[marker] for marker in sorted(state.legions)}
+    turns.begin_match(state, events)
+    return events

@@ -1,0 +1,119 @@
+"""The answer of a silent seat: legal, plain, giving nothing away, made from its own view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.decisions import Decision
+from games.titan import movement, setup
+from games.titan.actions import Acquire, Concede, Engage, Fight, Join, Move, Muster, Reinforce, Resign
+from games.titan.aftermath import acquirable, defenders, reinforcements
+from games.titan.battle import silence
+from games.titan.battle.actions import Done
+from games.titan.characters import CHARACTERS, TITAN, VALUE
+from games.titan.enlistment import eligible
+from games.titan.lands import BIT, LANDS
+from games.titan.mustering import recruits
+from games.titan.routes import FANS
+from games.titan.table import Presence
+from games.titan.view import TitanView
+
+THREAT: dict[int, int] = {}
+for _number, _fans in FANS.items():
+    THREAT[_number] = 0
+    for _fan in _fans:
+        THREAT[_number] |= _fan.reach
+"""The lands a legion in a land can reach with some roll, if nobody stops it."""
+
+
+def default(view: TitanView, decision: Decision, chance: Chance) -> Action:
+    """One creature of each kind with each lord; no split; the roll kept and only what must move
+    moved, away from the Titan's enemies; battle rather than flight or agreement; no summon; the
+    best recruit and the best lord wherever there is one."""
+    seat = decision.seat
+    engagement = view.engagement
+    match decision.kind:
+        case "divide":
+            return setup.plain(view.markers[seat], seat, view.options.plus)
+        case "move":
+            return _move(view, seat, chance)
+        case "join":
+            kept, gone = movement.stuck(view)[:2]
+            return Join(seat, kept, gone)
+        case "engage":
+            return Engage(seat, view.engagements[0])
+        case "answer":
+            return Done(seat) if engagement and engagement.offers else Fight(seat)
+        case "angel":
+            return acquire_best(seat, acquirable(view))
+        case "reinforce":
+            return reinforce_best(seat, reinforcements(view, defenders(view)))
+        case "muster":
+            return _muster(view, seat)
+        case "split" | "summon":
+            return Done(seat)
+        case "concede":
+            return Concede(seat)
+        case "resign":
+            return Resign(seat)
+    assert engagement is not None
+    assert engagement.battle is not None
+    if decision.kind == "maneuver" and view.options.hurried:
+        # Whoever is not brought on in time is lost (21.2).
+        return Done(seat)
+    return silence.default(engagement.battle, seat)
+
+
+def acquire_best(seat: int, lords: Sequence[str]) -> Action:
+    """The strongest lord that is due."""
+    return Acquire(seat, max(lords, key=lambda lord: CHARACTERS[lord].value)) if lords else Done(seat)
+
+
+def reinforce_best(seat: int, pairs: Sequence[tuple[str, str]]) -> Action:
+    """The most valuable recruit; of ways to show recruiters the one that shows least."""
+    return Reinforce(seat, *_best(pairs)) if pairs else Done(seat)
+
+
+def _best(pairs: Sequence[tuple[str, str]]) -> tuple[str, str]:
+    return max(pairs, key=lambda pair: (VALUE[pair[0]], "*" not in pair[1]))
+
+
+def _muster(view: TitanView, seat: int) -> Action:
+    best: tuple[int, Muster] | None = None
+    for marker in eligible(view, seat):
+        legion = view.legions[marker]
+        pairs = recruits(LANDS[legion.land].terrain, legion.pieces, view.stack, view.options.plus)
+        if pairs:
+            pair = _best(pairs)
+            if best is None or VALUE[pair[0]] > best[0]:
+                best = (VALUE[pair[0]], Muster(seat, marker, *pair))
+    return best[1] if best else Done(seat)
+
+
+def _move(view: TitanView, seat: int, chance: Chance) -> Action:
+    """Only what must move: to a vacant land rather than an enemy's, the Titan out of reach."""
+    presence = Presence(view, seat)
+    owed = movement.duty(view, seat, presence)
+    if not owed:
+        return Done(seat)
+    if view.options.hurried:
+        legion = chance.pick(owed)
+        land, side = chance.pick(movement.ordinary(view, presence, view.legions[legion]))
+        return Move(seat, legion, land, side)
+    threat = 0
+    home = 0
+    for legion_view in view.legions.values():
+        if legion_view.seat != seat:
+            threat |= THREAT[legion_view.land]
+        elif TITAN in legion_view.pieces:
+            home = legion_view.land
+    found: list[tuple[tuple[bool, bool, bool, int, int], Move]] = []
+    for place, marker in enumerate(owed):
+        legion_view = view.legions[marker]
+        titanic = TITAN in legion_view.pieces
+        for order, (land, side) in enumerate(movement.ordinary(view, presence, legion_view)):
+            reached = bool(threat & BIT[land if titanic else home])
+            found.append(((bool(side), reached, titanic, place, order), Move(seat, marker, land, side)))
+    return min(found, key=lambda each: each[0])[1]

@@ -1,0 +1,102 @@
+"""What a person may think of doing: so that the page can say why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.actions import Action
+from games.engine.decisions import Decision
+from games.titan.actions import Flee, Move, Mulligan, Muster
+from games.titan.battle.actions import Done, Maneuver, Strike
+from games.titan.battle.hexes import DISTANCE, HEXES
+from games.titan.battle.maneuvers import goals
+from games.titan.battle.sight import FARTHEST
+from games.titan.battle.state import OTHER, Battle
+from games.titan.battle.strikes import aims, field
+from games.titan.characters import CHARACTERS, GUARDIAN, WARLOCK
+from games.titan.enlistment import eligible
+from games.titan.lands import LANDS, TOWER
+from games.titan.movement import ordinary
+from games.titan.mustering import ladder, qualified, tower_creatures
+from games.titan.routes import FANS
+from games.titan.table import Presence, legions_of
+from games.titan.view import TitanView
+
+
+def thinkable(view: TitanView, decision: Decision) -> Iterator[Action]:
+    """Moves the signs would allow if nobody stood in the way, and the end of the phase; every
+    character of a legion's land; flight of whoever defends; hexes and enemies near in a battle."""
+    seat = decision.seat
+    match decision.kind:
+        case "move":
+            yield from _moves(view, seat)
+        case "muster":
+            yield from _musters(view, seat)
+        case "answer":
+            engagement = view.engagement
+            if engagement is not None and view.legions[engagement.defender].seat == seat:
+                yield Flee(seat)
+        case "maneuver" | "strike" | "back":
+            engagement = view.engagement
+            if engagement is not None and engagement.battle is not None:
+                battle = engagement.battle
+                yield from (_maneuvers if decision.kind == "maneuver" else _strikes)(battle, seat)
+
+
+def _maneuvers(battle: Battle, seat: int) -> Iterator[Action]:
+    """For each character the hexes so near that it would get there on open ground."""
+    occupied, foes = battle.occupied(), battle.standing(OTHER[battle.mover])
+    for piece in battle.pieces[battle.mover]:
+        if piece.hex < 0:
+            continue
+        open_to = goals(battle, piece, occupied, foes)
+        near = [
+            hex
+            for hex, steps in enumerate(DISTANCE[piece.hex])
+            if 0 < steps <= CHARACTERS[piece.name].skill and not open_to >> hex & 1
+        ]
+        # Who cannot go anywhere needs one reason, not one for each hex.
+        for hex in near if open_to else near[:1]:
+            yield Maneuver(seat, HEXES[piece.hex], HEXES[hex])
+
+
+def _strikes(battle: Battle, seat: int) -> Iterator[Action]:
+    """Every enemy in reach for those who rangestrike, and beside them for all; and an early end."""
+    view = field(battle, battle.striker)
+    for piece in battle.pieces[battle.striker]:
+        if piece.hex < 0 or piece.struck:
+            continue
+        open_to = {aim.target.hex for aim in aims(view, piece)}
+        far = FARTHEST if CHARACTERS[piece.name].rangestrikes else 1
+        for hex in view.living:
+            if hex not in open_to and DISTANCE[piece.hex][hex] <= far:
+                yield Strike(seat, HEXES[piece.hex], HEXES[hex], 0, 0)
+    yield Done(seat)
+
+
+def _moves(view: TitanView, seat: int) -> Iterator[Action]:
+    presence = Presence(view, seat)
+    for marker, legion in legions_of(view, seat):
+        if legion.moved:
+            continue
+        open_lands = {land for land, _ in ordinary(view, presence, legion)}
+        for land in dict.fromkeys(way.land for way in FANS[legion.land][view.roll - 1].full):
+            if land not in open_lands:
+                yield Move(seat, marker, land, "")
+    if view.round == 1:
+        yield Mulligan(seat)
+    yield Done(seat)
+
+
+def _musters(view: TitanView, seat: int) -> Iterator[Action]:
+    plus = view.options.plus
+    for marker in eligible(view, seat):
+        legion = view.legions[marker]
+        terrain = LANDS[legion.land].terrain
+        ways = dict(qualified(terrain, legion.pieces, plus))
+        if terrain == TOWER:
+            names = (*tower_creatures(plus), WARLOCK, GUARDIAN)
+        else:
+            names = tuple(name for _, name in ladder(terrain, plus))
+        for name in names:
+            yield Muster(seat, marker, name, ways.get(name, ""))

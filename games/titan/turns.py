@@ -1,0 +1,69 @@
+"""From one phase and one player to the next (6.0), and the limit of turns (21.1)."""
+
+from __future__ import annotations
+
+from games.engine.events import Event, public
+from games.titan import deaths
+from games.titan.enlistment import eligible
+from games.titan.state import TitanState
+
+
+def begin_match(state: TitanState, events: list[Event]) -> None:
+    """The highest tower moves first (5.1)."""
+    state.round = 1
+    _begin(state, state.order[0], events)
+    if _leaves(state, events):
+        finish(state, events)
+
+
+def go_on(state: TitanState, events: list[Event]) -> None:
+    """The next engagement, else Enlistment, else the next player."""
+    if state.over:
+        return
+    if state.fates[state.mover]:
+        # A mover who dies ends his turn at once.
+        finish(state, events)
+    elif state.engagements:
+        state.phase = "engage"
+    else:
+        state.phase = "muster"
+        if not eligible(state, state.mover):
+            finish(state, events)
+
+
+def finish(state: TitanState, events: list[Event]) -> None:
+    """End the turn; a player who has left meanwhile is removed in his own (20.4)."""
+    while not state.over:
+        place = state.order.index(state.mover)
+        later = [seat for seat in state.order[place + 1 :] if not state.fates[seat]]
+        if not later:
+            if state.options.turns and state.round >= state.options.turns:
+                state.ended = "turns"
+                events.append(public("turns_over", turns=state.options.turns))
+                return
+            state.round += 1
+        _begin(state, later[0] if later else state.living[0], events)
+        if not _leaves(state, events):
+            return
+
+
+def _leaves(state: TitanState, events: list[Event]) -> bool:
+    """Remove a mover who has left for good, now that it is his own turn (20.4)."""
+    if state.mover not in state.left or state.options.leavers == "autopilot":
+        return False
+    deaths.die(state, (state.mover,), -1, 0, events, scoring=False, fate="left")
+    return True
+
+
+def _begin(state: TitanState, seat: int, events: list[Event]) -> None:
+    for legion in state.legions.values():
+        legion.moved = legion.mustered = False
+        legion.side = legion.parent = ""
+    state.turn += 1
+    state.mover = seat
+    state.phase = "split"
+    state.roll = state.fought = 0
+    state.rerolled = state.teleported = state.summoned = False
+    state.engagements = []
+    state.engagement = None
+    events.append(public("turn", seat=seat, turn=state.turn, round=state.round))

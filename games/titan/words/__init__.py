@@ -1,0 +1,41 @@
+"""The sentences of the Law of Titan, as `games.engine.words` lists them."""
+
+from games.titan.words.deeds import deed, done, filling
+from games.titan.words.events import EVENTS, dice, event
+from games.titan.words.fields import field, value
+from games.titan.words.lines import asking, heading, line
+from games.titan.words.questions import QUESTIONS, QUIET, finish, moment, question, reason, steps
+from games.titan.words.refusals import REFUSALS, refusal
+from games.titan.words.settings import ending, fate, option, rule, setting, silence, task
+from games.titan.words.strikes import outlook
+
+__all__ = [
+    "EVENTS",
+    "QUESTIONS",
+    "QUIET",
+    "REFUSALS",
+    "asking",
+    "deed",
+    "dice",
+    "done",
+    "ending",
+    "event",
+    "fate",
+    "field",
+    "filling",
+    "finish",
+    "heading",
+    "line",
+    "moment",
+    "option",
+    "outlook",
+    "question",
+    "reason",
+    "refusal",
+    "rule",
+    "setting",
+    "silence",
+    "steps",
+    "task",
+    "value",
+]

@@ -1,0 +1,119 @@
+"""The labels of what is filled in, and its values."""
+
+from __future__ import annotations
+
+from games.engine.decisions import Field, SomeOf, Value
+from games.engine.phrases import Phrase, gettext_noop, phrase
+from games.engine.words import Line
+from games.titan.actions import Loser
+from games.titan.characters import CHARACTERS
+from games.titan.lands import LANDS
+from games.titan.markers import ALL
+from games.titan.mustering import shown_pieces
+from games.titan.view import TitanView
+from games.titan.words import names
+
+FIELDS: dict[tuple[str, str], tuple[str, str]] = {
+    ("divide", "with_titan"): (
+        gettext_noop("With the Titan"),
+        gettext_noop("Three; the other three go with the Angel."),
+    ),
+    ("divide", "markers"): (gettext_noop("Markers"), gettext_noop("The Titan's legion comes first.")),
+    ("split", "creatures"): (gettext_noop("Who leaves"), ""),
+    ("split", "to"): (gettext_noop("Marker of the new legion"), ""),
+    ("splits", "lines"): (
+        gettext_noop("Splits"),
+        gettext_noop("One a line, as in: %(example)s"),
+    ),
+    ("splits", "roll"): (gettext_noop("Roll at once after them"), ""),
+    ("musters", "wanted"): (gettext_noop("Musters, the first one first"), ""),
+    ("musters", "rest"): (gettext_noop("The other legions"), ""),
+    ("engagements", "lands"): (gettext_noop("Engagements, the first one first"), ""),
+    ("answers", "flee"): (
+        gettext_noop("Legions that flee"),
+        gettext_noop("If the enemy is worth much more, and there is no lord among them."),
+    ),
+    ("answers", "times"): (
+        gettext_noop("Worth more, in hundredths"),
+        gettext_noop("200: they flee if the enemy is worth more than twice as much."),
+    ),
+    ("answers", "mutual"): (gettext_noop("Legions that agree to mutual elimination"), ""),
+    ("answers", "fight"): (gettext_noop("Legions that demand battle"), ""),
+    ("spoils", "angels"): (gettext_noop("Lords for points"), ""),
+    ("spoils", "summon"): (gettext_noop("A lord to summon"), ""),
+    ("spoils", "reinforce"): (gettext_noop("A reinforcement"), ""),
+    ("strikes", "prefer"): (gettext_noop("Targets"), ""),
+    ("strikes", "carry"): (gettext_noop("Carry hits over"), ""),
+    ("strikes", "worse"): (
+        gettext_noop("Strike with fewer dice or at a higher number"),
+        gettext_noop("Where what is carried over makes up for it."),
+    ),
+    ("strikes", "rangestrikes"): (gettext_noop("Make rangestrikes"), ""),
+    ("strikes", "backs"): (gettext_noop("Strike back without being asked"), ""),
+}
+"""Label and help, by the action or order and the attribute."""
+
+_LOSSES: dict[Loser, str] = {
+    "attacker": gettext_noop("What the defender loses besides"),
+    "defender": gettext_noop("What the attacker loses besides"),
+    "both": gettext_noop("What the winner loses besides"),
+}
+
+WORDS: dict[str, str] = {
+    "ask": gettext_noop("ask me"),
+    "best": gettext_noop("the best"),
+    "none": gettext_noop("none"),
+    "value": gettext_noop("those that bring most points"),
+    "hits": gettext_noop("those that take most hits"),
+    "0": gettext_noop("no"),
+    "1": gettext_noop("yes"),
+}
+
+_EXAMPLE = "split R.Anchor -> R.Key: Ogre Ogre"
+"""Notation is the same in every language."""
+
+_WANTED = gettext_noop("%(legion)s: %(recruit)s")
+_WANTED_SHOWN = gettext_noop("%(legion)s: %(recruit)s, showing: %(shown)s")
+_WANTED_NONE = gettext_noop("%(legion)s: no muster")
+_PRESENT = gettext_noop("%(legion)s, %(land)s")
+
+
+def field(view: TitanView, asked: Field) -> Line:
+    """The label of a free attribute."""
+    if asked.name == "losses" and isinstance(asked, SomeOf):
+        return Line(Phrase(_LOSSES[asked.of]))  # type: ignore[index]
+    label, told = FIELDS[asked.act, asked.name]
+    note = {"example": _EXAMPLE} if asked.name == "lines" else {}
+    return Line(Phrase(label), phrase(told, **note) if told else None)
+
+
+def value(view: TitanView, asked: Field, value: Value) -> Line:
+    """One of its values: a character, a marker, a land, a muster wanted, or a word."""
+    word = str(value)
+    if asked.name == "wanted":
+        return _wanted(view, word)
+    if word in CHARACTERS:
+        return Line(names.character(word), icon=names.icon(word))
+    if word in ALL:
+        text = names.legion(word, view.seat)
+        legion = view.legions.get(word)
+        if legion is None:
+            return Line(text, icon=names.icon(word))
+        return Line(phrase(_PRESENT, legion=text, land=names.land(legion.land)), icon=names.icon(word))
+    if asked.name == "lands":
+        number = int(value)
+        return Line(phrase("%(land)s", land=names.land(number)), icon=names.icon(LANDS[number].terrain))
+    return Line(Phrase(WORDS[word]))
+
+
+def _wanted(view: TitanView, word: str) -> Line:
+    """A muster of a standing order, written as "R.key troll ogre*2" or "R.key none"."""
+    marker, recruit, shown = (*word.split(), "", "")[:3]
+    legion = names.legion(marker, view.seat)
+    if recruit == "none":
+        return Line(phrase(_WANTED_NONE, legion=legion), icon=names.icon(marker))
+    parts = {"legion": legion, "recruit": names.character(recruit)}
+    if not shown:
+        return Line(phrase(_WANTED, **parts), icon=names.icon(recruit))
+    pieces = names.characters(shown_pieces(shown))
+    return Line(phrase(_WANTED_SHOWN, shown=pieces, **parts), icon=names.icon(recruit))

@@ -1,0 +1,180 @@
+"""The choices of a question, one line each."""
+
+from __future__ import annotations
+
+from games.engine.choices import Option
+from games.engine.phrases import Phrase, gettext_noop, phrase
+from games.engine.words import Line
+from games.titan import actions as act
+from games.titan.battle.actions import Strike
+from games.titan.battle.state import Battle
+from games.titan.lands import LANDS
+from games.titan.mustering import shown_pieces
+from games.titan.prospects import best_recruit, entered_from
+from games.titan.view import TitanView
+from games.titan.words import names, strikes
+from games.titan.words.deeds import deed, on
+
+HEADINGS: dict[str, str] = {
+    "divide": gettext_noop("First legions"),
+    "split": gettext_noop("Legion to split"),
+    "mulligan": gettext_noop("Mulligan"),
+    "move": gettext_noop("Legion to move"),
+    "teleport": gettext_noop("Legion to teleport"),
+    "join": gettext_noop("Marker that stays"),
+    "engage": gettext_noop("Engagement"),
+    "flee": gettext_noop("Flight"),
+    "fight": gettext_noop("Battle"),
+    "concede": gettext_noop("Concession"),
+    "accept": gettext_noop("Agreement"),
+    "counter": gettext_noop("Second round"),
+    "acquire": gettext_noop("Lord to acquire"),
+    "summon": gettext_noop("Legion to summon from"),
+    "reinforce": gettext_noop("Reinforcement"),
+    "enter": gettext_noop("Character to bring on"),
+    "maneuver": gettext_noop("Character to maneuver"),
+    "strike": gettext_noop("Character that strikes"),
+    "carry": gettext_noop("Who takes the hits"),
+    "muster": gettext_noop("Legion that musters"),
+    "resign": gettext_noop("The game"),
+    "done": gettext_noop("Go on"),
+}
+
+_IN_LAND = gettext_noop("%(land)s: %(pieces)s")
+_HEIGHT = gettext_noop("%(land)s; characters: %(height)s")
+_ATTACK = gettext_noop("attack on %(legion)s, height %(height)s")
+_MUSTER = gettext_noop("muster: %(recruit)s, left %(left)s")
+_NO_MUSTER = gettext_noop("nothing to muster")
+_COMING = gettext_noop("you come from %(land)s")
+_BETWEEN = gettext_noop("%(attacker)s against %(defender)s")
+_LEFT = gettext_noop("left in the stack: %(count)s")
+_VACANT = gettext_noop("vacant land")
+_NOTHING = gettext_noop("nothing to show")
+
+
+ASKING: dict[str, str] = {
+    "land": gettext_noop("Where to"),
+    "side": gettext_noop("Which side it enters by"),
+    "lord": gettext_noop("Lord"),
+    "other": gettext_noop("Marker that goes"),
+    "recruit": gettext_noop("Recruit"),
+    "shown": gettext_noop("Recruiters shown"),
+    "loser": gettext_noop("Outcome"),
+    "losses": gettext_noop("Losses"),
+    "hex": gettext_noop("Hex"),
+    "target": gettext_noop("Target"),
+    "dice": gettext_noop("Dice"),
+    "number": gettext_noop("Strike number"),
+}
+"""The head of a list of a later attribute."""
+
+
+def heading(view: TitanView, act: str) -> Phrase:
+    """The head of a group of choices."""
+    return Phrase(HEADINGS[act])
+
+
+def asking(view: TitanView, act: str, name: str) -> Phrase:
+    """The head of a list of an act's later attribute."""
+    return Phrase(ASKING[name])
+
+
+def line(view: TitanView, option: Option) -> Line:
+    """One choice."""
+    value = str(option.value)
+    match option.name:
+        case "legion" | "other":
+            return Line(names.legion(value, view.seat), _legion_note(view, value), names.icon(value))
+        case "land":
+            return _land(view, option, int(option.value))
+        case "side":
+            return _side(option, value)
+        case "lord" | "recruit":
+            note = None
+            if option.act in ("acquire", "reinforce", "muster"):
+                note = phrase(_LEFT, count=view.stack.get(value, 0))
+            return Line(names.character(value), note, names.icon(value))
+        case "shown":
+            shown = shown_pieces(value)
+            if not shown:
+                return Line(Phrase(_NOTHING))
+            return Line(phrase("%(shown)s", shown=names.characters(shown)), icon=names.icon(shown[0]))
+        case "loser":
+            return Line(names.outcome(value, ()))  # type: ignore[arg-type]
+        case "piece" if option.act == "enter":
+            return Line(names.character(value), icon=names.icon(value))
+        case "piece":
+            return _piece(view, option)
+        case "target" | "hex" | "dice" | "number" if (battle := strikes.battle_of(view)) is not None:
+            return _in_battle(view, battle, option)
+    return Line(deed(view, option.atoms[0]))
+
+
+def _in_battle(view: TitanView, battle: Battle, option: Option) -> Line:
+    """Whom to strike, how, whom to carry over to, or where to go."""
+    value = str(option.value)
+    atoms = tuple(atom for atom in option.atoms if isinstance(atom, Strike))
+    if not atoms:
+        return strikes.taker(battle, value) if option.name == "target" else strikes.place(battle, value)
+    if option.name == "target":
+        return strikes.target(battle, atoms[0])
+    return strikes.manner(battle, atoms[0])
+
+
+def _legion_note(view: TitanView, marker: str) -> Phrase | None:
+    """Where a legion stands and what is in it, as far as the seat is sure of all of it."""
+    legion = view.legions.get(marker)
+    if legion is None:
+        return None
+    land = names.land(legion.land)
+    if legion.full:
+        return phrase(_IN_LAND, land=land, pieces=names.characters(legion.pieces))
+    return phrase(_HEIGHT, land=land, height=legion.height)
+
+
+def _land(view: TitanView, option: Option, number: int) -> Line:
+    """A land: whom one meets there, or the best that can be mustered."""
+    atom = option.atoms[0]
+    note = None
+    if isinstance(atom, act.Engage):
+        one, two = sorted(
+            (marker for marker, legion in view.legions.items() if legion.land == number),
+            key=lambda marker: view.legions[marker].seat != view.mover,
+        )
+        note = phrase(_BETWEEN, attacker=names.legion(one, view.mover), defender=names.legion(two))
+    elif isinstance(atom, act.Move | act.Teleport):
+        enemies = [
+            marker
+            for marker, legion in view.legions.items()
+            if legion.land == number and legion.seat != view.seat
+        ]
+        if enemies:
+            height = sum(view.legions[marker].height for marker in enemies)
+            note = phrase(_ATTACK, legion=names.legions(enemies), height=height)
+            seat = view.legions[enemies[0]].seat
+            return Line(phrase("%(land)s", land=names.land(number)), note, "crossed-swords", seat=seat)
+        recruit = best_recruit(view, atom.legion, number)
+        if recruit:
+            note = phrase(_MUSTER, recruit=names.character(recruit), left=view.stack.get(recruit, 0))
+            return Line(phrase("%(land)s", land=names.land(number)), note, names.icon(recruit))
+        note = Phrase(_NO_MUSTER)
+    return Line(phrase("%(land)s", land=names.land(number)), note, names.icon(LANDS[number].terrain))
+
+
+def _side(option: Option, side: str) -> Line:
+    """A side of entry, with the land one comes from who moves there by the signs."""
+    if not side:
+        return Line(Phrase(_VACANT))
+    atom = option.atoms[0]
+    come = entered_from(atom.land, side) if isinstance(atom, act.Move) else 0
+    return Line(names.side(side), phrase(_COMING, land=names.land(come)) if come else None)
+
+
+def _piece(view: TitanView, option: Option) -> Line:
+    """Who stands on a hex, with the hits it has taken; for one who has a single strike, that."""
+    hex = str(option.value)
+    battle = strikes.battle_of(view)
+    if battle is None:
+        return Line(phrase("%(hex)s", hex=on(view, hex)))
+    only = option.atoms[0] if len(option.atoms) == 1 else None
+    return strikes.own(battle, hex, only if isinstance(only, Strike) else None)

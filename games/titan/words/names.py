@@ -1,0 +1,236 @@
+"""Names of characters, terrains, lands, legions and sides.
+
+A name never stands in a case or with an article inside the name: sentences give it a place
+of its own, so that languages with cases can set it apart.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from games.engine.phrases import Listing, Part, Phrase, gettext_noop, phrase
+from games.titan.actions import Loser
+from games.titan.lands import LANDS
+from games.titan.markers import LETTERS
+
+CHARACTERS: dict[str, str] = {
+    "titan": gettext_noop("Titan"),
+    "angel": gettext_noop("Angel"),
+    "archangel": gettext_noop("Archangel"),
+    "guardian": gettext_noop("Guardian"),
+    "warlock": gettext_noop("Warlock"),
+    "behemoth": gettext_noop("Behemoth"),
+    "centaur": gettext_noop("Centaur"),
+    "colossus": gettext_noop("Colossus"),
+    "cyclops": gettext_noop("Cyclops"),
+    "dragon": gettext_noop("Dragon"),
+    "gargoyle": gettext_noop("Gargoyle"),
+    "giant": gettext_noop("Giant"),
+    "gorgon": gettext_noop("Gorgon"),
+    "griffon": gettext_noop("Griffon"),
+    "hydra": gettext_noop("Hydra"),
+    "lion": gettext_noop("Lion"),
+    "minotaur": gettext_noop("Minotaur"),
+    "ogre": gettext_noop("Ogre"),
+    "ranger": gettext_noop("Ranger"),
+    "serpent": gettext_noop("Serpent"),
+    "troll": gettext_noop("Troll"),
+    "unicorn": gettext_noop("Unicorn"),
+    "warbear": gettext_noop("Warbear"),
+    "wyvern": gettext_noop("Wyvern"),
+}
+
+# Those that are not here have the pictogram of their own name.
+_CHARACTER_ICONS: dict[str, str] = {
+    "titan": "spartan-helmet",
+    "angel": "angel-wings",
+    "archangel": "angel-outfit",
+    "guardian": "guarded-tower",
+    "warlock": "warlock-hood",
+    "behemoth": "mammoth",
+    "colossus": "rock-golem",
+    "dragon": "spiked-dragon-head",
+    "gorgon": "medusa-head",
+    "griffon": "griffin-symbol",
+    "ranger": "bowman",
+    "serpent": "sea-serpent",
+    "warbear": "bear-head",
+}
+
+TERRAINS: dict[str, str] = {
+    "plains": gettext_noop("Plains"),
+    "woods": gettext_noop("Woods"),
+    "hills": gettext_noop("Hills"),
+    "brush": gettext_noop("Brush"),
+    "jungle": gettext_noop("Jungle"),
+    "desert": gettext_noop("Desert"),
+    "marsh": gettext_noop("Marsh"),
+    "swamp": gettext_noop("Swamp"),
+    "mountains": gettext_noop("Mountains"),
+    "tundra": gettext_noop("Tundra"),
+    "tower": gettext_noop("Tower"),
+}
+
+_TERRAIN_ICONS: dict[str, str] = {
+    "plains": "wheat",
+    "woods": "pine-tree",
+    "hills": "hills",
+    "brush": "berry-bush",
+    "jungle": "palm-tree",
+    "desert": "cactus",
+    "marsh": "high-grass",
+    "swamp": "swamp",
+    "mountains": "peaks",
+    "tundra": "snowflake-2",
+    "tower": "white-tower",
+}
+
+HAZARDS: dict[str, str] = {
+    "": gettext_noop("plain ground"),
+    "tree": gettext_noop("tree"),
+    "bramble": gettext_noop("bramble"),
+    "drift": gettext_noop("drift"),
+    "volcano": gettext_noop("volcano"),
+    "bog": gettext_noop("bog"),
+    "sand": gettext_noop("sand"),
+    "dune": gettext_noop("dune"),
+    "cliff": gettext_noop("cliff"),
+    "slope": gettext_noop("slope"),
+    "wall": gettext_noop("wall"),
+}
+"""Hazards of hexes and of hexsides (11.7); "" is none."""
+
+CHARGES: dict[str, str] = {
+    "anchor": gettext_noop("Anchor"),
+    "key": gettext_noop("Key"),
+    "moon": gettext_noop("Moon"),
+    "wheel": gettext_noop("Wheel"),
+    "rose": gettext_noop("Rose"),
+    "bell": gettext_noop("Bell"),
+    "hourglass": gettext_noop("Hourglass"),
+    # Not "Hand": that is a hand of cards.
+    "hand": gettext_noop("Open Hand"),
+    "lantern": gettext_noop("Lantern"),
+    "scales": gettext_noop("Scales"),
+    "horn": gettext_noop("Horn"),
+    "grail": gettext_noop("Grail"),
+}
+
+_CHARGE_ICONS: dict[str, str] = {
+    "wheel": "cartwheel",
+    "bell": "ringing-bell",
+    "horn": "hunting-horn",
+    "grail": "holy-grail",
+}
+
+_SET_MARKERS: tuple[str, ...] = (
+    gettext_noop("%(charge)s of Red"),
+    gettext_noop("%(charge)s of Blue"),
+    gettext_noop("%(charge)s of Green"),
+    gettext_noop("%(charge)s of Gold"),
+    gettext_noop("%(charge)s of Black"),
+    gettext_noop("%(charge)s of Brown"),
+)
+"""A marker with the set it belongs to, by seat."""
+
+SIDES: dict[str, str] = {
+    "left": gettext_noop("from the left"),
+    "right": gettext_noop("from the right"),
+    "bottom": gettext_noop("from below"),
+}
+
+_ELIMINATED: dict[Loser, str] = {
+    "attacker": gettext_noop("the attacker is eliminated"),
+    "defender": gettext_noop("the defender is eliminated"),
+    "both": gettext_noop("both are eliminated"),
+}
+_GIVING: dict[Loser, str] = {
+    "attacker": gettext_noop("the attacker is eliminated (the defender loses besides: %(losses)s)"),
+    "defender": gettext_noop("the defender is eliminated (the attacker loses besides: %(losses)s)"),
+    "both": gettext_noop("both are eliminated"),
+}
+
+_LAND = gettext_noop("%(terrain)s %(number)s")
+_SEVERAL = gettext_noop("%(character)s ×%(count)s")
+_STANDING = gettext_noop("%(character)s on %(hex)s")
+
+
+def character(key: str) -> Phrase:
+    """A character's name; an unknown word stays as it is."""
+    return Phrase(CHARACTERS.get(key, key))
+
+
+def characters(keys: Iterable[str]) -> Listing:
+    """Several characters, like ones counted: "Centaur, Ogre ×2"."""
+    return Listing(
+        tuple(
+            character(key) if count == 1 else phrase(_SEVERAL, character=character(key), count=count)
+            for key, count in Counter(keys).items()
+        )
+    )
+
+
+def standing(key: str, hex: str) -> Phrase:
+    """A character with its place on the battleland: "Ogre on D3"."""
+    return phrase(_STANDING, character=character(key), hex=hex)
+
+
+def terrain(key: str) -> Phrase:
+    """A terrain's name."""
+    return Phrase(TERRAINS.get(key, key))
+
+
+def hazard(key: str) -> Phrase:
+    """What lies in a hex or on a hexside."""
+    return Phrase(HAZARDS[key])
+
+
+def land(number: int) -> Part:
+    """A land by terrain and number: "Marsh 41"."""
+    found = LANDS.get(number)
+    if found is None:
+        return str(number)
+    return phrase(_LAND, terrain=terrain(found.terrain), number=number)
+
+
+def lands(numbers: Iterable[int]) -> Listing:
+    """Several lands."""
+    return Listing(tuple(land(number) for number in numbers))
+
+
+def legion(marker: str, seat: int | None = None) -> Phrase:
+    """A legion by its marker: the charge, and the set where it is not that of `seat`."""
+    letter, _, charge = marker.partition(".")
+    name = Phrase(CHARGES.get(charge, charge))
+    if letter not in LETTERS or LETTERS.index(letter) == seat:
+        return name
+    return phrase(_SET_MARKERS[LETTERS.index(letter)], charge=name)
+
+
+def legions(markers: Iterable[str], seat: int | None = None) -> Listing:
+    """Several legions."""
+    return Listing(tuple(legion(marker, seat) for marker in markers))
+
+
+def side(key: str) -> Phrase:
+    """A side of entry."""
+    return Phrase(SIDES.get(key, key))
+
+
+def outcome(loser: Loser, losses: Iterable[str]) -> Phrase:
+    """Who is eliminated by an agreement, and what the winner gives up."""
+    given = tuple(losses)
+    if not given:
+        return Phrase(_ELIMINATED[loser])
+    return phrase(_GIVING[loser], losses=characters(given))
+
+
+def icon(key: str) -> str:
+    """The pictogram of a character, a terrain or a marker's charge."""
+    if key in CHARACTERS:
+        return _CHARACTER_ICONS.get(key, key)
+    if key in TERRAINS:
+        return _TERRAIN_ICONS[key]
+    charge = key.partition(".")[2]
+    return _CHARGE_ICONS.get(charge, charge)

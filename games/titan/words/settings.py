@@ -1,0 +1,166 @@
+"""Options, tasks, endings, and places of the Law."""
+
+from __future__ import annotations
+
+from games.engine.phrases import Phrase, gettext_noop, phrase
+from games.engine.words import Line
+
+TASKS: dict[str, str] = {
+    "divide": gettext_noop("Divide the first two legions"),
+    "split": gettext_noop("Split legions and roll"),
+    "move": gettext_noop("Move legions"),
+    "join": gettext_noop("Join two legions that are stuck"),
+    "engage": gettext_noop("Choose the next engagement"),
+    "answer": gettext_noop("Answer an engagement"),
+    "reinforce": gettext_noop("Take a reinforcement"),
+    "summon": gettext_noop("Summon a lord"),
+    "maneuver": gettext_noop("Maneuver in battle"),
+    "strike": gettext_noop("Strike in battle"),
+    "back": gettext_noop("Strike back in battle"),
+    "carry": gettext_noop("Carry hits over"),
+    "angel": gettext_noop("Acquire a lord"),
+    "muster": gettext_noop("Muster"),
+    "concede": gettext_noop("Concede the engagement"),
+    "resign": gettext_noop("Concede the game"),
+}
+
+SILENCE: dict[str, str] = {
+    "divide": gettext_noop("Without an answer one creature of each kind goes with each lord."),
+    "split": gettext_noop("Without an answer nothing is split."),
+    "move": gettext_noop(
+        "Without an answer only what must move moves, and the Titan keeps out of the enemies' reach."
+    ),
+    "join": gettext_noop("Without an answer the first marker stays."),
+    "engage": gettext_noop("Without an answer the engagement that came first is next."),
+    "answer": gettext_noop("Without an answer the offers made count, and if there are none you fight."),
+    "reinforce": gettext_noop("Without an answer the best recruit is taken."),
+    "summon": gettext_noop("Without an answer nobody is summoned."),
+    "maneuver": gettext_noop("Without an answer all who wait enter, and nobody else moves."),
+    "strike": gettext_noop("Without an answer the strikes that promise most are made."),
+    "back": gettext_noop("Without an answer the strikes that promise most are made."),
+    "carry": gettext_noop("Without an answer the hits go where they count most."),
+    "angel": gettext_noop("Without an answer the best lord that fits is taken."),
+    "muster": gettext_noop("Without an answer every legion takes its best recruit."),
+    "concede": gettext_noop("Nothing happens without an answer."),
+    "resign": gettext_noop("Nothing happens without an answer."),
+}
+
+OPTIONS: dict[str, tuple[str, str]] = {
+    "plus": (
+        gettext_noop("TITANplus"),
+        gettext_noop(
+            "Cyclops, Lion and Troll begin in place of Centaur, Gargoyle and Ogre, who do not exist; "
+            "eight markers (21.3)."
+        ),
+    ),
+    "markers": (
+        gettext_noop("Legion markers of each player"),
+        gettext_noop("From 2 to 12; 0 for as many as the Law gives: 12, or 8 in TITANplus."),
+    ),
+    "turns": (
+        gettext_noop("Limit of game-turns"),
+        gettext_noop(
+            "After so many game-turns of each player scores and legions are added up (21.1); 0 for none."
+        ),
+    ),
+    "leavers": (
+        gettext_noop("Who leaves for good"),
+        gettext_noop("Is removed on the next game-turn of that seat (20.4), or goes on by the autopilot."),
+    ),
+    "hurried": (
+        gettext_noop("Hurried play"),
+        gettext_noop(
+            "When time runs out a legion is moved by lot, and characters not yet brought on are lost (21.2)."
+        ),
+    ),
+}
+
+_SETTINGS: dict[tuple[str, object], str] = {
+    ("markers", 0): gettext_noop("as many as the Law gives"),
+    ("turns", 0): gettext_noop("no limit"),
+    ("leavers", "removed"): gettext_noop("removed"),
+    ("leavers", "autopilot"): gettext_noop("played by the autopilot"),
+}
+
+ENDINGS: dict[str, str] = {
+    "titan": gettext_noop("One Titan is left"),
+    "draw": gettext_noop("No Titan is left: a draw"),
+    "turns": gettext_noop("The limit of game-turns is reached"),
+    "date": gettext_noop("Stopped: its time was up"),
+    "vote": gettext_noop("Stopped: the table agreed"),
+    "director": gettext_noop("Stopped: the director decided"),
+    "limit": gettext_noop("Stopped: it reached its limit"),
+    "leaving": gettext_noop("Stopped: one player was left"),
+}
+
+FATES: dict[str, str] = {
+    "lives": gettext_noop("The Titan lives"),
+    "slain": gettext_noop("The Titan was slain"),
+    "resigned": gettext_noop("Conceded the game"),
+    "left": gettext_noop("Left the match"),
+}
+
+CHAPTERS: tuple[str, ...] = (
+    gettext_noop("Law %(place)s, introduction"),
+    gettext_noop("Law %(place)s, equipment"),
+    gettext_noop("Law %(place)s, characters"),
+    gettext_noop("Law %(place)s, legions"),
+    gettext_noop("Law %(place)s, starting"),
+    gettext_noop("Law %(place)s, game-turns"),
+    gettext_noop("Law %(place)s, moving legions"),
+    gettext_noop("Law %(place)s, teleportation"),
+    gettext_noop("Law %(place)s, engagements"),
+    gettext_noop("Law %(place)s, battle"),
+    gettext_noop("Law %(place)s, maneuvers"),
+    gettext_noop("Law %(place)s, strikes"),
+    gettext_noop("Law %(place)s, rangestrikes"),
+    gettext_noop("Law %(place)s, reinforcements"),
+    gettext_noop("Law %(place)s, summoning"),
+    gettext_noop("Law %(place)s, scoring"),
+    gettext_noop("Law %(place)s, acquiring angels"),
+    gettext_noop("Law %(place)s, mustering"),
+    gettext_noop("Law %(place)s, Titans"),
+    gettext_noop("Law %(place)s, etiquette"),
+    gettext_noop("Law %(place)s, shortened versions"),
+)
+"""A place of the Law, by its chapter from 1."""
+
+
+def task(kind: str) -> Phrase:
+    """What a seat is awaited for; public facts only."""
+    return Phrase(TASKS[kind])
+
+
+def silence(kind: str) -> Phrase:
+    """What happens without an answer."""
+    return Phrase(SILENCE[kind])
+
+
+def option(name: str) -> Line:
+    """A match option, with its help."""
+    label, told = OPTIONS[name]
+    return Line(Phrase(label), Phrase(told))
+
+
+def setting(name: str, value: object) -> Phrase:
+    """One value of an option."""
+    if isinstance(value, bool):
+        return Phrase(gettext_noop("yes") if value else gettext_noop("no"))
+    if (name, value) in _SETTINGS:
+        return Phrase(_SETTINGS[name, value])
+    return phrase("%(value)s", value=value if isinstance(value, int) else str(value))
+
+
+def ending(how: str) -> Phrase:
+    """How a match ended."""
+    return Phrase(ENDINGS[how])
+
+
+def fate(word: str) -> Phrase:
+    """What became of a seat."""
+    return Phrase(FATES[word])
+
+
+def rule(place: str) -> Phrase:
+    """A place of the Law, readable: "12.4" is "Law 12.4, strikes"."""
+    return phrase(CHAPTERS[int(place.partition(".")[0]) - 1], place=place)

@@ -1,0 +1,216 @@
+"""Strikes and maneuvers before they are made: dice, hopes, and whom one will meet."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from games.engine.actions import Action
+from games.engine.phrases import Listing, Part, Phrase, Plural, gettext_noop, phrase
+from games.engine.words import Line, Roll
+from games.titan.battle import odds
+from games.titan.battle.actions import Carry, Enter, Maneuver, Strike
+from games.titan.battle.battlelands import BATTLELANDS
+from games.titan.battle.hexes import HEXES, INDEX
+from games.titan.battle.odds import Effect, Odds
+from games.titan.battle.state import Battle, Piece
+from games.titan.characters import CHARACTERS
+from games.titan.view import TitanView
+from games.titan.words import names
+
+DICE = Plural("%(dice)s die", "%(dice)s dice", "dice")
+FROM = gettext_noop("hits from %(number)s")
+HOPE = gettext_noop("expect %(expected)s of %(needed)s, slays %(chance)s")
+DECIMAL = gettext_noop("%(whole)s.%(tenths)s")
+PERCENT = gettext_noop("%(percent)s %%")
+ALMOST_NEVER = gettext_noop("under 1 %%")
+ALMOST_SURE = gettext_noop("over 99 %%")
+
+CAUSES: dict[tuple[str, str], str] = {
+    ("from", "bramble"): gettext_noop("out of bramble"),
+    ("from", "volcano"): gettext_noop("out of the volcano, at home"),
+    ("down", "dune"): gettext_noop("down a dune, at home"),
+    ("down", "slope"): gettext_noop("down a slope, at home"),
+    ("down", "wall"): gettext_noop("down a wall"),
+    ("up", "dune"): gettext_noop("up a dune"),
+    ("up", "slope"): gettext_noop("up a slope"),
+    ("up", "wall"): gettext_noop("up a wall"),
+    ("in", "bramble"): gettext_noop("the target is at home in bramble"),
+    ("in", "volcano"): gettext_noop("the target is at home in the volcano"),
+    ("far", ""): gettext_noop("range 4"),
+    ("between", "bramble"): gettext_noop("bramble between"),
+    ("between", "wall"): gettext_noop("a wall between"),
+}
+"""Why a strike is better or worse than the charts have it, by `odds.Effect`."""
+
+_DICE = gettext_noop("%(cause)s: dice %(change)s")
+_SKILL = gettext_noop("%(cause)s: skill %(change)s")
+_NUMBER = gettext_noop("%(cause)s: strike-number %(change)s")
+_STRENGTH = gettext_noop("%(standing)s, %(power)s-%(skill)s")
+_LEFT = Plural("%(left)s hit left", "%(left)s hits left", "left")
+_HITS = gettext_noop("hits: %(hits)s of %(power)s")
+_STRIKES = gettext_noop("strikes: %(foe)s")
+_WITH_NOTE = gettext_noop("%(strike)s; %(note)s")
+_NORMAL = gettext_noop("the usual strike")
+_WORSE = gettext_noop("a worse strike, for the sake of a carry-over")
+_CARRIES = gettext_noop("hits left over can go to: %(targets)s")
+_LINE = gettext_noop("rangestrike, over %(hexes)s")
+_PLAIN_LINE = gettext_noop("rangestrike")
+_STRUCK_BACK = gettext_noop("Strikes back: %(foe)s")
+_MEETS = gettext_noop("In contact with %(foe)s")
+_MEETS_NOBODY = gettext_noop("In contact with nobody there.")
+_GIVES = gettext_noop("gives: %(dice)s, from %(number)s, expect %(expected)s of %(needed)s")
+_TAKES = gettext_noop("takes: %(dice)s, from %(number)s, expect %(expected)s of %(needed)s")
+_GIVES_AND_TAKES = gettext_noop("%(gives)s; %(takes)s")
+_HOME = gettext_noop("%(hazard)s, at home")
+_COLD = gettext_noop("%(hazard)s: one hit at the start of each strike phase")
+_HEX = gettext_noop("%(hex)s, %(hazard)s")
+
+
+def battle_of(view: TitanView) -> Battle | None:
+    """The battle under way."""
+    return view.engagement.battle if view.engagement else None
+
+
+def own(battle: Battle, hex: str, strike: Strike | None) -> Line:
+    """A character of one's own that can act; `strike` is all it can do, if that is one strike."""
+    piece = odds.standing(battle, hex)
+    if strike is not None:
+        found = target(battle, strike)
+        told = phrase(_STRIKES, foe=found.text)
+        note = phrase(_WITH_NOTE, strike=told, note=found.note) if found.note else told
+        return found._replace(text=_strength(piece), note=note, icon=names.icon(piece.name))
+    hits = phrase(_HITS, hits=piece.hits, power=piece.power) if piece.hits else None
+    return Line(_strength(piece), hits, names.icon(piece.name))
+
+
+def target(battle: Battle, strike: Strike) -> Line:
+    """An enemy one can strike, as a line of the list."""
+    found = odds.odds(battle, strike)
+    foe = odds.standing(battle, strike.target)
+    notes = [_effect(effect) for effect in found.effects]
+    if found.ranged:
+        over = odds.passed(battle, strike)
+        hexes = Listing(tuple(HEXES[hex] for hex in over))
+        notes.insert(0, phrase(_LINE, hexes=hexes) if over else Phrase(_PLAIN_LINE))
+    note = phrase("%(notes)s", notes=Listing(tuple(notes))) if notes else None
+    return Line(_strength(foe), note, names.icon(foe.name), roll=roll(found))
+
+
+def manner(battle: Battle, strike: Strike) -> Line:
+    """The usual dice and number of a strike, or worse ones for the sake of a carry-over."""
+    usual = odds.usual(battle, strike)
+    others = odds.taking(battle, strike)
+    told = Listing(tuple(names.standing(other.name, HEXES[other.hex]) for other in others))
+    note = phrase(_CARRIES, targets=told) if others else None
+    return Line(Phrase(_NORMAL if usual else _WORSE), note, roll=roll(odds.odds(battle, strike)))
+
+
+def taker(battle: Battle, hex: str) -> Line:
+    """An enemy hits can be carried over to."""
+    foe = odds.standing(battle, hex)
+    return Line(_strength(foe), phrase(_LEFT, left=foe.power - foe.hits), names.icon(foe.name))
+
+
+def place(battle: Battle, hex: str) -> Line:
+    """A hex to go to."""
+    hazard = BATTLELANDS[battle.terrain].hazard(INDEX[hex])
+    if not hazard:
+        return Line(phrase("%(hex)s", hex=hex))
+    return Line(phrase(_HEX, hex=hex, hazard=names.hazard(hazard)))
+
+
+def roll(found: Odds) -> Roll:
+    """A strike's dice with what may be hoped of them."""
+    return Roll(
+        dice=phrase(DICE, dice=found.dice),
+        number=found.number,
+        told=phrase(FROM, number=found.number),
+        expected=found.expected,
+        needed=found.needed,
+        hope=phrase(HOPE, expected=decimal(found.expected), needed=found.needed, chance=percent(found.slays)),
+    )
+
+
+def outlook(view: TitanView, action: Action) -> tuple[Line, ...]:
+    """What follows: the strike back, or whom one will be in contact with."""
+    battle = battle_of(view)
+    if battle is None:
+        return ()
+    match action:
+        case Strike():
+            back = odds.answer(battle, action)
+            foe = odds.standing(battle, action.target)
+            told = phrase(_STRUCK_BACK, foe=names.standing(foe.name, action.target))
+            return (Line(told, icon=names.icon(foe.name), roll=roll(back)),) if back else ()
+        case Maneuver(_, piece, hex):
+            mover = odds.standing(battle, piece)
+            return _arrival(battle, mover, hex)
+        case Enter(_, name, hex):
+            waiting = next(
+                (each for each in battle.pieces[battle.mover] if each.hex < 0 and each.name == name), None
+            )
+            return _arrival(battle, waiting, hex) if waiting else ()
+        case Carry():
+            return ()
+    return ()
+
+
+def _arrival(battle: Battle, piece: Piece, hex: str) -> tuple[Line, ...]:
+    """A character on a hex it goes to: the ground, and its enemies there."""
+    lines: list[Line] = []
+    hazard = BATTLELANDS[battle.terrain].hazard(INDEX[hex])
+    if hazard:
+        if odds.cold(battle, piece.name, INDEX[hex]):
+            lines.append(Line(phrase(_COLD, hazard=names.hazard(hazard))))
+        elif hazard in CHARACTERS[piece.name].natives:
+            lines.append(Line(phrase(_HOME, hazard=names.hazard(hazard))))
+    meetings = odds.meetings(battle, piece.name, piece.power, piece.hits, INDEX[hex])
+    for foe, gives, takes in meetings:
+        note = phrase(_GIVES_AND_TAKES, gives=_brief(_GIVES, gives), takes=_brief(_TAKES, takes))
+        text = phrase(_MEETS, foe=names.standing(foe.name, HEXES[foe.hex]))
+        lines.append(Line(text, note, names.icon(foe.name)))
+    return tuple(lines) if meetings else (*lines, Line(Phrase(_MEETS_NOBODY)))
+
+
+def decimal(value: Fraction) -> Phrase:
+    """A number to one decimal, with the reader's own sign between: "3.3"."""
+    tenths = round(value * 10)
+    return phrase(DECIMAL, whole=tenths // 10, tenths=tenths % 10)
+
+
+def percent(chance: Fraction) -> Phrase:
+    """A chance; 0 and 100 are kept for what never and always happens."""
+    found = round(chance * 100)
+    if found == 0 and chance:
+        return phrase(ALMOST_NEVER, percent=0)
+    if found == 100 and chance < 1:
+        return phrase(ALMOST_SURE, percent=100)
+    return phrase(PERCENT, percent=found)
+
+
+def _brief(message: str, found: Odds) -> Phrase:
+    return phrase(
+        message,
+        dice=phrase(DICE, dice=found.dice),
+        number=found.number,
+        expected=decimal(found.expected),
+        needed=found.needed,
+    )
+
+
+def _strength(piece: Piece) -> Phrase:
+    return phrase(
+        _STRENGTH,
+        standing=names.standing(piece.name, HEXES[piece.hex]),
+        power=piece.power,
+        skill=CHARACTERS[piece.name].skill,
+    )
+
+
+def _effect(effect: Effect) -> Part:
+    cause = Phrase(CAUSES[effect.cause, effect.hazard])
+    for message, change in ((_DICE, effect.dice), (_SKILL, effect.skill), (_NUMBER, effect.number)):
+        if change:
+            signed = f"+{change}" if change > 0 else f"\N{MINUS SIGN}{-change}"
+            return phrase(message, cause=cause, change=signed)
+    return cause

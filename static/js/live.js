@@ -1,0 +1,46 @@
+/* A page that lives: while those it waits for are at the match too, it asks now and
+   then whether anything is new, and shows it. Without this file one reloads. */
+(() => {
+  "use strict";
+
+  const QUICK = 4_000, SLOW = 60_000; // milliseconds between two questions
+  let pause = QUICK, timer = 0;
+
+  // What somebody has begun is never swept away: a choice, a text, an open form.
+  const busy = () =>
+    new URLSearchParams(location.search).has("pick") || new URLSearchParams(location.search).has("may") ||
+    document.activeElement?.matches("input, textarea, select") ||
+    [...document.querySelectorAll("main textarea")].some((each) => each.value !== each.defaultValue);
+
+  const ask = async () => {
+    const place = document.querySelector("[data-live]");
+    if (!place || document.hidden) return;
+    let answer;
+    try {
+      answer = await fetch(`${place.dataset.live}?mark=${encodeURIComponent(place.dataset.mark)}`);
+    } catch {
+      return later(SLOW);
+    }
+    const state = answer.headers.get("Muster-Live");
+    if (answer.status >= 500) return later(SLOW);
+    if (state !== "both" && state !== "alone") return;
+    place.querySelector("[data-both]").hidden = state !== "both";
+    if (answer.status === 200 && busy()) {
+      place.querySelector("[data-news]").hidden = false;
+    } else if (answer.status === 200) {
+      await htmx.ajax("GET", location.pathname, { target: "#main", select: "#main", swap: "outerHTML show:none" });
+    }
+    later(state === "both" ? QUICK : Math.min(pause * 1.5, SLOW));
+  };
+
+  const later = (wait) => {
+    pause = wait;
+    clearTimeout(timer);
+    timer = setTimeout(ask, wait);
+  };
+
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) later(500);
+  });
+  later(500);
+})();

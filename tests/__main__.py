@@ -1,0 +1,40 @@
+"""``python -m tests``: everything that can run on this machine, and what could not.
+
+Once on SQLite, with the browser if Chromium is here; once more on PostgreSQL if it answers. Arguments go to
+pytest.
+"""
+
+import os
+import subprocess
+import sys
+
+from .chromium import find_chromium
+from .present import DATABASE_URL, REDIS_URL, postgres_answers, redis_answers
+
+
+def main() -> int:
+    """Run the suite once or twice; return 0 if all went well."""
+    missing: dict[str, str] = {}
+    if find_chromium() is None:
+        missing["e2e"] = "Chromium is not installed (CHROMIUM=/path names one)"
+    if not redis_answers():
+        missing["redis"] = f"no Redis answers at {REDIS_URL}"
+    failed = _pytest(" and ".join(f"not {marker}" for marker in ("postgres", *missing)))
+    if postgres_answers():
+        print(f"\nOnce more, on PostgreSQL ({DATABASE_URL})", flush=True)
+        # Browser and Redis do not care which database it is.
+        failed |= _pytest("not e2e and not redis", DATABASE_URL=DATABASE_URL)
+    else:
+        missing["postgres"] = f"no PostgreSQL answers at {DATABASE_URL}"
+    for marker, reason in missing.items():
+        print(f"Not run: tests marked {marker}, because {reason}.")
+    return int(failed)
+
+
+def _pytest(markers: str, **environment: str) -> bool:
+    argv = [sys.executable, "-m", "pytest", "-q", "-n", "2", "-m", markers, *sys.argv[1:]]
+    return subprocess.run(argv, env=os.environ | environment, check=False).returncode != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

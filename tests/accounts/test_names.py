@@ -1,0 +1,66 @@
+"""Display names: what one may look like, and which count as the same."""
+
+import pytest
+from django.core.exceptions import ValidationError
+from hypothesis import given
+from hypothesis import strategies as st
+
+from accounts import names
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Anchor", "ANCHOR"),
+        ("Anchor", "  Anchor "),
+        ("two  words", "two words"),
+        ("ﬁsh", "fish"),  # a ligature
+        ("Ａnchor", "anchor"),  # full-width
+        ("Straße", "STRASSE"),
+        ("é", "e\u0301"),
+        ("ЯКОРЬ", "якорь"),
+    ],
+)
+def test_names_that_look_alike_have_one_key(one: str, other: str):
+    assert names.key(one) == names.key(other)
+
+
+@given(st.text(max_size=names.MAX_LENGTH))
+def test_a_key_is_its_own_key(name: str):
+    assert names.key(names.key(name)) == names.key(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Ян", "Anchor of Blue", "Zoë", "玩家", "O'Brien", "x_1", "Nguyễn Thị", "24 characters, counted.."],
+)
+def test_ordinary_names_are_taken(name: str):
+    names.validate(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("x", "length"),
+        ("x" * 25, "length"),
+        ("\ufdfa" * 2, "length"),  # two characters, thirty-six after NFKC
+        ("...", "no_letter"),
+        ("left\u202eright", "invisible"),
+        ("zero\u200bwidth", "invisible"),
+        ("soft\u00adhyphen", "invisible"),
+        ("new\nline", "invisible"),
+        ("filler\u3164", "invisible"),
+        ("braille\u2800", "invisible"),
+        ("variation\ufe0f", "invisible"),
+        ("joiner\u034f", "invisible"),
+        ("bell\x07", "invisible"),
+        ("private\ue000", "invisible"),
+        ("z" + "\u0301" * 3, "marks"),
+        ("Former player 7", "reserved"),
+        ("FORMER  PLAYER", "reserved"),
+    ],
+)
+def test_other_names_are_refused(name: str, code: str):
+    with pytest.raises(ValidationError) as refusal:
+        names.validate(name)
+    assert refusal.value.code == code

@@ -1,0 +1,107 @@
+"""Account mail: how it is written, and the port it leaves by."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.utils import timezone
+from pytest_django import Settings
+
+from accounts import letters, post
+from accounts.post import AccountMail
+
+CODES = (
+    "login_code",
+    "password_reset_code",
+    "email_confirmation",
+    "email_confirmation_signup",
+    "reauthentication_code",
+)
+NOTICES = (
+    "password_changed",
+    "password_set",
+    "password_reset",
+    "email_changed",
+    "email_confirm",
+    "email_deleted",
+    "totp_activated",
+    "totp_deactivated",
+    "webauthn_added",
+    "webauthn_removed",
+    "recovery_codes_generated",
+    "recovery_code_used",
+)
+OTHERS = ("unknown_account", "account_already_exists", "appointed")
+CONTEXT = {
+    "code": "1234-5678",
+    "timestamp": timezone.now(),
+    "ip": "192.0.2.7",
+    "user_agent": "Lynx/2.9",
+    "from_email": "old@example.org",
+    "to_email": "new@example.org",
+    "deleted_email": "old@example.org",
+    "left": 9,
+}
+
+
+def write(kind: str, language: str = "en") -> AccountMail:
+    return letters.write(kind, to="ann@example.org", language=language, context=CONTEXT)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("kind", CODES + NOTICES + OTHERS)
+def test_every_mail_can_be_written(kind: str, language: str):
+    mail = write(kind, language)
+    assert mail.subject
+    assert "\n" not in mail.subject
+    assert (mail.to, mail.kind, mail.language) == ("ann@example.org", kind, language)
+    assert f'lang="{language}"' in mail.html
+    assert "&#" not in mail.text
+
+
+@pytest.mark.parametrize("kind", CODES)
+def test_a_code_stands_on_a_line_of_its_own(kind: str):
+    mail = write(kind)
+    assert "\n\n1234-5678\n\n" in mail.text
+    assert ">1234-5678<" in mail.html
+    assert "1234" not in mail.subject
+
+
+@pytest.mark.parametrize("kind", CODES)
+def test_a_code_expires_with_its_mail(kind: str):
+    life = write(kind).expires_at - timezone.now()
+    assert timedelta(minutes=14) < life <= timedelta(minutes=15)
+
+
+@pytest.mark.parametrize("kind", NOTICES + OTHERS)
+def test_a_notice_is_news_for_some_days(kind: str):
+    assert write(kind).expires_at - timezone.now() > timedelta(days=2)
+
+
+@pytest.mark.parametrize("kind", NOTICES + OTHERS)
+def test_links_lead_to_the_configured_site(kind: str, settings: Settings):
+    settings.SITE_URL = "https://muster.example.org"
+    mail = write(kind)
+    assert "https://muster.example.org/accounts/" in mail.text
+    assert 'href="https://muster.example.org/accounts/' in mail.html
+
+
+def test_a_mail_has_a_way_out_or_says_so():
+    replaced = post.register(None)
+    try:
+        with pytest.raises(ImproperlyConfigured):
+            post.post(write("login_code"))
+    finally:
+        post.register(replaced)
+
+
+def test_the_registered_poster_gets_it(posted: list[AccountMail]):
+    mail = write("login_code")
+    post.post(mail)
+    assert posted == [mail]
+
+
+def test_a_room_above_has_registered():
+    replaced = post.register(None)
+    post.register(replaced)
+    assert replaced is not None

@@ -1,0 +1,163 @@
+"""Pages answer alike for an address that has an account and one that has none.
+
+Alike means: status, words, headers, queries to the database, password hashes, posted mails. What is left is
+noise that no stranger can tell from the network's.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from unittest import mock
+
+import pytest
+from django.contrib.auth import hashers
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from accounts.post import AccountMail
+from tests.factories.accounts import make_user
+from tests.factories.keys import make_app, make_passkey, make_recovery_codes
+
+pytestmark = pytest.mark.django_db
+
+KNOWN = "known@example.org"
+UNKNOWN = "other@example.org"
+Step = Callable[[Client, str], object]
+
+
+@dataclass(frozen=True)
+class Trace:
+    """What a stranger could measure of one request, and what stands behind it."""
+
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: str
+    queries: tuple[str, ...]
+    hashes: int
+    mails: int
+
+
+def get(name: str) -> Step:
+    return lambda client, address: client.get(reverse(name))
+
+
+def post(name: str, **data: str) -> Step:
+    return lambda client, address: client.post(
+        reverse(name), {key: value.format(address=address) for key, value in data.items()}
+    )
+
+
+SIGN_UP = {
+    "display_name": "Newcomer",
+    "email": "{address}",
+    "password1": "a lantern in the marsh",
+    "time_zone": "UTC",
+}
+WRONG_CODE = {"code": "0000-0000"}
+
+JOURNEYS: dict[str, list[Step]] = {
+    "sign-up": [
+        post("account_signup", **SIGN_UP),
+        get("accounts:confirm_sign_up"),
+        post("accounts:confirm_sign_up", action="resend"),
+        post("accounts:confirm_sign_up", **WRONG_CODE),
+        post("accounts:confirm_sign_up", **WRONG_CODE),
+        post("accounts:confirm_sign_up", **WRONG_CODE),
+        get("account_signup"),
+        # The name is as free as before: it cannot be asked whether the first sign-up made an account.
+        post("account_signup", **SIGN_UP | {"email": "third@example.org"}),
+    ],
+    "sign-in by password": [
+        post("account_login", login="{address}", password="not the password"),
+        post("account_login", login="{address}", password="not the password"),
+        get("account_login"),
+    ],
+    "sign-in by code": [
+        post("account_request_login_code", email="{address}"),
+        get("account_confirm_login_code"),
+        post("account_confirm_login_code", **WRONG_CODE),
+        get("account_login"),
+        post("account_confirm_login_code", **WRONG_CODE),
+        post("account_confirm_login_code", **WRONG_CODE),
+        get("account_login"),
+    ],
+    "sign-in by code, given up": [
+        post("account_request_login_code", email="{address}"),
+        post("account_logout"),
+        get("account_login"),
+    ],
+    "reset": [
+        post("account_reset_password", email="{address}"),
+        get("account_confirm_password_reset_code"),
+        post("account_confirm_password_reset_code", **WRONG_CODE),
+        post("account_confirm_password_reset_code", **WRONG_CODE),
+        post("account_confirm_password_reset_code", **WRONG_CODE),
+        get("account_login"),
+    ],
+}
+
+
+@pytest.mark.parametrize("guarded", [False, True], ids=["by a password", "by two factors"])
+@pytest.mark.parametrize("steps", JOURNEYS.values(), ids=JOURNEYS.keys())
+def test_a_known_address_and_an_unknown_one_leave_the_same_trace(
+    steps: list[Step], guarded: bool, posted: list[AccountMail]
+):
+    user = make_user(email=KNOWN)
+    if guarded:
+        make_app(user)
+        make_passkey(user)
+        make_recovery_codes(user)
+    known = travel(steps, KNOWN, posted)
+    unknown = travel(steps, UNKNOWN, posted)
+    for step, (with_account, without) in enumerate(zip(known, unknown, strict=True)):
+        assert with_account == without, f"step {step}"
+
+
+def test_the_account_of_somebody_who_cannot_sign_in_is_not_betrayed(posted: list[AccountMail]):
+    make_user(email=KNOWN, is_active=False)
+    steps = JOURNEYS["sign-in by password"]
+    assert travel(steps, KNOWN, posted) == travel(steps, UNKNOWN, posted)
+
+
+def travel(steps: list[Step], address: str, posted: list[AccountMail]) -> list[Trace]:
+    cache.clear()
+    client = Client()
+    return [trace(step, client, address, posted) for step in steps]
+
+
+def trace(step: Step, client: Client, address: str, posted: list[AccountMail]) -> Trace:
+    posted.clear()
+    algorithm = type(hashers.get_hasher())
+    with (
+        CaptureQueriesContext(connection) as queries,
+        mock.patch.object(algorithm, "encode", autospec=True, side_effect=algorithm.encode) as encode,
+    ):
+        response = step(client, address)
+    return Trace(
+        status=response.status_code,
+        headers=tuple(
+            sorted(
+                (key, value)
+                for key, value in response.items()
+                if key not in ("X-Request-ID", "Content-Length", "Expires")
+            )
+        ),
+        body=impersonal(response.content.decode(), address),
+        queries=tuple(shape(query["sql"]) for query in queries),
+        hashes=encode.call_count,
+        mails=len(posted),
+    )
+
+
+def impersonal(page: str, address: str) -> str:
+    """``page`` without what differs between any two answers: the address asked for, the form's token."""
+    return re.sub(r'(csrfmiddlewaretoken" value=")[^"]*', r"\1TOKEN", page.replace(address, "ADDRESS"))
+
+
+def shape(sql: str) -> str:
+    """Verb and table of a query: its cost, up to the row it meets."""
+    table = re.search(r'(?:FROM|INTO|UPDATE) "(\w+)"', sql)
+    return f"{sql.split()[0]} {table.group(1) if table else ''}"

@@ -1,0 +1,190 @@
+"""The pictures and their twin, made from a view."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from games.arena import words
+from games.arena.drawing import scene
+from games.arena.meta import AnyOptions, Options, Options1997
+from games.engine.choices import choose
+from games.engine.drawing.scene import Link, Scene
+from tests.arena.positions import RULES, do, position, rules_of, whole_match
+from tests.arena.speech import say
+
+
+def linked(state, pick: str = "") -> tuple[Scene, Mapping[tuple[str, str, str | int], Link]]:
+    """The scene of the seat that is asked, with the links of its page."""
+    rules = rules_of(state)
+    decision = rules.decisions(state)[0]
+    view = rules.view(state, decision.seat)
+    links: dict[tuple[str, str, str | int], Link] = {}
+    for step in choose(decision, rules.legal(state, decision), pick).steps:
+        for option in step:
+            label = say(words.line(view, option).text)
+            links[option.act, option.name, option.value] = Link(
+                f"?pick={option.pick}", option.letter, label, option.chosen
+            )
+    return scene(view, links, say), links
+
+
+def places_of(drawn: Scene) -> list[set[tuple[str, str]]]:
+    """The links of each picture and of the table: address and key letter."""
+    found = []
+    for picture in drawn.pictures:
+        tree = ElementTree.fromstring(picture.svg)
+        marks = [each for each in tree.iter() if each.tag.rpartition("}")[2] == "a"]
+        found.append({(each.attrib["href"], each.attrib["aria-label"].split(",")[0]) for each in marks})
+    cells = [cell for row in drawn.twins[0].rows for cell in row if cell.link]
+    found.append({(cell.link.href, cell.link.letter) for cell in cells if cell.link})
+    return found
+
+
+def test_two_shapes_and_one_table() -> None:
+    drawn, _ = linked(position())
+    assert [picture.shape for picture in drawn.pictures] == ["wide", "tall"]
+    assert len(drawn.twins[0].rows) == 8
+    assert len(drawn.twins[0].head) == 7
+    assert len(drawn.seats.rows) == 3
+
+
+@pytest.mark.parametrize("options", [Options(), Options(faq_stalemate=True), Options1997()])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_pictures_and_table_bear_the_same_links_in_whole_matches(seats: int, options: AnyOptions) -> None:
+    source = Random(seats)
+    for state, _ in whole_match(seats, options, seats):
+        if state.over or source.random() < 0.7:
+            continue
+        rules = rules_of(state)
+        decision = rules.decisions(state)[0]
+        steps = choose(decision, rules.legal(state, decision)).steps
+        drawn, _ = linked(state, source.choice(steps[0]).pick if steps else "")
+        wide, tall, table = places_of(drawn)
+        assert wide == tall == table
+        for picture in drawn.pictures:
+            assert "style=" not in picture.svg
+            assert "None" not in picture.svg
+
+
+def test_each_bet_is_a_link_on_its_place() -> None:
+    state = position(bets={"troll": {1: 1}})
+    drawn, links = linked(state)
+    bets = {(link.href, link.letter) for (act, _, _), link in links.items() if act == "bet"}
+    assert places_of(drawn)[0] == bets
+    assert len(bets) == 7
+
+
+def test_while_a_card_is_chosen_only_its_own_places_are_links() -> None:
+    state = position(hands={0: "spectator-4 troll-7"})
+    decision = RULES.decisions(state)[0]
+    steps = choose(decision, RULES.legal(state, decision)).steps
+    pick = next(option.pick for option in steps[0] if option.act == "spectator")
+    drawn, links = linked(state, pick)
+    wanted = {link.href for (act, name, _), link in links.items() if (act, name) == ("spectator", "creature")}
+    assert {href for href, _ in places_of(drawn)[0]} == wanted
+    assert len(wanted) == 8
+
+
+def test_cards_of_the_hand_are_links_and_the_dead_are_striped() -> None:
+    state = position(hands={0: "troll-7 wyrm-2 prefect spectator-3"}, dead=["troll"], stunned={0: "wyrm-9"})
+    drawn, _ = linked(state)
+    hand, aside = drawn.parts["groups"]  # type: ignore[misc]
+    assert [(card.number, card.name, card.dead, bool(card.link)) for card in hand.cards] == [
+        ("7", "Troll", True, False),
+        ("2", "Wyrm", False, True),
+        ("3", "Spectator", False, True),
+        ("", "Prefect", False, True),
+    ]
+    assert [card.name for card in aside.cards] == ["Wyrm"]
+
+
+def test_the_cards_a_thief_looks_at_are_his_alone() -> None:
+    state = position(hands={0: "titan-5"}, bets={"titan": {1: 0}})
+    do(state, "play titan-5", "steal B")
+    drawn, _ = linked(state)
+    looked = drawn.parts["groups"][0]  # type: ignore[index]
+    assert looked.key == "three"
+    assert all(card.link for card in looked.cards)
+    other = scene(RULES.view(state, 2), {}, say)
+    assert [group.key for group in other.parts["groups"]] == ["hand"]  # type: ignore[attr-defined]
+
+
+def test_ones_own_secret_bet_is_named_to_oneself_alone() -> None:
+    state = position(secrets={1: "troll-5"}, shown={2: "wyrm"})
+    columns = {
+        seat: [row[-1].text for row in scene(RULES.view(state, seat), {}, say).seats.rows] for seat in (0, 1)
+    }
+    assert columns == {0: ["none", "one, hidden", "Wyrm, revealed"], 1: ["none", "Troll 5", "Wyrm, revealed"]}
+
+
+def test_words_and_marks_never_rest_on_colour_alone() -> None:
+    state = position(
+        rows={"troll": ["troll-1"], "wyrm": ["wyrm-4", "spectator-3"]}, dead=["troll"], bets={"wyrm": {1: 2}}
+    )
+    drawn, _ = linked(state)
+    wide = drawn.pictures[0].svg
+    assert "lowest" in wide
+    assert "out, round 1" in wide
+    rows = {row[0].text: [cell.text for cell in row] for row in drawn.twins[0].rows}
+    assert rows["Troll; out, round 1"][2] == "1, lowest"
+    assert rows["Wyrm"][1:4] == ["Green", "4; bet of Green", "Spectator 3"]
+
+
+def test_pictures_cards_and_choices_draw_with_what_stands_once_on_the_page() -> None:
+    state = position(hands={0: "prefect spectator-3 troll-7"}, bets={"wyrm": {1: 2}, "troll": {1: 0}})
+    decision = RULES.decisions(state)[0]
+    drawn, _ = linked(state)
+    used = {name for each in drawn.pictures for name in re.findall(r'(?:href="|url\()#([\w-]+)', each.svg)}
+    (hand,) = drawn.parts["groups"]  # type: ignore[misc]
+    used |= {f"i-{card.icon}" for card in hand.cards}
+    (step,) = choose(decision, RULES.legal(state, decision)).steps
+    view = RULES.view(state, decision.seat)
+    used |= {f"i-{line.icon}" for option in step if (line := words.line(view, option)).icon}
+    kept = re.findall(r'id="([\w-]+)"', drawn.defs)
+    assert used <= set(kept)
+    assert len(kept) == len(set(kept))
+    assert "id=" not in "".join(each.svg for each in drawn.pictures)
+
+
+def test_a_phones_board_names_a_backer_by_its_letter() -> None:
+    drawn, _ = linked(position(bets={"wyrm": {1: 2}}))
+    assert re.findall(r">(\w) backs<", drawn.pictures[1].svg) == ["G"]
+
+
+def test_bets_stand_in_a_line_for_each_backer() -> None:
+    state = position(round=2, bets={"wyrm": {1: 2}, "titan": {1: 2}, "troll": {1: 0}})
+    decision = RULES.decisions(state)[0]
+    view = RULES.view(state, decision.seat)
+    lines: dict[tuple[str, int | None], list[str]] = {}
+    for option in choose(decision, RULES.legal(state, decision)).steps[0]:
+        line = words.line(view, option)
+        if option.act == "bet" and line.under:
+            lines.setdefault((say(line.under), line.seat), []).append(say(line.text))
+    assert sum(map(len, lines.values())) == 8
+    assert lines["G backs", 2] == ["Titan", "Wyrm"]
+    assert lines["R backs", 0] == ["Troll"]
+    assert len(lines["no backer", None]) == 5
+
+
+def test_nothing_hidden_is_drawn() -> None:
+    """A watcher's scene is the same whatever is held."""
+    texts = set()
+    for hands in ({0: "troll-7", 1: "wyrm-2"}, {0: "titan-1", 1: "prefect"}):
+        state = position(2, hands=hands)
+        texts.add(repr(scene(RULES.view(state, None), {}, say)))
+    assert len(texts) == 1
+
+
+def test_the_discard_pile_is_a_link_where_its_top_may_be_taken() -> None:
+    state = position(hands={0: "prefect troll-7"}, discard="wyrm-1")
+    decision = RULES.decisions(state)[0]
+    steps = choose(decision, RULES.legal(state, decision)).steps
+    pick = next(option.pick for option in steps[0] if option.act == "prefect")
+    drawn, links = linked(state, pick)
+    assert drawn.parts["discard"] == links["prefect", "place", "discard"]
+    assert linked(state)[0].parts["discard"] is None

@@ -1,0 +1,71 @@
+"""Phase 4: who is eliminated, and the next round."""
+
+from games.arena.table import falling
+from tests.arena.positions import RULES, codes, do, heard, position
+
+SEVEN = ("amazon", "cyclops", "ettin", "gorgon", "seraphim", "titan", "troll")
+
+
+def full(value: int = 5, **more: str) -> dict[str, list[str]]:
+    return {name: [f"{name}-{value}"] for name in SEVEN} | {name: [cards] for name, cards in more.items()}
+
+
+def test_r103_after_the_draw_with_a_card_on_all_and_one_lowest() -> None:
+    state = position(hands={0: "wyrm-1"}, rows=full())
+    events = do(state, "play wyrm-1")
+    assert codes(events, 1) == ["played", "drew", "died", "round"]
+    assert heard(events, 1)[2] == ("died", {"creature": "wyrm", "round": 1, "strength": 1})
+    assert state.round == 2
+    assert state.dead == ["wyrm"]
+
+
+def test_r103_an_empty_place_keeps_the_round_going() -> None:
+    rows = full()
+    del rows["troll"]
+    state = position(hands={0: "wyrm-1"}, rows=rows)
+    do(state, "play wyrm-1")
+    assert state.dead == []
+    assert state.round == 1
+
+
+def test_a_spectator_counts_with_its_strength() -> None:
+    state = position(hands={0: "spectator-0"}, rows=full())
+    do(state, "spectator 0 wyrm")
+    assert state.dead == ["wyrm"]
+
+
+def test_r104_a_tie_for_lowest_kills_nobody_and_any_creature_may_be_played_on() -> None:
+    state = position(hands={0: "wyrm-4", 1: "amazon-9"}, rows=full(troll="troll-4"))
+    do(state, "play wyrm-4")
+    assert state.dead == []
+    assert state.mover == 1
+    do(state, "play amazon-9")
+    assert state.dead == []
+
+
+def test_r105_one_death_a_turn_and_the_new_row_is_empty() -> None:
+    state = position(hands={0: "wyrm-1"}, rows=full())
+    do(state, "play wyrm-1")
+    assert len(state.dead) == 1
+    assert not any(state.tops[name][1] for name in state.creatures)
+    assert falling(state) == ""
+
+
+def test_r107_the_cards_of_the_dead_remain_on_the_table() -> None:
+    state = position(hands={0: "wyrm-1"}, rows=full())
+    do(state, "play wyrm-1")
+    assert state.tops["wyrm"][0] == "wyrm-1"
+    assert RULES.view(state, None).tops["wyrm"][0] == "wyrm-1"
+
+
+def test_r9_play_goes_on_clockwise_after_a_death() -> None:
+    state = position(hands={1: "wyrm-1"}, mover=1, rows=full(), starter=0)
+    do(state, "play wyrm-1")
+    assert state.mover == 2
+    assert state.opener == 2
+
+
+def test_the_dead_creature_is_known_to_all() -> None:
+    state = position(hands={0: "wyrm-1"}, rows=full())
+    do(state, "play wyrm-1")
+    assert RULES.view(state, None).dead == ("wyrm",)

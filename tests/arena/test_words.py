@@ -1,0 +1,217 @@
+"""Every code has its sentence, and every sentence its parameters."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+import games.arena
+from games.arena import words
+from games.arena.actions import KINDS
+from games.arena.editions import EDITIONS
+from games.arena.meta import TITLES, AnyOptions, Options, Options1997
+from games.arena.rules import ColossalArena
+from games.arena.state import ArenaState
+from games.arena.view import ArenaView
+from games.arena.words import deeds, questions
+from games.engine.actions import Action, tag_of
+from games.engine.choices import choose
+from games.engine.decisions import Decision, InOrder, OneOf
+from games.engine.errors import BadNotation, BadOptions
+from games.engine.phrases import Part
+from tests.arena.positions import OF, RULES, do, first, position, rules_of, whole_match
+from tests.arena.speech import say
+from tests.titles.twins import refusal
+
+SOURCES = [*Path(games.arena.__file__).parent.rglob("*.py")]
+
+
+def raised() -> Iterator[tuple[str, set[str]]]:
+    """The codes that the rules refuse with and the names of their parameters, from the source."""
+    for source in SOURCES:
+        for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            plain = [str(each.value) for each in node.args if isinstance(each, ast.Constant)]
+            given = {str(each.arg) for each in node.keywords}
+            if name in ("BadOptions", "BadNotation", "number"):
+                plain = plain[:1]
+            elif name in ("IllegalAction", "refuse", "_refuse"):
+                plain = plain[-1:]
+            else:
+                continue
+            if source.stem == "notation":
+                given = {"word", "position"}
+            yield from ((code, given) for code in plain if code not in ("", "over"))
+
+
+def test_every_code_that_is_raised_has_its_sentence_and_fills_it() -> None:
+    codes = set()
+    for code, given in raised():
+        message = words.REFUSALS[code]
+        text = message if isinstance(message, str) else message.one + message.many
+        assert set(re.findall(r"%\((\w+)\)s", text)) <= given, code
+        codes.add(code)
+    assert len(codes) > 40
+    assert set(words.REFUSALS) - codes <= {"set_aside", "not_in_hand"}
+
+
+def test_every_disclosing_code_has_its_sentence() -> None:
+    assert set(words.EVENTS) >= ColossalArena.disclosing
+
+
+def test_every_action_has_its_heading_and_deeds() -> None:
+    tags = {tag_of(kind) for kind in KINDS}
+    assert tags <= set(questions.HEADINGS)
+    assert set(deeds.DEEDS) == set(deeds.DONE)
+
+
+def test_every_option_ending_and_place_of_the_rulebook_can_be_said() -> None:
+    for meta in TITLES.values():
+        for name in meta.options.__struct_fields__:
+            line = words.option(name)
+            assert say(line.text)
+            assert line.note
+            assert say(line.note)
+    assert say(words.setting("faq_stalemate", True)) == "yes"
+    assert say(words.setting("creatures", ())) == "drawn at random"
+    assert say(words.setting("creatures", ("troll", "wyrm"))) == "Troll, Wyrm"
+    assert say(words.setting("creatures", "troll")) == "Troll"
+    assert say(words.setting("bidding", "sealed")) == "sealed bids, opened together"
+    for how in ("rounds", "deck", "stalemate", "date", "vote", "director", "limit", "leaving"):
+        assert say(words.ending(how))
+    assert {say(words.fate(word)) for word in ("played", "left")}
+    for key, edition in EDITIONS.items():
+        for place in edition.rules.values():
+            assert say(words.rule(place)).startswith(say(TITLES[key].name))
+    assert say(words.rule("97 §15.1")) == "Titan: The Arena rules, section 15.1"
+    assert say(words.rule("04 P2")) == "Colossal Arena rules, phase 2"
+    assert say(words.rule("04 Troll")) == "Colossal Arena rules, powers: Troll"
+    assert "108" in say(words.rule("R-108"))
+
+
+BARE = re.compile(r"%\(|\b[a-z]+-\d+\b|\b[a-z]+\.\d\b")
+
+
+def speak(*parts: Part | None) -> None:
+    """Each message is filled by the parameters it names, and no name is a bare key."""
+    for part in parts:
+        if part is not None:
+            text = say(part)
+            assert text
+            assert not BARE.search(text), text
+
+
+EVERY = [Options(), Options(faq_stalemate=True), Options1997(), Options1997(bidding="open", campaign=True)]
+
+
+@pytest.mark.parametrize("options", EVERY)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_everything_in_whole_matches_can_be_said(seats: int, options: AnyOptions) -> None:
+    source = Random(seats)
+    for state, events in whole_match(seats, options, seats):
+        rules = rules_of(state)
+        for event in events:
+            for telling in event.tellings:
+                speak(words.event(telling.code, telling.params))
+        decisions = rules.decisions(state)
+        speak(words.moment(rules.view(state, None), decisions))
+        for decision in decisions:
+            view = rules.view(state, decision.seat)
+            speak(words.moment(view, decisions), words.question(view, decision), words.reason(view, decision))
+            speak(*(pill.text for pill in words.steps(view, decisions)))
+            speak(words.task(decision.kind), words.silence(decision.kind))
+            speak_choices(state, decision, view, source)
+            speak_orders(view)
+
+
+def speak_choices(state: ArenaState, decision: Decision, view: ArenaView, source: Random) -> None:
+    """The choices of one way through a decision, and some deeds."""
+    atoms = list(rules_of(state).legal(state, decision))
+    pick = ""
+    while (choice := choose(decision, atoms, pick)).steps and not choice.atom:
+        for option in choice.steps[-1]:
+            line = words.line(view, option)
+            speak(words.heading(view, option.act), line.text, line.note)
+        pick = source.choice(choice.steps[-1]).pick
+    for atom in source.sample(atoms, min(4, len(atoms))):
+        speak(words.deed(view, atom), words.done(view, atom))
+
+
+def speak_orders(view: ArenaView) -> None:
+    """The standing orders that are offered."""
+    for order in OF[view.edition].orders(view):
+        speak(words.question(view, order), words.reason(view, order))
+        for asked in order.fields:
+            assert isinstance(asked, OneOf | InOrder)
+            speak(words.field(view, asked).text)
+            speak(*(words.value(view, asked, value).text for value in asked.choices))
+
+
+def test_every_refusal_of_an_action_at_the_wrong_time_can_be_said() -> None:
+    said: set[str] = set()
+    source = Random(1)
+    for seed in range(6):
+        pool: list[Action] = []
+        for state, _ in whole_match(3, Options(), seed):
+            if state.over:
+                break
+            decision = RULES.decisions(state)[0]
+            pool.extend(RULES.legal(state, decision))
+            for action in source.sample(pool, min(15, len(pool))):
+                told = refusal(RULES, state, msgspec.structs.replace(action, seat=decision.seat))
+                if told and told[1] != "nothing_open":
+                    speak(words.refusal(told[1], told[2]), words.rule(told[0]))
+                    said.add(told[1])
+    assert len(said) > 8
+
+
+def test_bids_and_what_is_owed_in_a_few_sentences() -> None:
+    state = first(hands={0: "troll-7 troll-2"}, owed=7)
+    rules = rules_of(state)
+    reason = words.reason(rules.view(state, 0), rules.decisions(state)[0])
+    assert reason
+    assert say(reason) == "Your bid stands: a card of strength 7"
+    told = words.event("penalty", {"seat": 0, "number": 7, "count": 7})
+    assert say(told).startswith("Red cannot play a 7")
+    assert say(words.event("scored_ducats", {"seat": 1, "gold": 1})) == "Blue: 1 ducat."
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "The line stops too early, at place 1."),
+        ("bet hydra", "This is no creature: hydra (place 5)."),
+        ("swap troll 1 6", "This is no round: 6 (place 14)."),
+        ("pass now", "The line should have ended before this: now (place 6)."),
+    ],
+)
+def test_bad_notation_is_refused_in_words(text: str, sentence: str) -> None:
+    with pytest.raises(BadNotation) as refused:
+        RULES.parse(text, RULES.view(position(), 0))
+    assert say(words.refusal(refused.value.code, refused.value.params)) == sentence
+
+
+def test_bad_options_are_refused_in_words() -> None:
+    with pytest.raises(BadOptions) as refused:
+        RULES.check_options(Options(), 6)
+    assert say(words.refusal(refused.value.code, refused.value.params)) == "This title is for 2 to 5 players."
+
+
+def test_a_match_in_a_few_sentences() -> None:
+    state = position(3, hands={0: "troll-7 wyrm-2"}, secrets={1: "troll-5"}, bets={"amazon": {1: 1}})
+    view, decisions = RULES.view(state, 0), RULES.decisions(state)
+    assert say(words.moment(view, decisions)) == "Round 1: your bet and your card"
+    assert say(words.moment(RULES.view(state, 1), decisions)) == "Round 1, turn of Red"
+    (event,) = do(state, "bet wyrm")
+    told = event.told_to(1)
+    assert told
+    assert say(words.event(told.code, told.params)) == "Red bet on the Wyrm, worth 4."
+    assert say(words.question(RULES.view(state, 0), RULES.decisions(state)[0])) == "Which card do you play?"

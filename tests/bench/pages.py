@@ -1,0 +1,186 @@
+"""What a turn costs in its pages: CPU time, and queries."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from itertools import count
+from typing import NamedTuple
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games.engine import registry
+from games.engine.choices import choose
+from games.engine.decisions import Value
+from games.engine.drawing.scene import Link
+from games.engine.forms import hidden
+from games.matches.models import Draft, Match
+from games.matches.teller import say, speaker
+from tests.bench.measure import median
+from tests.bench.stage import arena_match, campaign_match, probe_match, whole_turn
+from tests.factories.accounts import make_user
+from tests.factories.matches import form_of, holder, play, state_of
+from tests.probe.rules import Done, Parry
+
+
+class Cost(NamedTuple):
+    """Seconds of CPU time, and how many queries."""
+
+    seconds: float
+    queries: int
+
+
+def password_page() -> float:
+    """f: the seconds of a signed-in GET of the password page."""
+    client = Client()
+    client.force_login(make_user())
+    url = reverse("account_change_password")
+
+    def get() -> None:
+        assert client.get(url).status_code == 200
+
+    return median(get)
+
+
+class Page:
+    """The page of one match's turn, as whoever is to move sees it."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self._client, self._data = Client(), dict[str, object]()
+        self._sign_in()
+
+    def page(self) -> Cost:
+        """The turn page."""
+        url = reverse("matches:match", args=[self.match.pk])
+
+        def get() -> None:
+            assert self._client.get(url).status_code == 200
+
+        return _cost(get)
+
+    def _sign_in(self) -> None:
+        self._client.force_login(holder(self.match, state_of(self.match).mover))
+
+
+class Turn(Page, ABC):
+    """The page and the forms of one match's turn."""
+
+    def draft_step(self) -> Cost:
+        """One action more in the draft."""
+
+        def prepare() -> None:
+            Draft.objects.filter(visit__match=self.match).delete()
+            self._data = self._form() | self._step()
+
+        return _cost(lambda: self._post("act"), prepare)
+
+    @abstractmethod
+    def submit(self) -> Cost:
+        """A draft sent: the turn ends, the next seat is awaited."""
+
+    @abstractmethod
+    def _step(self) -> dict[str, object]:
+        """An action that stays in the draft, as a form describes it."""
+
+    def _form(self) -> dict[str, object]:
+        return form_of(self.match, state_of(self.match).mover)._asdict()
+
+    def _post(self, name: str) -> None:
+        answer = self._client.post(reverse(f"matches:{name}", args=[self.match.pk]), self._data)
+        assert answer.status_code == 302
+
+
+class ProbeTurn(Turn):
+    """A turn of the probe, in a match of so many actions."""
+
+    def __init__(self, actions: int) -> None:
+        super().__init__(probe_match(actions))
+
+    def submit(self) -> Cost:
+        """What was drafted is sent, and the match goes on; the next submit is its next turn."""
+        first = state_of(self.match).turn
+        prepared = count()
+
+        def prepare() -> None:
+            assert state_of(self.match).turn == first + next(prepared), "a turn was not ended"
+            Draft.objects.filter(visit__match=self.match).delete()
+            play_on(self.match)
+            mover = state_of(self.match).mover
+            play(self.match, mover, Done(mover), send=False)
+            self._sign_in()
+            self._data = self._form()
+
+        return _cost(lambda: self._post("send"), prepare)
+
+    def _step(self) -> dict[str, object]:
+        return {"do": "walk", "way": "left"}
+
+
+class ArenaTurn(Turn):
+    """A turn of Colossal Arena in mid-game."""
+
+    def __init__(self) -> None:
+        super().__init__(arena_match())
+
+    def submit(self) -> Cost:
+        """The last act of a turn: what was drafted is stored with it, and new cards are drawn."""
+        drafts = Draft.objects.filter(visit__closed_at=None)
+        drafts.filter(visit__match=self.match).delete()
+
+        def prepare() -> None:
+            assert not drafts.filter(visit__match=self.match).exists(), "a turn was not ended"
+            self.match = arena_match()
+            mover = state_of(self.match).mover
+            *drafted, last = whole_turn(state_of(self.match))
+            play(self.match, mover, *drafted, send=False)
+            self._sign_in()
+            self._data = self._form() | dict(hidden(last, ()))
+
+        return _cost(lambda: self._post("act"), prepare)
+
+    def _step(self) -> dict[str, object]:
+        return dict(hidden(whole_turn(state_of(self.match))[0], ()))
+
+
+class CampaignTurn(Page):
+    """A late movement of six in a Titan campaign; only its page is measured."""
+
+    def __init__(self) -> None:
+        super().__init__(campaign_match())
+
+    def drawing(self) -> float:
+        """Seconds of the drawing alone, with the links of the page."""
+        state = state_of(self.match)
+        rules = registry.get("titan")
+        decision = next(each for each in rules.decisions(state) if each.asks == "must")
+        view = rules.view(state, decision.seat)
+        words = registry.words("titan")
+        atoms = list(rules.legal(state, decision))
+        links: dict[tuple[str, str, Value], Link] = {}
+        for step in choose(decision, atoms, "a").steps:
+            for option in step:
+                label = say(words.line(view, option).text)
+                links[option.act, option.name, option.value] = Link(
+                    option.pick, option.letter, label, option.chosen
+                )
+        return median(lambda: registry.drawing("titan").scene(view, links, speaker()))
+
+
+def play_on(match: Match) -> None:
+    """Bring a match to where somebody's turn has just begun."""
+    state = state_of(match)
+    if state.phase == "parry":
+        play(match, state.mover, Parry(state.mover, high=True))
+
+
+def _cost(deed: Callable[[], None], prepare: Callable[[], None] | None = None) -> Cost:
+    seconds = median(deed, prepare=prepare)
+    if prepare is not None:
+        prepare()
+    with CaptureQueriesContext(connection) as queries:
+        deed()
+    return Cost(seconds, len(queries))

@@ -1,0 +1,109 @@
+"""What is measured, in what order, and the table at the end."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from django.core.management import call_command
+
+import tests.probe.site  # noqa: F401  makes the probe known
+from games.engine import registry
+from tests.bench import pages, playing, sweeping, titan
+from tests.bench.stage import ARENA_SEATS, SEATS
+
+SHORT, LONG = 50, 5_000
+"""Stored actions of a probe that has begun, and of one that is long."""
+
+
+class Line(NamedTuple):
+    """A figure, what came out, and what is wanted of it."""
+
+    name: str
+    figure: str
+    wanted: str = ""
+
+
+CROWDS = (1_000, 100_000, 1_000_000)
+"""Open deadlines of others beside which a due row is swept."""
+
+
+def perform(wanted: Sequence[str]) -> None:
+    """Measure the `wanted` parts, with a word to the waiting, then print the table."""
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", verbosity=0, interactive=False)
+    lines = []
+    for part in wanted or PARTS:
+        for line in PARTS[part]():
+            sys.stderr.write(f"{line.name}\n")
+            lines.append(line)
+    width = max(len(line.name) for line in lines)
+    for line in lines:
+        sys.stdout.write(f"{line.name:{width}}  {line.figure:>18}  {line.wanted}\n")
+
+
+def _playing() -> Iterator[Line]:
+    unit = playing.chess_move()
+    yield Line("u: a random move of python-chess", f"{1 / unit:,.0f} moves/s")
+    others = set(registry.keys()) - {"titan"}
+    for title in sorted(others):
+        ratio = unit / playing.decision(title, SEATS)
+        yield Line(f"{title}, {SEATS} seats: random decisions", f"{ratio:.2f} of u's rate", ">= 0.5")
+
+
+def _titan() -> Iterator[Line]:
+    for row in titan.rows():
+        yield Line(f"titan: {row.name.strip()}", row.figure, row.reach)
+
+
+def _pages() -> Iterator[Line]:
+    unit = pages.password_page()
+    yield Line("f: a GET of the password page", f"{unit * 1000:.1f} ms")
+    for where, turn in _turns():
+        for name, cost, wanted in (
+            ("turn page", turn.page(), "<= 3 f, <= 15 queries"),
+            ("draft step", turn.draft_step(), "<= 2 f, <= 30 queries"),
+            ("submit", turn.submit(), "<= 4 f, <= 30 queries"),
+        ):
+            figure = f"{cost.seconds / unit:.2f} f, {cost.queries:2} queries"
+            yield Line(f"{name} {where}", figure, wanted)
+
+    campaign = pages.CampaignTurn()
+    cost = campaign.page()
+    figure = f"{cost.seconds / unit:.2f} f, {cost.queries:2} queries"
+    yield Line("turn page of titan, six seats, late", figure, "<= 4 f")
+    yield Line("  the drawing alone", f"{campaign.drawing() / unit:.2f} f", "<= 1.5 f")
+
+
+def _turns() -> Iterator[tuple[str, pages.Turn]]:
+    for actions in (SHORT, LONG):
+        yield f"at {actions:,} actions", pages.ProbeTurn(actions)
+    yield f"of arena-2004, {ARENA_SEATS} seats", pages.ArenaTurn()
+
+
+def _sweeping() -> Iterator[Line]:
+    row = sweeping.due_row()
+    yield Line("a due row swept, over the same by a player", f"{row.swept / row.sent:.2f}", "<= 2.5")
+    few = sweeping.idle_sweep(100)
+    many = sweeping.idle_sweep(100_000)
+    yield Line("an idle sweep beside 100 open deadlines", f"{few.queries} queries", "3")
+    yield Line("an idle sweep beside 100,000", f"{many.queries} queries", "3")
+    yield Line("the second over the first, in time", f"{many.seconds / few.seconds:.2f}", "about 1")
+
+
+def _crowds() -> Iterator[Line]:
+    costs = sweeping.crowds(CROWDS)
+    for size, cost in zip(CROWDS, costs, strict=True):
+        yield Line(f"a due row swept beside {size:,} open deadlines", f"{cost * 1000:.1f} ms")
+    yield Line("the dearest of these over the cheapest", f"{max(costs) / min(costs):.2f}", "<= 1.5")
+
+
+PARTS: dict[str, Callable[[], Iterator[Line]]] = {
+    "playing": _playing,
+    "titan": _titan,
+    "pages": _pages,
+    "sweeping": _sweeping,
+    "crowds": _crowds,
+}
+"""What can be measured by itself: `python -m tests.bench crowds`."""

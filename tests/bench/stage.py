@@ -1,0 +1,154 @@
+"""Matches to measure: the probe as long as one wants, the arena in mid-game; a turn has just begun."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from random import Random
+from typing import Any
+
+import msgspec
+
+from accounts.models import User
+from games.arena.actions import Bet, Done, Play
+from games.bots.driver import Chooser, play
+from games.bots.random_bot import choose
+from games.clocks.controls import DAY, Fixed
+from games.engine import registry
+from games.engine.actions import Action
+from games.engine.chance import SeededChance, seal
+from games.engine.log import Log, fingerprint, moments
+from games.engine.meta import AUTOPILOT
+from games.engine.trial import attempt
+from games.matches import rows
+from games.matches.models import Match
+from games.matches.records import Booked, MatchRecord, SeatRecord
+from games.matches.services.imports import import_match
+from games.notices.now import database_now
+from tests.probe.meta import Options
+
+SEATS = 3
+ARENA_SEATS = 5
+
+OPTIONS = Options(sealed=False)
+"""Without the round in which all answer at once: each turn ends with somebody else's."""
+
+ROUND = 3
+"""Of the five: most cards lie, most bets are made, and there is a choice of either still."""
+
+CAMPAIGN_SEATS = 6
+LATE = 20
+"""The game-turn from which on a campaign is late."""
+
+_numbers = count(1)
+
+
+def probe_match(actions: int) -> Match:
+    """A running match of at most so many stored actions, and few less."""
+    return _match_of("probe", SEATS, OPTIONS, _begins, most=actions)
+
+
+def arena_match() -> Match:
+    """A match of five in its third round, as late in it as somebody can bet and then end his turn."""
+    options = registry.meta("arena-2004").options()
+    return _match_of("arena-2004", ARENA_SEATS, options, lambda state: bool(whole_turn(state)))
+
+
+def campaign_match() -> Match:
+    """A Titan campaign of six by its own program, in the movement of game-turn 20 or later."""
+    options = registry.meta("titan").options()
+    return _match_of("titan", CAMPAIGN_SEATS, options, _moves_late, by=_autopilot)
+
+
+def _moves_late(state: Any) -> bool:
+    return state.phase == "move" and state.round >= LATE and not state.over
+
+
+def _autopilot(rules: Any, state: Any, decision: Any, source: Random) -> Action:
+    action: Action = rules.default(
+        rules.view(state, decision.seat), decision, AUTOPILOT, SeededChance(source)
+    )
+    return action
+
+
+def whole_turn(state: Any) -> tuple[Action, ...]:
+    """A turn of the arena that begins in the round: a bet, a card that starts no power, and
+    no discards; nothing where there is none such."""
+    rules = registry.get("arena-2004")
+    decision = next(iter(rules.decisions(state)), None)
+    if decision is None or decision.kind != "turn" or state.round != ROUND:
+        return ()
+    atoms = list(rules.legal(state, decision))
+    bets = [atom for atom in atoms if isinstance(atom, Bet)]
+    for card in (atom for atom in atoms if isinstance(atom, Play)):
+        turn = (*bets[:1], card, Done(decision.seat))
+        trial = attempt(rules, state, decision.seat, turn)
+        if trial.done == 2 and trial.stopped == "reveals":
+            return turn
+    return ()
+
+
+def _begins(state: Any) -> bool:
+    return state.phase == "turn" and not (state.stopped or state.steps or state.peeked or state.asked)
+
+
+def _match_of(
+    title: str,
+    seats: int,
+    options: Any,
+    wanted: Callable[[Any], bool],
+    most: int = 20_000,
+    by: Chooser = choose,
+) -> Match:
+    people = {seat: _person() for seat in range(seats)}
+    # Each match another: the same draws again would make caches look good.
+    for seed in _numbers:
+        played = play(
+            registry.get(title), seats, options, seed, by, most=most, may=0 if by != choose else 1_000
+        ).log
+        log, state_hash = _cut(played, wanted)
+        if state_hash:
+            break
+    return import_match(_record(f"Bench {seed}", log, state_hash), host=people[0], people=people)
+
+
+def _person() -> User:
+    number = next(_numbers)
+    made: User = User.objects.create_user(f"bench{number}@example.org", display_name=f"Bench {number}")
+    return made
+
+
+def _record(name: str, log: Log, state_hash: str) -> MatchRecord:
+    clocks = registry.meta(log.title).clocks
+    now = database_now()
+    return MatchRecord(
+        id="1",
+        name=name,
+        status="running",
+        press=Match.Press.ALL,
+        rated=False,
+        watchers=True,
+        controls=msgspec.Raw(rows.encode({clock: Fixed(3 * DAY) for clock in clocks})),
+        seal=seal(bytes(32)),
+        key="",
+        epoch="0" * 32,
+        created_at=now,
+        started_at=now,
+        ended_at=None,
+        seats=[SeatRecord(seat, "", "") for seat in range(log.seats)],
+        placings=[],
+        revision=len(log.entries),
+        state_hash=state_hash,
+        log=log,
+        booked=[Booked(now, now) for _entry in log.entries],
+    )
+
+
+def _cut(log: Log, wanted: Callable[[Any], bool]) -> tuple[Log, str]:
+    """The log up to the last wanted moment, and the hash of the state there ("": there is none)."""
+    rules = registry.get(log.title)
+    revision, state_hash = 0, ""
+    for moment in moments(rules, log):
+        if wanted(moment.state):
+            revision, state_hash = moment.revision, fingerprint(rules.encode_state(moment.state))
+    return msgspec.structs.replace(log, entries=log.entries[:revision]), state_hash

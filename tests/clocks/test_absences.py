@@ -1,0 +1,41 @@
+from datetime import UTC, datetime, timedelta
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.clocks.absences import ALLOWANCE, AUTOMATIC, IN_A_ROW, automatic, fits, left, spent
+from games.clocks.spans import Span
+
+DAY = timedelta(days=1)
+SUMMER = datetime(2026, 7, 1, tzinfo=UTC)
+
+days = st.integers(0, 700).map(lambda day: datetime(2026, 1, 1, tzinfo=UTC) + day * DAY)
+spans = st.builds(lambda start, length: Span(start, start + length * DAY), days, st.integers(1, 20))
+
+
+def test_days_announced_twice_count_once() -> None:
+    twice = [Span(SUMMER, SUMMER + 6 * DAY), Span(SUMMER + 4 * DAY, SUMMER + 8 * DAY)]
+    assert spent(twice, 2026) == 8 * DAY
+
+
+def test_an_absence_over_new_year_takes_from_both_years() -> None:
+    span = Span(datetime(2026, 12, 30, tzinfo=UTC), datetime(2027, 1, 4, tzinfo=UTC))
+    assert (spent([span], 2026), spent([span], 2027)) == (2 * DAY, 3 * DAY)
+
+
+@given(st.lists(spans, max_size=8), spans)
+def test_no_year_takes_more_than_its_allowance(wanted: list[Span], last: Span) -> None:
+    taken: list[Span] = []
+    for span in [*wanted, last]:
+        if fits(span, taken):
+            taken.append(span)
+        assert all(spent(taken, year) <= ALLOWANCE for year in range(2026, 2029))
+        assert all(left(taken, year) >= timedelta(0) for year in range(2026, 2029))
+
+
+def test_an_absence_begins_by_itself_until_nothing_is_left() -> None:
+    assert automatic(SUMMER, SUMMER, [], 0) == Span(SUMMER, SUMMER + AUTOMATIC)
+    assert automatic(SUMMER, SUMMER, [], IN_A_ROW) is None
+    almost = [Span(SUMMER + DAY, SUMMER + DAY + ALLOWANCE - timedelta(hours=5))]
+    assert automatic(SUMMER, SUMMER, almost, 0) == Span(SUMMER, SUMMER + timedelta(hours=5))
+    assert automatic(SUMMER, SUMMER, [Span(SUMMER + DAY, SUMMER + DAY + ALLOWANCE)], 0) is None

@@ -1,0 +1,159 @@
+"""Time controls: what a visit may take, what outages and pauses give back, what a store keeps."""
+
+from datetime import UTC, datetime, timedelta
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.clocks.controls import (
+    HOUR,
+    LONGEST,
+    REMINDED_FROM,
+    SHORTEST,
+    Bank,
+    Fixed,
+    due,
+    left,
+    lost,
+    store_at_start,
+    used,
+)
+from games.clocks.standstill import ANYBODY, Agreement, Person
+from tests.clocks import lives
+from tests.clocks.lives import lived
+
+NOTHING_STOPS = Agreement()
+
+instants = st.datetimes(datetime(2020, 1, 1), datetime(2040, 1, 1), timezones=st.just(UTC))
+controls = st.integers(SHORTEST, LONGEST).map(Fixed)
+gaps = st.integers(0, 40 * 86_400).map(lambda seconds: timedelta(seconds=seconds))
+banks = st.builds(
+    Bank,
+    seconds=st.integers(0, 10 * 86_400),
+    increment=st.integers(0, 86_400),
+    cap=st.integers(10 * 86_400, 20 * 86_400),
+    free=st.integers(0, 86_400),
+)
+
+
+@given(controls, instants)
+def test_a_fixed_visit_takes_its_seconds_and_is_reminded_in_time(control: Fixed, opened: datetime) -> None:
+    found = due(control, opened, NOTHING_STOPS, ANYBODY)
+    assert found.due_at - opened == timedelta(seconds=control.seconds)
+    if found.due_at - opened < REMINDED_FROM:
+        assert found.remind_at is None
+    else:
+        assert found.remind_at is not None
+        assert opened <= found.remind_at <= found.due_at - timedelta(seconds=HOUR)
+        assert found.due_at - found.remind_at <= timedelta(hours=12)
+
+
+@given(controls, instants, gaps, gaps)
+def test_an_outage_never_costs_time(
+    control: Fixed, opened: datetime, after: timedelta, gap: timedelta
+) -> None:
+    start = opened + after
+    end = start + gap
+    due_at = due(control, opened, NOTHING_STOPS, ANYBODY).due_at
+    granted = lost(due_at, opened, start, end, NOTHING_STOPS, ANYBODY)
+    assert timedelta(seconds=granted) == (gap if due_at > start else timedelta(0))
+
+
+def test_a_visit_opened_in_the_gap_gets_only_its_own_share_back() -> None:
+    noon = datetime(2026, 11, 21, 12, tzinfo=UTC)
+    hour = timedelta(hours=1)
+    given_back = lost(noon + 30 * hour, noon + 2 * hour, noon, noon + 5 * hour, NOTHING_STOPS, ANYBODY)
+    assert given_back == 3 * HOUR
+
+
+@given(lived(), st.integers(2, 1_440), st.integers(0, 2_880), st.integers(0, 2_880))
+def test_a_pause_takes_nothing_and_gives_no_more_than_it_took(
+    life: tuple[datetime, Agreement, Person], minutes: int, until: int, pause: int
+) -> None:
+    opened, agreement, person = life
+    control = Fixed(60 * minutes)
+    first = due(control, opened, agreement, person).due_at
+    paused = min(opened + timedelta(minutes=until), first - timedelta(minutes=1))
+    back = paused + timedelta(minutes=pause)
+    granted = lost(first, opened, paused, back, agreement, person)
+    second = due(control, opened, agreement, person, granted=granted).due_at
+    assert second >= first
+    ran = used(opened, paused, agreement, person) + used(back, max(back, second), agreement, person)
+    assert ran >= min(timedelta(minutes=minutes), used(opened, first, agreement, person))
+    assert granted <= 60 * pause
+
+
+@given(lived(), banks, st.integers(0, 20 * 86_400), st.integers(0, 6 * 86_400), st.integers(0, 86_400))
+def test_a_store_never_gains_more_than_its_increment(
+    life: tuple[datetime, Agreement, Person], control: Bank, stored: int, took: int, granted: int
+) -> None:
+    opened, agreement, person = life
+    ran = used(opened, opened + timedelta(seconds=took), agreement, person)
+    found = left(control, stored, ran, granted)
+    assert found is not None
+    assert 0 <= found <= min(stored + control.increment, control.cap)
+    if ran <= timedelta(seconds=control.free + granted):
+        assert found == min(stored + control.increment, control.cap)
+
+
+@given(lived(), st.integers(60, 8 * 86_400), st.integers(0, 86_400))
+def test_a_visit_of_a_store_ends_when_the_store_is_empty(
+    life: tuple[datetime, Agreement, Person], stored: int, granted: int
+) -> None:
+    opened, agreement, person = life
+    control = Bank(seconds=0, increment=0, cap=10**7, free=3_600)
+    found = due(control, opened, agreement, person, stored=stored, granted=granted).due_at
+    assert left(control, stored, used(opened, found, agreement, person), granted) == 0
+
+
+def test_only_a_bank_has_a_store() -> None:
+    assert store_at_start(Bank(seconds=7, increment=1, cap=9)) == 7
+    assert store_at_start(Fixed(60)) is None
+    assert left(Fixed(60), None, timedelta(hours=1)) is None
+
+
+@given(lived(), st.integers(-2 * 86_400, 6 * 86_400))
+def test_time_used_is_never_negative_and_never_more_than_went_by(
+    life: tuple[datetime, Agreement, Person], took: int
+) -> None:
+    opened, agreement, person = life
+    ran = used(opened, opened + timedelta(seconds=took), agreement, person)
+    assert timedelta(0) <= ran <= max(timedelta(seconds=took), timedelta(0))
+
+
+@given(lived(), banks, st.integers(0, 20 * 86_400), st.integers(0, 6 * 86_400))
+def test_an_absence_gives_a_store_no_more_than_the_time_it_lasted(
+    life: tuple[datetime, Agreement, Person], control: Bank, stored: int, took: int
+) -> None:
+    opened, agreement, person = life
+    closed = opened + timedelta(seconds=took)
+    present = Person(person.night)
+    away = used(opened, closed, agreement, present) - used(opened, closed, agreement, person)
+    lasted = sum(
+        (max(min(span.end, closed) - max(span.start, opened), timedelta(0)) for span in person.absences),
+        timedelta(0),
+    )
+    assert timedelta(0) <= away <= lasted
+    kept, without = (
+        left(control, stored, used(opened, closed, agreement, each)) for each in (person, present)
+    )
+    assert kept is not None
+    assert without is not None
+    assert 0 <= kept - without <= away.total_seconds() + 1
+
+
+@given(lived(), banks, st.integers(0, 20 * 86_400), st.integers(0, 6 * 86_400), st.data())
+def test_a_change_of_zone_gives_a_store_nothing(
+    life: tuple[datetime, Agreement, Person], control: Bank, stored: int, took: int, data: st.DataObject
+) -> None:
+    """Night and zone count from the next visit on: of any two visits one after the other, each
+    with a night of its own, no store keeps more than it had and got."""
+    opened, agreement, person = life
+    held = stored
+    for night in (person.night, data.draw(lives.zones.flatmap(lives.nights_of))):
+        sleeper = Person(night, person.absences)
+        ran = used(opened, opened + timedelta(seconds=took), agreement, sleeper)
+        kept = left(control, held, ran)
+        assert kept is not None
+        assert kept <= min(held + control.increment, control.cap)
+        held, opened = kept, opened + timedelta(seconds=took)

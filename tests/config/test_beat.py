@@ -1,0 +1,64 @@
+"""Beat goes on poking when the machine's clock is set back."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+import time_machine
+from celery import Celery
+
+from config.beat import SteadyScheduler
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def poked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    names: list[str] = []
+    monkeypatch.setattr(SteadyScheduler, "apply_entry", lambda self, entry, **_: names.append(entry.name))
+    return names
+
+
+def scheduler(folder: Path) -> SteadyScheduler:
+    app = Celery("tried", set_as_current=False, timezone="UTC", enable_utc=True)
+    app.conf.beat_schedule = {
+        "often": {"task": "often", "schedule": 2},
+        "seldom": {"task": "seldom", "schedule": 15},
+    }
+    return SteadyScheduler(app=app, schedule_filename=str(folder / "schedule"))
+
+
+def run(made: SteadyScheduler, begin: datetime, seconds: int) -> None:
+    for second in range(seconds):
+        with time_machine.travel(begin + timedelta(seconds=second), tick=False):
+            made.tick()
+            made.tick()
+
+
+@pytest.mark.parametrize("back", [timedelta(hours=3), timedelta(minutes=2)])
+def test_a_clock_set_back_stops_no_sweep(back: timedelta, tmp_path: Path, poked: list[Any]) -> None:
+    with time_machine.travel(NOON, tick=False):
+        made = scheduler(tmp_path)
+    run(made, NOON, 40)
+    assert poked.count("seldom") >= 2
+    poked.clear()
+    run(made, NOON + timedelta(seconds=40) - back, 40)
+    assert poked.count("seldom") >= 2
+    assert poked.count("often") >= 15
+    made.close()
+
+
+def test_nor_does_one_that_was_set_back_while_beat_was_down(tmp_path: Path, poked: list[Any]) -> None:
+    with time_machine.travel(NOON, tick=False):
+        made = scheduler(tmp_path)
+    run(made, NOON, 20)
+    made.close()
+    poked.clear()
+    with time_machine.travel(NOON - timedelta(hours=3), tick=False):
+        made = scheduler(tmp_path)
+    run(made, NOON - timedelta(hours=3), 40)
+    assert poked.count("seldom") >= 2
+    made.close()

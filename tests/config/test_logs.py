@@ -1,0 +1,46 @@
+"""Log lines."""
+
+import json
+import logging
+
+from config.logs import JSONFormatter
+from config.middleware.request_id import current_request_id
+
+
+def line(**extra: object) -> dict[str, object]:
+    record = logging.getLogger("muster").makeRecord(
+        "muster", logging.WARNING, "file", 1, "late by %d s", (7,), None, extra=extra
+    )
+    return json.loads(JSONFormatter().format(record))
+
+
+def test_a_line_says_when_what_and_where():
+    written = line()
+    assert (written["level"], written["logger"], written["message"]) == ("WARNING", "muster", "late by 7 s")
+    assert written["time"].endswith("+00:00")
+    assert "request_id" not in written
+
+
+def test_extras_are_written_and_whole_requests_are_not():
+    written = line(match=12, request=object(), odd=object)
+    assert written["match"] == 12
+    assert "request" not in written
+    assert "object" in written["odd"]
+
+
+def test_a_line_names_its_request():
+    token = current_request_id.set("abc")
+    try:
+        assert line()["request_id"] == "abc"
+    finally:
+        current_request_id.reset(token)
+
+
+def test_an_exception_is_part_of_its_line():
+    try:
+        raise ValueError("no")
+    except ValueError as error:
+        record = logging.getLogger("muster").makeRecord(
+            "muster", logging.ERROR, "f", 1, "failed", (), (ValueError, error, error.__traceback__)
+        )
+    assert "ValueError: no" in json.loads(JSONFormatter().format(record))["exception"]

@@ -1,0 +1,36 @@
+"""The beat's schedule."""
+
+import pytest
+from celery import current_app
+from django.conf import settings
+
+EVERY = {
+    "games.matches.tasks.sweep_deadlines": 15,
+    "games.matches.tasks.sweep_reminders": 60,
+    "games.notices.tasks.send_notices": 15,
+    "games.notices.tasks.send_account_mail": 2,
+    "games.matches.tasks.housekeeping": 86400,
+}
+
+
+def test_each_sweep_is_poked_in_time():
+    assert {entry["task"]: entry["schedule"] for entry in settings.CELERY_BEAT_SCHEDULE.values()} == EVERY
+
+
+@pytest.mark.parametrize("name", settings.CELERY_BEAT_SCHEDULE)
+def test_a_poke_expires_when_the_next_comes(name: str):
+    entry = settings.CELERY_BEAT_SCHEDULE[name]
+    assert entry["options"]["expires"] == entry["schedule"]
+
+
+@pytest.mark.parametrize("task", EVERY)
+def test_each_task_exists(task: str):
+    current_app.loader.import_default_modules()
+    assert task in current_app.tasks
+
+
+def test_account_mail_goes_to_its_own_queue():
+    router = current_app.amqp.router
+    queues = {task: router.route({}, task)["queue"].name for task in EVERY}
+    assert queues.pop("games.notices.tasks.send_account_mail") == "account"
+    assert set(queues.values()) == {"muster"}

@@ -1,0 +1,138 @@
+"""`manage.py serve` itself: the real processes, on a port and in a folder of their own."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+pytestmark = pytest.mark.long
+
+
+@dataclass
+class Service:
+    """A running `serve`."""
+
+    process: subprocess.Popen[str]
+    environment: dict[str, str]
+    port: int
+
+    def answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=1) as response:
+                return response.status == 200
+        except OSError:
+            return False
+
+    def children(self) -> dict[int, str]:
+        """Command lines of the processes it started, by number."""
+        listed = subprocess.run(
+            ["ps", "-e", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+        )
+        rows = (line.split(None, 2) for line in listed.stdout.splitlines())
+        return {int(pid): argv for pid, parent, argv in rows if int(parent) == self.process.pid}
+
+    def end(self, number: signal.Signals = signal.SIGINT) -> int:
+        self.process.send_signal(number)
+        return self.process.wait(timeout=15)
+
+
+def serve(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A start that is expected to fail."""
+    return subprocess.run(
+        [sys.executable, "manage.py", "serve", *arguments],
+        cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+
+
+def soon(condition: Callable[[], bool], seconds: float = 40.0) -> bool:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.1)
+    return True
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """One service for the tests of this file; they come in the order of its life."""
+    var = tmp_path_factory.mktemp("var")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(var), "PORT": str(port), "DEBUG": "1"}
+    log = (var / "log").open("w+")
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "serve"], cwd=ROOT, env=environment, stdout=log, stderr=log, text=True
+    )
+    started = Service(process, environment, port)
+    try:
+        assert soon(started.answers), (var / "log").read_text()
+        yield started
+    finally:
+        if process.poll() is None:
+            process.terminate()
+            process.wait(timeout=15)
+        log.close()
+
+
+def test_it_says_where_it_is(service: Service):
+    log = Path(service.environment["VAR_DIR"]) / "log"
+    assert soon(lambda: f"http://localhost:{service.port}" in log.read_text())
+
+
+def test_a_second_start_says_so(service: Service):
+    second = serve(service.environment | {"PORT": "0"})
+    assert second.returncode == 1
+    assert second.stderr.strip() == (
+        f"CommandError: Muster is running already here (process {service.process.pid}): "
+        "end it first, or use its window."
+    )
+
+
+def test_a_taken_port_says_so(service: Service, tmp_path: Path):
+    second = serve(service.environment | {"VAR_DIR": str(tmp_path)})
+    assert second.returncode == 1
+    assert f"Cannot listen on port {service.port}" in second.stderr
+    assert len(second.stderr.strip().splitlines()) == 1
+
+
+def test_the_demo_is_not_shown_to_the_network(service: Service, tmp_path: Path):
+    refused = serve(service.environment | {"VAR_DIR": str(tmp_path), "DEMO": "1"}, "--host", "0.0.0.0")
+    assert refused.returncode == 1
+    assert "this machine only" in refused.stderr
+
+
+def test_a_killed_child_comes_back(service: Service):
+    before = service.children()
+    assert len(before) == 4
+    web = next(pid for pid, argv in before.items() if "gunicorn" in argv)
+    beat = next(pid for pid, argv in before.items() if " beat " in argv)
+    os.kill(web, signal.SIGKILL)
+    os.kill(beat, signal.SIGKILL)
+    assert soon(lambda: len(set(service.children()) - set(before)) == 2)
+    assert soon(service.answers)
+
+
+def test_a_key_pressed_in_the_terminal_ends_it_and_leaves_nothing(service: Service):
+    children = service.children()
+    assert service.end(signal.SIGINT) == 0
+    assert soon(lambda: not any(exists(pid) for pid in children), seconds=1)
+    assert not service.answers()
+
+
+def exists(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True

@@ -1,0 +1,130 @@
+"""Settings as each environment decides them. Each case is a process of its own: settings are read once."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SHOW = """
+import json, sys
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+try:
+    print(json.dumps({name: getattr(settings, name, None) for name in sys.argv[1:]}, default=str))
+except ImproperlyConfigured as error:
+    print(json.dumps({"refused": str(error)}))
+"""
+
+
+def settings_with(tmp_path: Path, *names: str, **environment: str) -> dict[str, object]:
+    """Values of the settings ``names`` in a process that has only ``environment``."""
+    result = run([sys.executable, "-c", SHOW, *names], tmp_path, environment)
+    return json.loads(result.stdout)
+
+
+def run(argv: list[str], var: Path, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    own = {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "config.settings", "VAR_DIR": str(var)}
+    return subprocess.run(
+        argv, cwd=ROOT, env=own | environment, capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def production(**changes: str) -> dict[str, str]:
+    """The environment of `.env.production.example`."""
+    lines = (ROOT / ".env.production.example").read_text().splitlines()
+    return dict(line.split("=", 1) for line in lines if "=" in line and not line.startswith("#")) | changes
+
+
+def test_a_newcomer_gets_a_local_copy(tmp_path: Path):
+    local = settings_with(
+        tmp_path, "DEBUG", "DEMO", "ALLOWED_HOSTS", "SECRET_KEY", "CELERY_BROKER_URL", "SITE_URL"
+    )
+    assert local["DEBUG"] is True
+    assert local["DEMO"] is False
+    assert local["ALLOWED_HOSTS"] == ["localhost", "127.0.0.1", "[::1]"]
+    assert local["CELERY_BROKER_URL"].startswith("filesystem:")
+    assert local["SITE_URL"] == "http://localhost:8000"
+    assert local["SECRET_KEY"] == (tmp_path / "secret_key").read_text()
+
+
+def test_the_local_key_is_made_once_and_for_its_owner_only(tmp_path: Path):
+    first = settings_with(tmp_path, "SECRET_KEY")
+    assert settings_with(tmp_path, "SECRET_KEY") == first
+    assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
+
+
+def test_debug_off_without_a_key_is_refused(tmp_path: Path):
+    refusal = settings_with(tmp_path, "DEBUG", DEBUG="0")
+    assert refusal["refused"].startswith("Set SECRET_KEY")
+
+
+def test_a_key_turns_debug_off(tmp_path: Path):
+    assert settings_with(tmp_path, "DEBUG", SECRET_KEY="x" * 50)["DEBUG"] is False
+
+
+def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path):
+    (tmp_path / "file").write_text("")
+    result = run([sys.executable, "manage.py", "check"], tmp_path / "file" / "var", {})
+    assert result.returncode == 1
+    assert "Traceback" not in result.stderr
+    assert "VAR_DIR" in result.stderr
+
+
+def test_production_follows_the_site_url(tmp_path: Path):
+    public = settings_with(
+        tmp_path, "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "SESSION_COOKIE_SECURE", "SECURE_SSL_REDIRECT",
+        "SECURE_PROXY_SSL_HEADER", "CELERY_BROKER_URL", "SESSION_ENGINE", **production(),
+    )  # fmt: skip
+    assert public == {
+        "ALLOWED_HOSTS": ["muster.example.org"],
+        "CSRF_TRUSTED_ORIGINS": ["https://muster.example.org"],
+        "SESSION_COOKIE_SECURE": True,
+        "SECURE_SSL_REDIRECT": True,
+        "SECURE_PROXY_SSL_HEADER": ["HTTP_X_FORWARDED_PROTO", "https"],
+        "CELERY_BROKER_URL": "redis://127.0.0.1:6379/0",
+        "SESSION_ENGINE": "django.contrib.sessions.backends.cached_db",
+    }
+
+
+def test_the_production_example_passes_the_deploy_check(tmp_path: Path):
+    result = deploy_check(tmp_path, production())
+    assert result.returncode == 0, result.stderr
+
+
+@pytest.mark.parametrize(
+    ("changes", "finding"),
+    [
+        ({"DEMO": "1"}, "config.E001"),
+        ({"SWEEPS": "sometimes"}, "config.E002"),
+        ({"REDIS_URL": "", "WEB_CONCURRENCY": "2"}, "config.W001"),
+        ({"TRUSTED_PROXY_COUNT": "0"}, "config.W002"),
+        ({"SITE_URL": "http://localhost:8000"}, "config.W003"),
+        ({"EMAIL_URL": ""}, "config.W004"),
+        ({"DATABASE_URL": ""}, "config.W005"),
+        ({"STAFF_NEED_SECOND_FACTOR": "0"}, "config.W006"),
+    ],
+)
+def test_the_deploy_check_finds_mistakes(tmp_path: Path, changes: dict[str, str], finding: str):
+    environment = {key: value for key, value in production(**changes).items() if value}
+    result = deploy_check(tmp_path, environment)
+    assert result.returncode == 1
+    assert finding in result.stderr
+
+
+def deploy_check(var: Path, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    return run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"], var, environment
+    )
+
+
+def test_every_variable_is_in_the_example():
+    source = (ROOT / "config" / "settings.py").read_text()
+    example = (ROOT / ".env.example").read_text()
+    names = set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', source))
+    assert "SITE_URL" in names
+    assert [name for name in sorted(names) if f"{name}=" not in example] == []

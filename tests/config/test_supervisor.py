@@ -1,0 +1,180 @@
+"""Programs kept running together, and ended together."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from config import supervisor as module
+from config.leash import Leash
+from config.supervisor import Program, Supervisor
+
+ROOT = Path(__file__).resolve().parents[2]
+SLEEPER = (sys.executable, "-c", "import time; time.sleep(60)")
+STUBBORN = (
+    sys.executable,
+    "-c",
+    "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)",
+)
+
+
+class Clock:
+    """Time that passes when told to."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def said() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def pair(clock: Clock, said: list[str]) -> Iterator[Supervisor]:
+    """Two sleepers, started."""
+    supervisor = Supervisor((Program("one", SLEEPER), Program("two", SLEEPER)), say=said.append, clock=clock)
+    supervisor.poll()
+    yield supervisor
+    clock.now = 0.0
+    supervisor.stop()
+
+
+def gone(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return zombie(pid)
+
+
+def zombie(pid: int) -> bool:
+    """Dead, though its parent has not looked yet: gone for every purpose of ours."""
+    state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False)
+    return state.stdout.startswith("Z") or not state.stdout
+
+
+def soon(condition: Callable[[], bool], seconds: float = 10.0) -> bool:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if condition():
+            return True
+        time.sleep(0.02)
+    return condition()
+
+
+def kill(supervisor: Supervisor, name: str) -> int:
+    pid = supervisor.pids()[name]
+    os.kill(pid, signal.SIGKILL)
+    assert soon(lambda: gone(pid))
+    return pid
+
+
+def test_a_killed_child_is_started_again(pair: Supervisor, clock: Clock, said: list[str]):
+    before = pair.pids()
+    kill(pair, "one")
+    pair.poll()
+    assert said == ["one ended (SIGKILL); it starts again in 1 s."]
+    clock.now += 1
+    pair.poll()
+    assert pair.pids()["one"] != before["one"]
+    assert pair.pids()["two"] == before["two"]
+
+
+def test_pauses_double_up_to_half_a_minute(pair: Supervisor, clock: Clock, said: list[str]):
+    for _ in range(7):
+        kill(pair, "one")
+        pair.poll()
+        clock.now += module.LONGEST_PAUSE
+        pair.poll()
+    assert [line.split()[-2] for line in said] == ["1", "2", "4", "8", "16", "30", "30"]
+
+
+def test_a_child_that_lived_long_begins_with_the_first_pause(pair: Supervisor, clock: Clock, said: list[str]):
+    kill(pair, "one")
+    pair.poll()
+    clock.now += 1
+    pair.poll()
+    clock.now += module.STEADY
+    kill(pair, "one")
+    pair.poll()
+    assert said[-1].endswith("in 1 s.")
+
+
+def test_what_a_dead_child_left_running_is_ended(tmp_path: Path, clock: Clock):
+    family = f"""
+        import subprocess, sys, time
+        child = subprocess.Popen({list(SLEEPER)!r})
+        open({str(tmp_path / "pid")!r}, "w").write(str(child.pid))
+        time.sleep(60)
+    """
+    supervisor = Supervisor(
+        (Program("family", (sys.executable, "-c", textwrap.dedent(family))),),
+        say=lambda line: None,
+        clock=clock,
+    )
+    supervisor.poll()
+    assert soon(lambda: (tmp_path / "pid").exists() and (tmp_path / "pid").read_text() != "")
+    kill(supervisor, "family")
+    supervisor.poll()
+    assert soon(lambda: gone(int((tmp_path / "pid").read_text())))
+
+
+def test_stop_leaves_nothing(pair: Supervisor):
+    pids = pair.pids().values()
+    pair.stop()
+    assert all(gone(pid) for pid in pids)
+    assert pair.pids() == {}
+
+
+def test_a_child_that_does_not_listen_is_killed(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(module, "GRACE", 0.3)
+    supervisor = Supervisor((Program("stubborn", STUBBORN),), say=lambda line: None)
+    supervisor.poll()
+    (pid,) = supervisor.pids().values()
+    time.sleep(0.3)
+    supervisor.stop()
+    assert gone(pid)
+
+
+@pytest.mark.parametrize("by_kernel", sorted({sys.platform == "linux", False}))
+def test_children_end_when_their_parent_is_killed(tmp_path: Path, by_kernel: bool):
+    parent = f"""
+        import time
+        from config.leash import Leash
+        from config.supervisor import Program, Supervisor
+        supervisor = Supervisor((Program("one", {SLEEPER!r}),))
+        supervisor._leash = Leash(by_kernel={by_kernel})
+        supervisor.poll()
+        print(supervisor.pids()["one"], flush=True)
+        time.sleep(60)
+    """
+    process = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(parent)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    )
+    with process:
+        assert process.stdout is not None
+        pid = int(process.stdout.readline())
+        assert not gone(pid)
+        process.kill()
+    assert soon(lambda: gone(pid))
+
+
+def test_a_leashed_program_keeps_its_exit_code():
+    leash = Leash(by_kernel=False)
+    argv = leash.wrap((sys.executable, "-c", "raise SystemExit(7)"))
+    assert subprocess.run(argv, cwd=ROOT, check=False, **leash.popen_arguments()).returncode == 7

@@ -1,0 +1,64 @@
+"""What every test stands on: quick hashes, no built static files, mail kept in memory."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from hypothesis import settings as hypothesis_settings
+from pytest_django import Settings
+
+from accounts import post
+from accounts.post import AccountMail
+from games.matches.services import trouble
+from tests.present import redis_answers
+
+# No timing is asserted, not of an example either.
+hypothesis_settings.register_profile("muster", parent=hypothesis_settings.default, deadline=None)
+hypothesis_settings.load_profile("muster")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip what needs a service that is not here; `python -m tests` says so in one line instead."""
+    reasons = {
+        "redis": "" if redis_answers() else "no Redis here",
+        "postgres": "" if connection.vendor == "postgresql" else "DATABASE_URL is not PostgreSQL",
+    }
+    for item in items:
+        for marker, reason in reasons.items():
+            if reason and item.get_closest_marker(marker):
+                item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.fixture(autouse=True)
+def _test_settings(settings: Settings) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.STORAGES = settings.STORAGES | {
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    }
+    # Looks files up when asked for them, instead of reading a folder that nobody built.
+    settings.WHITENOISE_AUTOREFRESH = True
+    # A person of a test plays in as many matches as it needs.
+    settings.NEWCOMER_MATCHES = 0
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+
+
+@pytest.fixture(autouse=True)
+def _fresh_limits() -> None:
+    """Rate limits are counted in the cache: one test's tries are not another's."""
+    cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _no_trouble() -> None:
+    """Trouble with the database is remembered by the process: one test's is not another's."""
+    trouble.over()
+
+
+@pytest.fixture
+def posted() -> Iterator[list[AccountMail]]:
+    """The account mails posted during the test, instead of the outbox."""
+    mails: list[AccountMail] = []
+    replaced = post.register(mails.append)
+    yield mails
+    post.register(replaced)

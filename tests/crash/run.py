@@ -1,0 +1,71 @@
+"""`python -m tests.crash.run`: play, kill, and look what is left. Exit code 1: something is broken.
+
+The last line is JSON: figures, and `broken` with the number of each kind of fault.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import sys
+import tempfile
+from importlib import import_module
+from pathlib import Path
+from random import Random
+
+import django
+
+from tests.notices.smtp import smtp_server
+from tests.own_cluster import new_cluster
+from tests.own_database import new_database
+
+
+def main() -> int:
+    """Run one performance."""
+    wanted = _arguments()
+    # Whoever ends it ends its cluster and its processes too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))
+    with (
+        tempfile.TemporaryDirectory(prefix="muster-crash-") as name,
+        new_cluster(Path(name), wanted.database) as cluster,
+        new_database(wanted.database, Path(name), cluster.url) as url,
+        smtp_server() as server,
+    ):
+        os.environ |= {
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "DATABASE_URL": url,
+            "VAR_DIR": name,
+            "SECRET_KEY": "only for the crash test, and for nothing else at all",
+            "EMAIL_URL": f"smtp://127.0.0.1:{server.port}",
+            "REDIS_URL": "",
+            "DEMO": "0",
+            "NEWCOMER_MATCHES": "0",
+            "CRASH_SECONDS": str(wanted.seconds),
+            "LOG_LEVEL": "WARNING",
+            "LOG_FORMAT": "text",
+        }
+        django.setup()
+        show = import_module("tests.crash.show")
+        summary = show.perform(wanted, server, Path(name) / "log", Random(wanted.seed), cluster.restart)
+        print(json.dumps(summary), flush=True)
+        return 1 if summary["broken"] else 0
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.crash.run", description=__doc__)
+    parser.add_argument("--title", default="probe", help="probe, or a title of the house (probe)")
+    parser.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
+    parser.add_argument("--kills", type=int, default=50, help="at least so many (50)")
+    parser.add_argument("--actions", type=int, default=5_000, help="at least so many stored (5000)")
+    parser.add_argument("--time-outs", type=int, default=1_000, help="at least so many (1000)")
+    parser.add_argument("--matches", type=int, default=24, help="so many at a time (24)")
+    parser.add_argument("--seconds", type=int, default=3, help="so many a visit may take (3)")
+    parser.add_argument("--longest", type=int, default=900, help="seconds after which it gives up (900)")
+    parser.add_argument("--seed", type=int, default=2026)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,133 @@
+"""The performance: a troupe plays under fire until there was enough of everything."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from django.core.management import call_command
+from django.db.models.functions import Now
+
+import tests.probe.site  # noqa: F401  makes the probe known
+from games.matches.models import Action, Deadline, Tenure
+from games.notices.models import Delivery, Lane, State
+from games.notices.now import database_now
+from games.notices.services.sending import send_due
+from tests.crash.disasters import Disasters
+from tests.crash.findings import find
+from tests.crash.stage import SECONDS, begin, renew
+from tests.crash.troupe import Troupe
+from tests.notices.smtp import SMTPServer
+
+ROLES = ("player",) * 3 + ("sweeper",) + ("worker",) * 2 + ("beat",) * 2 + ("sender",) * 2
+STEP = 0.25  # seconds
+KILL_EVERY = 3.0  # seconds, until there were enough; after that it is done more rarely
+RARELY = 20.0  # seconds
+TELL_EVERY = 15.0  # seconds
+RENEW_EVERY = 2.0  # seconds, so that always some matches are at their beginning
+OUTAGE_EVERY, EMPTY_EVERY, RESTART_EVERY = 90.0, 10.0, 45.0  # seconds
+CURTAIN = SECONDS + 12
+"""Seconds in which the sweepers alone go on at the end: nothing may stay due."""
+
+
+def perform(
+    wanted: argparse.Namespace,
+    server: SMTPServer,
+    log: Path,
+    source: Random,
+    restart: Callable[[], None] | None = None,
+) -> dict[str, Any]:
+    """Play, kill, let the sweepers and senders finish; then the figures and the faults. `restart`
+    restarts the database."""
+    call_command("migrate", verbosity=0)
+    for _ in range(wanted.matches // 2):
+        begin(wanted.title, source)
+    troupe = Troupe(ROLES, os.environ, log, source)
+    disasters = Disasters(troupe, restart)
+    begun = time.monotonic()
+    try:
+        enough = _play(wanted, troupe, disasters, source)
+        troupe.dismiss("player")
+        time.sleep(CURTAIN)
+    except BaseException:
+        sys.stderr.write(log.read_text()[-20_000:])
+        raise
+    finally:
+        troupe.disband()
+    seconds = round(time.monotonic() - begun, 1)
+    overdue = Deadline.objects.filter(
+        handled_at=None, frozen_at=None, due_at__lte=Now() - timedelta(seconds=CURTAIN / 2)
+    ).count()
+    _send_the_rest()
+    disasters.settle_up()
+    figures, broken = find(server)
+    broken |= disasters.faults()
+    broken |= {"overdue": overdue, "fell_by_themselves": troupe.fallen, "not_enough": not enough}
+    if troupe.fallen:
+        sys.stderr.write(log.read_text()[-20_000:])
+    return {
+        "title": wanted.title,
+        "database": wanted.database,
+        "seconds": seconds,
+        "kills": troupe.killed,
+        "outages": disasters.outages,
+        "broker_emptied": disasters.emptied,
+        "database_restarted": disasters.restarts,
+        **figures,
+        "broken": {name: int(count) for name, count in broken.items() if count},
+    }
+
+
+def _play(wanted: argparse.Namespace, troupe: Troupe, disasters: Disasters, source: Random) -> bool:
+    """Until there was enough of everything, or the time is over."""
+    begun = told = killed = renewed = time.monotonic()
+    calendar = [
+        [begun + OUTAGE_EVERY / 2, OUTAGE_EVERY, disasters.outage],
+        [begun + EMPTY_EVERY, EMPTY_EVERY, disasters.empty_the_broker],
+        [begun + RESTART_EVERY, RESTART_EVERY, disasters.restart_the_database],
+    ]
+    while time.monotonic() - begun < wanted.longest:
+        troupe.muster()
+        time.sleep(STEP)
+        now = time.monotonic()
+        if now - killed >= (KILL_EVERY if troupe.killed < wanted.kills else RARELY):
+            troupe.kill_one()
+            killed = now
+        for entry in calendar:
+            if now >= entry[0]:
+                entry[0] = now + entry[1]
+                entry[2]()
+        if now - renewed >= RENEW_EVERY:
+            renewed = now
+            renew(wanted.title, wanted.matches, source)
+        if now - told >= TELL_EVERY:
+            told = now
+            done = _done()
+            sys.stderr.write(
+                f"{now - begun:4.0f} s: {troupe.killed} kills, {done[0]} actions, {done[1]} time-outs\n"
+            )
+            if troupe.killed >= wanted.kills and done[0] >= wanted.actions and done[1] >= wanted.time_outs:
+                return True
+    return False
+
+
+def _done() -> tuple[int, int]:
+    timed_out = Deadline.objects.filter(outcome=Deadline.Outcome.TIMED_OUT)
+    return Action.objects.count(), timed_out.count()
+
+
+def _send_the_rest() -> None:
+    """Everybody has looked, and hours pass: what waits is sent, or is no longer true."""
+    Tenure.objects.update(last_look=Now())
+    for hours in range(1, 9):
+        shift = timedelta(hours=hours)
+        send_due(lane=Lane.NOTICE, clock=lambda shift=shift: database_now() + shift)
+        if not Delivery.objects.filter(state__in=[State.QUEUED, State.LEASED]).exists():
+            return

@@ -1,0 +1,106 @@
+"""What the browser tests and the script of the pictures have in common."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import connection
+from django.test.utils import override_settings
+from pytest_django.live_server_helper import LiveServer
+
+from accounts.models import User
+from tests.chromium import find_chromium
+
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+Application = Callable[[dict[str, Any], Any], Any]
+
+
+@contextmanager
+def chromium(path: str | None = None) -> Iterator[Any]:
+    """A Chromium without a window."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=path or find_chromium(), args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def live_server() -> Iterator[LiveServer]:
+    """The site on a port of its own, with static files as they lie in the folders."""
+    storages = settings.STORAGES | {
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    }
+    with override_settings(STORAGES=storages, WHITENOISE_AUTOREFRESH=True):
+        running = LiveServer("127.0.0.1")
+        httpd = running.thread.httpd
+        httpd.set_app(one_at_a_time(httpd.get_app()))
+        yield running
+        running.stop()
+
+
+def one_at_a_time(application: Application) -> Application:
+    """Answer one request after the other.
+
+    SQLite in memory is one connection for all threads: two requests at once would stand in
+    each other's transactions. Any other database is left alone.
+    """
+    if connection.vendor != "sqlite":
+        return application
+    lock = threading.Lock()
+
+    def answer(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        with lock:
+            result = application(environ, start_response)
+            try:
+                return list(result)
+            finally:
+                getattr(result, "close", lambda: None)()
+
+    return answer
+
+
+def open_context(browser: Any, url: str, **changed: Any) -> Any:
+    """A browser of one's own: `width`, `scripts`, `language`, `dark`."""
+    return browser.new_context(
+        base_url=url,
+        viewport={"width": changed.get("width", 1280), "height": 844},
+        java_script_enabled=changed.get("scripts", True),
+        locale=changed.get("language", "en-GB"),
+        color_scheme="dark" if changed.get("dark") else "light",
+        reduced_motion="reduce",
+        accept_downloads=True,
+    )
+
+
+def enter(context: Any, user: User, url: str) -> None:
+    """Let a context be signed in, without the form."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.create()
+    context.add_cookies(
+        [{"name": settings.SESSION_COOKIE_NAME, "value": str(session.session_key), "url": url}]
+    )
+
+
+def foreign(asked: str, url: str) -> list[str]:
+    """A request that leaves the site."""
+    return [] if asked.startswith((url, "data:", "blob:")) else [f"asked of others: {asked}"]
+
+
+def complaint(message: Any) -> list[str]:
+    """What a page complains of; a refusal that a test asked for is none."""
+    asked_for = "Failed to load resource: the server responded with a status of 4"
+    if message.type not in ("error", "warning") or message.text.startswith(asked_for):
+        return []
+    return [f"{message.type}: {message.text}"]

@@ -1,0 +1,126 @@
+"""Browsers on a live server, with mail over a real SMTP server on loopback."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytest_django import Settings
+from pytest_django.live_server_helper import LiveServer
+
+from accounts.models import User
+from games.engine.chance import KEY_BYTES, seal
+from games.matches.services import tables
+from tests.chromium import find_chromium
+from tests.e2e import browsing
+from tests.e2e.scenes import People
+from tests.notices.smtp import SMTPServer, smtp_server
+
+AXE = (Path(__file__).parent / "axe.min.js").read_text()
+
+# Playwright's own event loop runs in this thread; the ORM is not called from inside it.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+Person = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """One Chromium for a module, since there may be only one at a time in a process.
+
+    The tests are skipped where there is none.
+    """
+    path = find_chromium()
+    if path is None:
+        pytest.skip("no Chromium here")
+    with browsing.chromium(path) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def live_server() -> Iterator[LiveServer]:
+    """The site on a port of its own."""
+    with browsing.live_server() as running:
+        yield running
+
+
+@pytest.fixture
+def site(live_server: LiveServer, settings: Settings) -> str:
+    """The address of the running site."""
+    settings.SITE_URL = live_server.url
+    return str(live_server.url)
+
+
+@pytest.fixture
+def mail_server(settings: Settings) -> Iterator[SMTPServer]:
+    """Where the site's mail arrives."""
+    with smtp_server() as running:
+        for name, value in running.settings.items():
+            setattr(settings, name, value)
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every run deals the same cards: keys, epochs and proposed words are counted, not drawn.
+
+    Draws hang on the match's number too, so the tests ask for `reset_sequences`.
+    """
+    numbers = count(1)
+
+    def new_key() -> tuple[bytes, str]:
+        key = next(numbers).to_bytes(KEY_BYTES, "big")
+        return key, seal(key)
+
+    monkeypatch.setattr(tables, "new_key", new_key)
+    monkeypatch.setattr(tables, "new_epoch", lambda: f"{next(numbers):032x}")
+    monkeypatch.setattr(tables, "propose_word", lambda: f"heron {next(numbers)}")
+
+
+@pytest.fixture
+def people(site: str) -> People:
+    """The reader and three others."""
+    return People()
+
+
+@pytest.fixture
+def person(chromium: Any, site: str) -> Iterator[Person]:
+    """Opens a browser of one's own: `person(user, width=390, scripts=True, language="en-GB")`.
+
+    At the end nothing may have been asked of another site, and no page may have complained.
+    """
+    contexts: list[Any] = []
+    complaints: list[str] = []
+
+    def arrive(user: User | None = None, **look: Any) -> Any:
+        context = browsing.open_context(chromium, site, **look)
+        contexts.append(context)
+        if user is not None:
+            browsing.enter(context, user, site)
+        context.on("request", lambda request: complaints.extend(browsing.foreign(request.url, site)))
+        context.on("console", lambda message: complaints.extend(browsing.complaint(message)))
+        context.on("weberror", lambda error: complaints.append(str(error.error)))
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        return page
+
+    yield arrive
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def no_violations() -> Callable[[Any], None]:
+    """Runs axe on a page and fails on anything it finds."""
+
+    def check(page: Any) -> None:
+        page.evaluate(f"window.axe || (() => {{ {AXE} }})()")
+        found = page.evaluate("axe.run().then(result => result.violations)")
+        assert found == [], [(each["id"], [node["html"][:160] for node in each["nodes"]]) for each in found]
+
+    return check

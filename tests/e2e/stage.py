@@ -1,0 +1,157 @@
+"""Matches at a wanted moment, for browsers to look at.
+
+A way to the moment is looked for in memory, with the match's own chance, and then stored
+as if its players had gone it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from games.bots.random_bot import choose
+from games.engine import registry
+from games.engine.actions import Action
+from games.engine.chance import SealedChance
+from games.engine.decisions import Decision
+from games.engine.flow import automatic
+from games.engine.trial import attempt
+from games.matches.models import Match
+from games.matches.rows import orders as stored_orders
+from games.matches.services.recovery import load_state
+from games.matches.services.sitting import sit
+from tests.factories.matches import form_of, make_match, play
+
+Wanted = Callable[[Any, Decision], bool]
+"""(state, the open decision) -> whether this is the moment."""
+
+TRIES = 500
+
+
+def arena(people: list[User], wanted: Wanted | None = None, **fields: Any) -> Match:
+    """A running match of an arena game, of Colossal Arena if no `title` says otherwise, at a
+    wanted moment; without one at its beginning."""
+    fields.setdefault("name", "Friday table")
+    match = make_match(fields.pop("title", "arena-2004"), len(people), people, **fields)
+    return go_on(match, wanted) if wanted else match
+
+
+def go_on(match: Match, wanted: Wanted | None) -> Match:
+    """Play a match on to a wanted moment; without one to its end."""
+    match.refresh_from_db()
+    path = _find(match, wanted)
+    with transaction.atomic():
+        sitting = sit(match.pk)
+        assert sitting is not None
+        for action in path:
+            holder = sitting.seats[action.seat].tenures.get(to_revision=None)
+            sitting.act(action, cause="player", user_id=holder.user_id, by=action.seat)
+        sitting.write()
+    match.refresh_from_db()
+    return match
+
+
+def usual(**changed: Any) -> Any:
+    """Options with eight creatures whose powers ask all there is to ask."""
+    creatures = ("amazon", "cyclops", "ettin", "gorgon", "magus", "seraphim", "titan", "troll")
+    return registry.meta("arena-2004").options(creatures=creatures, **changed)
+
+
+def asks(kind: str, seat: int = 0, **facts: Any) -> Wanted:
+    """The moment when `seat` is asked `kind`, and the state has these attributes."""
+    return lambda state, decision: (
+        decision.seat == seat
+        and decision.kind == kind
+        and all(getattr(state, name) == value for name, value in facts.items())
+    )
+
+
+def round_of(number: int, seat: int = 0) -> Wanted:
+    """The moment when `seat` is to begin its turn in a round, with a bet still to make."""
+    return lambda state, decision: (
+        asks("turn", seat, round=number)(state, decision) and state.tokens[seat] > 0
+    )
+
+
+def before_a_stalemate(mover: int = 0) -> Wanted:
+    """The moment when `mover` is to play, and after its turn a stalemate may be proposed: the
+    draw deck is empty, and one round of all seats is over (R-116)."""
+
+    def is_there(state: Any, decision: Decision) -> bool:
+        return (
+            asks("turn", mover, deck=[], recycled=0)(state, decision)
+            and state.round > 1
+            and (mover + 1) % state.seats == state.opener
+            and state.turn >= state.opened
+        )
+
+    return is_there
+
+
+def ending(seat: int = 0) -> Wanted:
+    """The moment when `seat` can end its turn without drawing, so that it has something to send."""
+
+    def is_there(state: Any, decision: Decision) -> bool:
+        return decision.seat == seat and _last(state, decision) is not None
+
+    return is_there
+
+
+def draft_the_end(match: Match, seat: int = 0) -> None:
+    """Draft what ends the turn of `seat`, and do not send it."""
+    rules = registry.get(match.title)
+    state = load_state(match, rules)
+    (decision,) = [each for each in rules.decisions(state) if each.seat == seat]
+    last = _last(state, decision)
+    assert last is not None
+    play(match, seat, last, send=False)
+
+
+def draft_a_bet(match: Match, seat: int = 0) -> None:
+    """Draft a bet, which can be taken back."""
+    rules = registry.get(match.title)
+    state = load_state(match, rules)
+    (decision,) = [each for each in rules.decisions(state) if each.seat == seat]
+    bet = next(action for action in rules.legal(state, decision) if type(action).__name__ == "Bet")
+    play(match, seat, bet, send=False)
+    assert form_of(match, seat).counter == 1
+
+
+def _last(state: Any, decision: Decision) -> Action | None:
+    rules = registry.get("arena-2004")
+    for action in rules.legal(state, decision):
+        if attempt(rules, state, decision.seat, [action]).stopped == "ends":
+            return action
+    return None
+
+
+def _find(match: Match, wanted: Wanted | None) -> list[Action]:
+    """The players' actions that lead there; the house's own follow by themselves, as their
+    standing orders have it."""
+    rules = registry.get(match.title)
+    start = load_state(match, rules)
+    orders = {seat.index: stored_orders(rules, seat.orders) for seat in match.seats.all()}
+    words = list(match.seats.values_list("word", flat=True))
+    for seed in range(TRIES):
+        source, state, revision = Random(seed), rules.copy(start), match.revision
+        path: list[Action] = []
+        while rules.result(state) is None:
+            revision += 1
+            chance = SealedChance(bytes(match.key), str(match.pk), match.epoch, revision, words)
+            answer = automatic(rules, state, orders, chance)
+            if answer is not None:
+                rules.advance(state, answer.action, chance)
+                continue
+            decision = next(each for each in rules.decisions(state) if each.asks == "must")
+            if wanted is not None and path and wanted(state, decision):
+                return path
+            action = choose(rules, state, decision, source)
+            rules.advance(state, action, chance)
+            path.append(action)
+        if wanted is None:
+            return path
+    raise AssertionError(f"no way to the wanted moment in {TRIES} tries")

@@ -1,0 +1,267 @@
+"""Two strangers meet, play a whole match in two browsers, and read how it went."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import User
+from games.matches.models import Action, Draft, Match, Seat, Visit
+from games.notices.models import Lane
+from games.notices.services.sending import send_due
+from tests.e2e.conftest import Person
+from tests.e2e.steps import choices, deed, follow, press, renewed, sign_up, text_of
+from tests.notices.smtp import SMTPServer
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+
+MOST = 900
+"""Pages a whole match may take."""
+
+
+def test_two_strangers_play_a_whole_match(
+    person: Person, mail_server: SMTPServer, no_violations: Any, tmp_path: Path
+) -> None:
+    ann, ben = person(), person()
+    sign_up(ann, mail_server, "Ann", "ann@example.org")
+    sign_up(ben, mail_server, "Ben", "ben@example.org")
+    match = _meet(ann, ben)
+
+    send_due(lane=Lane.NOTICE)
+    for address in ("ann@example.org", "ben@example.org"):
+        assert "Friday table" in text_of(mail_server, address)
+
+    _leave_an_order(ann, match)
+    played = _Play(match, {"Ann": ann, "Ben": ben})
+    first = played.turn()
+    _told_by_mail(mail_server, match, "ben@example.org" if first == "Ann" else "ann@example.org")
+    played.to_the_end()
+    assert played.used == set(_Play.WAYS)
+
+    _read_the_end(ann, match)
+    _replay(ben, match)
+    _check_chance(ben, match)
+    _download(ann, match, tmp_path)
+    send_due(lane=Lane.NOTICE)
+    assert "is over" in text_of(mail_server, "ben@example.org")
+
+
+def _meet(host: Any, guest: Any) -> Match:
+    """The one offers a table by the form, the other finds it and joins; it begins."""
+    host.get_by_role("navigation", name="Main").get_by_role("link", name="Open tables").click()
+    host.get_by_role("link", name="Offer a table").click()
+    host.get_by_role("link", name="Colossal Arena", exact=True).click()
+    host.get_by_label("Name of the match").fill("Friday table")
+    host.get_by_label("Seats", exact=True).select_option("2")
+    host.get_by_label("Time", exact=True).select_option(label="3 days a turn")
+    host.get_by_label("Rules").select_option(label="Own choice of options")
+    host.get_by_text("Options one by one").click()
+    for name in ("Amazon", "Cyclops", "Ettin", "Gorgon", "Magus", "Seraphim", "Titan", "Troll"):
+        host.get_by_role("checkbox", name=name, exact=True).check()
+    host.get_by_label("Your word of luck").fill("a heron")
+    press(host, "Offer the table")
+    assert "1 seat free" in host.get_by_role("main").inner_text()
+
+    guest.get_by_role("navigation", name="Main").get_by_role("link", name="Open tables").click()
+    guest.get_by_role("link", name=re.compile("^See the table.*Friday table")).click()
+    guest.get_by_text("a heron").wait_for()
+    seal = Match.objects.get().key_seal
+    assert seal in guest.get_by_role("main").inner_text()
+    guest.get_by_label("Your word of luck").fill("an otter")
+    press(guest, "Take a seat")
+    assert guest.locator("h1").inner_text().startswith("Round 1")
+    match = Match.objects.get()
+    assert match.running
+    assert list(match.seats.values_list("word", flat=True)) == ["a heron", "an otter"]
+    return match
+
+
+def _leave_an_order(page: Any, match: Match) -> None:
+    """A standing order for the Gorgon."""
+    page.goto(reverse("matches:match", args=[match.pk]))
+    page.get_by_role("link", name="Standing orders").click()
+    page.get_by_label("The highest card of the creature").check()
+    press(page, "Leave this order")
+    assert page.get_by_label("The highest card of the creature").is_checked()
+    assert b"highest" in bytes(Seat.objects.get(match=match, index=0).orders)
+
+
+def _told_by_mail(mails: SMTPServer, match: Match, address: str) -> None:
+    """Whoever is awaited after a hand-over, and has not looked, has got a mail that leads to his turn."""
+    send_due(lane=Lane.NOTICE)
+    told = text_of(mails, address)
+    assert reverse("matches:match", args=[match.pk]) in told
+    assert "Answer by" in told
+
+
+class _Play:
+    """Both players, each at his own page, until the match is over.
+
+    What is chosen is chosen at random; cards that lead to the end of a round come first.
+    Each way of taking a turn is used when it first can be.
+    """
+
+    WAYS = ("undo", "send", "text", "trust")
+
+    def __init__(self, match: Match, pages: dict[str, Any]) -> None:
+        self.match, self.pages, self.source = match, pages, Random(7)
+        self.used: set[str] = set()
+        self.turned = 0
+
+    def to_the_end(self) -> None:
+        while not self._over():
+            self.turn()
+
+    def turn(self) -> str:
+        """Let whoever is awaited take the whole turn; gives the name."""
+        visit = Visit.objects.select_related("seat").get(match=self.match, closed_at=None)
+        name = User.objects.get(tenures__seat=visit.seat).display_name
+        page = self.pages[name]
+        page.goto(reverse("matches:match", args=[self.match.pk]))
+        while page.locator("#decision").count():
+            self._step(page)
+            self.turned += 1
+            assert self.turned < MOST
+        return name
+
+    def _over(self) -> bool:
+        self.match.refresh_from_db()
+        return self.match.finished
+
+    def _step(self, page: Any) -> None:
+        send = page.get_by_role("button", name="Send the turn")
+        if send.count():
+            self._once("trust", page, self._trust)
+            with renewed(page):
+                send.click()
+            self.used.add("send")
+            return
+        if page.get_by_role("button", name=re.compile("^Undo: ")).count():
+            self._once("undo", page, self._undo)
+        if self._once("text", page, self._type):
+            return
+        while deed(page).count() == 0:
+            follow(page, self._pick(page))
+        with renewed(page):
+            deed(page).click()
+
+    def _pick(self, page: Any) -> Any:
+        """A choice not made yet: one that brings the end nearer, else any."""
+        rows = choices(page).and_(page.locator(":not([aria-current])"))
+        names = [" ".join(name.split()) for name in rows.all_inner_texts()]
+        if page.locator("#decision [aria-current=true]").count():
+            # Something is chosen: what is asked next stands last.
+            last = page.locator("#decision .part:has([data-key])").last.locator("[data-key]")
+            return last.nth(self.source.randrange(last.count()))
+        wanted = [
+            place
+            for place, name in enumerate(names)
+            if re.search(r"[A-Z][a-z]+ \d", name) and "covers" not in name and "Spectator" not in name
+        ]
+        ends = [place for place, name in enumerate(names) if re.search("nd the turn|power unused", name)]
+        pool = (ends or wanted) if self.source.random() < 0.85 else []
+        return rows.nth(self.source.choice(pool or list(range(len(names)))))
+
+    def _once(self, way: str, page: Any, use: Any) -> bool:
+        """Use a way of taking the turn the first time it can be; gives whether that was now."""
+        if way in self.used or not use(page):
+            return False
+        self.used.add(way)
+        return True
+
+    def _undo(self, page: Any) -> bool:
+        press(page, re.compile("^Undo: "))
+        assert page.get_by_text("In your draft").count() == 0
+        return True
+
+    def _trust(self, page: Any) -> bool:
+        page.get_by_label("Send my draft if my time runs out").check()
+        press(page, "Keep")
+        assert page.get_by_label("Send my draft if my time runs out").is_checked()
+        assert Draft.objects.get(visit__match=self.match, visit__closed_at=None).send_on_time_out
+        return True
+
+    def _type(self, page: Any) -> bool:
+        """A bet and then nonsense in the notation box: the bet stays, the nonsense comes back."""
+        bet = page.locator("#decision .part").filter(has_text="Bet, worth").get_by_role("link").first
+        if not bet.count():
+            return False
+        named = re.search("[A-Z][a-z]+", bet.inner_text())
+        assert named is not None
+        creature = named.group()
+        page.get_by_text("Type the turn").click()
+        box = page.get_by_role("textbox", name="Actions in notation")
+        box.fill(f"bet {creature.lower()}\nplay nonsense")
+        press(page, "Add to the draft")
+        assert page.get_by_role("listitem").get_by_text(f"bet on the {creature}", exact=True).count() == 1
+        assert "nonsense" in page.locator(".band").inner_text()
+        assert "nonsense" in box.input_value()
+        return True
+
+
+def _read_the_end(page: Any, match: Match) -> None:
+    """The scored page: every secret bet is open, and everybody has a place."""
+    page.goto(reverse("matches:match", args=[match.pk]))
+    assert page.get_by_role("heading", level=1).inner_text() == "The match is over"
+    placings = page.get_by_role("region", name="How it ended").get_by_role("listitem")
+    shown = sorted(" ".join(each.split()) for each in placings.all_inner_texts())
+    assert len(shown) == 2
+    assert shown[0].startswith("1 ")
+    for row in match.placings.all():
+        assert any(each.startswith(str(row.place)) and each.endswith(str(row.score)) for each in shown)
+    assert "hidden" not in page.get_by_role("region", name="Seats").get_by_role("table").inner_text()
+    follow(page, page.get_by_role("link", name="Whole log"))
+    assert page.get_by_role("listitem").count() >= Action.objects.filter(match=match).count() / 2
+
+
+def _replay(page: Any, match: Match) -> None:
+    """Step by step, through every pair of eyes."""
+    page.goto(reverse("matches:match", args=[match.pk]))
+    follow(page, page.get_by_role("link", name="Replay"))
+    total = int(re.search(r"of (\d+)", page.locator("h1").inner_text()).group(1))  # type: ignore[union-attr]
+    assert total > 50
+    follow(page, page.get_by_role("link", name="First"))
+    for number in range(2, 8):
+        follow(page, page.get_by_role("link", name="On", exact=True))
+        assert page.locator("h1").inner_text() == f"Step {number} of {total}"
+    hands = {}
+    for eyes in ("Red", "Blue"):
+        follow(page, page.get_by_role("navigation", name="Through whose eyes").get_by_role("link", name=eyes))
+        assert page.locator("h1").inner_text() == f"Step 7 of {total}"
+        hands[eyes] = page.locator(".hand").inner_text()
+    assert hands["Red"] != hands["Blue"]
+    follow(page, page.get_by_role("link", name="a watcher"))
+    assert page.get_by_role("heading", name="Your hand").count() == 0
+    follow(page, page.get_by_role("link", name="Back"))
+    assert page.locator("h1").inner_text() == f"Step 6 of {total}"
+    follow(page, page.get_by_role("link", name="Last"))
+    assert page.get_by_role("link", name="On", exact=True).count() == 0
+
+
+def _check_chance(page: Any, match: Match) -> None:
+    """Every draw is there, and made again it is the same."""
+    page.goto(reverse("matches:chance", args=[match.pk]))
+    rows = page.get_by_role("table", name="Every draw").get_by_role("row")
+    drawn = Action.objects.filter(match=match).exclude(draws=b"[]").count()
+    assert rows.count() == 1 + 1 + drawn  # the head, the shuffle before the start, and every other
+    assert "differs" not in page.get_by_role("table", name="Every draw").inner_text()
+    assert re.search(r"\d+ draws were made again and are the same", page.get_by_role("main").inner_text())
+    assert match.key.hex() in page.get_by_role("main").inner_text()
+
+
+def _download(page: Any, match: Match, folder: Path) -> None:
+    """The whole match as a file."""
+    page.goto(reverse("matches:match", args=[match.pk]))
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Export").click()
+    file = folder / waiting.value.suggested_filename
+    waiting.value.save_as(file)
+    assert file.suffix == ".json"
+    assert json.loads(file.read_text())
+    assert match.key.hex() in file.read_text()

@@ -1,0 +1,215 @@
+"""Battles and engagements of Titan through the pages: without scripts, and by role and name alone."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from games.matches.models import Match, Visit
+from games.titan.state import TitanState
+from tests.e2e import battle_stage
+from tests.e2e.cast import path_of
+from tests.e2e.conftest import Person
+from tests.e2e.scenes import People
+from tests.e2e.steps import deed, follow, renewed
+from tests.factories.matches import state_of
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+
+MOST_PAGES = 120
+
+
+def awaited(match: Match) -> int:
+    """The one seat that is awaited."""
+    return Visit.objects.get(match=match, closed_at=None).seat.index
+
+
+def do(page: Any) -> None:
+    """Press the one filled button."""
+    with renewed(page):
+        deed(page).click()
+
+
+def pick(page: Any, name: str | re.Pattern[str]) -> None:
+    """Choose by name in the question's panel."""
+    follow(page, page.locator("#decision").get_by_role("link", name=name).first)
+
+
+def short_battle() -> TitanState:
+    """Both sides in contact; somebody has fallen before long."""
+    return battle_stage.in_battle(
+        1, "serpent:D3-3 lion:E2", "gargoyle:D4-2 centaur:C3-1", step="strike", round=2
+    )
+
+
+def test_a_whole_battle_without_scripts(people: People, person: Person) -> None:
+    match = battle_stage.laid_out(people.all[:2], short_battle())
+    pages = [person(user, scripts=False) for user in people.all[:2]]
+    kinds: set[str] = set()
+    for _ in range(MOST_PAGES):
+        state = state_of(match)
+        if state.engagement is None or state.engagement.battle is None:
+            break
+        seat = awaited(match)
+        page = pages[seat]
+        page.goto(path_of(match))
+        question = page.locator("#question").inner_text()
+        kinds.add(question)
+        if "go?" in question:
+            follow(page, page.locator("#decision").get_by_role("link", name="End the maneuvers"))
+            do(page)
+            continue
+        if deed(page).count() == 0:
+            _choose_first(page)
+        do(page)
+    else:
+        raise AssertionError("the battle did not end")
+    assert {"Who strikes whom?", "Who strikes back at whom?"} <= kinds
+    pages[0].goto(path_of(match))
+    assert "won the battle" in pages[0].locator("main").inner_text()
+
+
+def _choose_first(page: Any) -> None:
+    """The first of the last list, until there is something to press."""
+    while deed(page).count() == 0:
+        last = page.locator("#decision .part:has(> .choices, > .chips)").last
+        follow(page, last.locator("a").first)
+
+
+def test_a_battle_round_by_role_and_name(people: People, person: Person) -> None:
+    match = battle_stage.laid_out(people.all[:2], battle_stage.mountains(round=2))
+    red, blue = (person(user) for user in people.all[:2])
+    red.goto(path_of(match))
+    red.get_by_role("heading", level=1, name="Battle in Mountains 3000, round 2: your maneuvers").wait_for()
+
+    # A piece on the map, then a hex; taken back, and done again.
+    board = red.get_by_role("region", name="Battle")
+    follow(red, board.get_by_role("link", name="a, Minotaur on E1, 4-4"))
+    follow(red, board.get_by_role("link", name=re.compile(r"^\w, D3$")))
+    panel = red.get_by_role("region", name="Where do your characters go?")
+    panel.get_by_text("In contact with Dragon on D4").wait_for()
+    with renewed(red):
+        panel.get_by_role("button", name="Maneuver to D3: Minotaur on E1").click()
+    with renewed(red):
+        red.get_by_role("button", name="Undo: maneuvered from E1: Minotaur on D3").click()
+    assert board.get_by_role("link", name="a, Minotaur on E1, 4-4").count() == 1
+    follow(red, board.get_by_role("link", name="a, Minotaur on E1, 4-4"))
+    follow(red, board.get_by_role("link", name=re.compile(r"^\w, D3$")))
+    with renewed(red):
+        red.get_by_role("button", name="Maneuver to D3: Minotaur on E1").click()
+    follow(red, panel.get_by_role("link", name=re.compile("End the maneuvers")))
+    with renewed(red):
+        red.get_by_role("button", name="End the maneuvers").click()
+
+    # A strike by the map, the rest by the policy.
+    red.get_by_role("heading", level=1, name="Battle in Mountains 3000, round 2: your strikes").wait_for()
+    follow(red, board.get_by_role("link", name="b, Minotaur on D3, 4-4"))
+    follow(red, board.get_by_role("link", name=re.compile("^., Gorgon on C2, 6-3$")))
+    red.get_by_text("Strikes back: Gorgon on C2").wait_for()
+    with renewed(red):
+        red.get_by_role("button", name="Strike Gorgon on C2 with Minotaur on D3: dice 5, hits from 3").click()
+    with renewed(red):
+        red.get_by_role("button", name="Let my strike policy finish these strikes").click()
+    assert awaited(match) == 1
+
+    # Blue strikes back by the policy, moves nobody and strikes: the round is over.
+    blue.goto(path_of(match))
+    blue.get_by_role("heading", level=1, name="Battle in Mountains 3000, round 2: you strike back").wait_for()
+    with renewed(blue):
+        blue.get_by_role("button", name="Let my strike policy finish these strikes").click()
+    moving = blue.get_by_role("region", name="Where do your characters go?")
+    follow(blue, moving.get_by_role("link", name=re.compile("End the maneuvers")))
+    with renewed(blue):
+        blue.get_by_role("button", name="End the maneuvers").click()
+    state = state_of(match)
+    assert state.engagement is not None
+    assert state.engagement.battle is None or state.engagement.battle.round == 3
+
+
+def test_the_table_chooses_what_the_map_chooses(people: People, person: Person) -> None:
+    match = battle_stage.laid_out(people.all[:2], battle_stage.mountains())
+    page = person(people.reader, scripts=False, width=390)
+    page.goto(path_of(match))
+    page.get_by_text("The board as a table").click()
+    table = page.get_by_role("table", name="The characters")
+    follow(page, table.get_by_role("row", name=re.compile("Ranger")).get_by_role("link"))
+    page.get_by_text("The board as a table").click()
+    ground = page.get_by_role("table", name="The ground: Mountains")
+    follow(page, ground.get_by_role("link", name=re.compile("E2")))
+    do(page)
+    assert "maneuvered from F2: Ranger on E2" in page.locator("#decision").inner_text()
+
+
+def test_an_attack_answered_with_flight(people: People, person: Person) -> None:
+    match = battle_stage.laid_out(people.all[:2], battle_stage.attacked())
+    red, blue = (person(user, scripts=False) for user in people.all[:2])
+    blue.goto(path_of(match))
+    blue.get_by_role("heading", level=1, name="Red attacks your legion Key in Brush 3").wait_for()
+    for name in ("Lion", "Troll", "Centaur", "Gargoyle"):
+        assert blue.get_by_role("region", name="Engagement in Brush 3").get_by_text(name).count()
+    pick(blue, re.compile("Flee"))
+    do(blue)
+    red.goto(path_of(match))
+    assert "the defender fled" in red.locator("main").inner_text()
+    assert state_of(match).scores[0] == 24
+
+
+def test_an_agreement_sealed_by_both(people: People, person: Person) -> None:
+    match = battle_stage.laid_out(people.all[:2], battle_stage.attacked())
+    red, blue = (person(user, scripts=False) for user in people.all[:2])
+    for page in (red, blue):
+        page.goto(path_of(match))
+        pick(page, re.compile("the defender is eliminated"))
+        page.get_by_role("checkbox", name="Ogre").first.check()
+        do(page)
+        pick(page, re.compile("Send the offers"))
+        do(page)
+    state = state_of(match)
+    assert state.engagement is None or state.engagement.step != "answer"
+    assert state.legions["R.key"].pieces == ["lion", "lion", "troll"]
+    assert "B.key" not in state.legions
+
+
+def test_a_defence_and_a_battle_that_begins(people: People, person: Person) -> None:
+    match = battle_stage.laid_out(people.all[:2], battle_stage.attacked())
+    red, blue = (person(user, scripts=False) for user in people.all[:2])
+    for page in (red, blue):
+        page.goto(path_of(match))
+        pick(page, re.compile("Demand battle"))
+        do(page)
+    blue.goto(path_of(match))
+    blue.get_by_role("heading", level=1, name="Battle in Brush 3, round 1: your maneuvers").wait_for()
+    board = blue.get_by_role("region", name="Battle")
+    follow(blue, board.get_by_role("link", name=re.compile("^a, "), exact=False).first)
+    _choose_first(blue)
+    do(blue)
+    assert "entered on" in blue.locator("#decision").inner_text()
+
+
+def test_a_summon_after_the_victory(people: People, person: Person) -> None:
+    match = battle_stage.laid_out(people.all[:2], battle_stage.summoning())
+    red = person(people.reader, scripts=False)
+    red.goto(path_of(match))
+    pick(red, re.compile("Moon"))
+    _choose_first(red)
+    do(red)
+    assert "summoned from Moon: Angel" in red.locator("main").inner_text()
+
+
+def test_a_reinforcement_in_the_fourth_round(people: People, person: Person) -> None:
+    state = battle_stage.in_battle(
+        3, "lion:D1 lion:E1", "gargoyle:D5 gargoyle:C5", step="reinforce", mover="defender", round=4
+    )
+    match = battle_stage.laid_out(people.all[:2], state)
+    blue = person(people.rival, scripts=False)
+    blue.goto(path_of(match))
+    pick(blue, re.compile("Cyclops"))
+    _choose_first(blue)
+    do(blue)
+    board = blue.get_by_role("region", name="Battle")
+    follow(blue, board.get_by_role("link", name=re.compile("Cyclops")).first)
+    _choose_first(blue)
+    do(blue)
+    assert "Cyclops" in blue.locator("#decision .drafted").inner_text()

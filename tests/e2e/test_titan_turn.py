@@ -1,0 +1,209 @@
+"""Titan from the lobby on: tables, the secret division, splits, moves and musters, through the pages."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from games.matches.models import Action, Match, Visit
+from tests.e2e import titan_stage as stage
+from tests.e2e.conftest import Person
+from tests.e2e.scenes import People
+from tests.e2e.steps import choices, deed, follow, press, renewed
+from tests.factories.accounts import make_user
+from tests.factories.matches import state_of
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+
+MOST = 40
+"""Deeds of one visit; a turn has far fewer."""
+
+
+def awaited(match: Match) -> list[int]:
+    """The seats that are awaited."""
+    rows = Visit.objects.filter(match=match, closed_at=None).order_by("seat__index")
+    return list(rows.values_list("seat__index", flat=True))
+
+
+def pick(page: Any, group: str, place: int = 0) -> None:
+    """Choose from the open list under a heading."""
+    part = page.locator("#decision .part", has=page.get_by_role("heading", name=group, exact=True))
+    follow(page, part.locator("a[data-key]").nth(place))
+
+
+def act(page: Any) -> None:
+    """Press the deed."""
+    with renewed(page):
+        deed(page).click()
+
+
+def finish_list(page: Any) -> None:
+    """Take the first of each list that is still open."""
+    while deed(page).count() == 0:
+        part = page.locator("#decision .part:has(a[data-key]:visible)").last
+        follow(page, part.locator("a[data-key]").first)
+
+
+def go_on(page: Any, name: str) -> None:
+    """End a part of the turn."""
+    follow(page, page.locator("#decision").get_by_role("link", name=re.compile(rf"\b{name}$")))
+    act(page)
+
+
+def split(page: Any) -> None:
+    """Two leave the first legion that can be split."""
+    pick(page, "Legion to split")
+    boxes = page.get_by_role("group", name="Who leaves").get_by_role("checkbox")
+    boxes.nth(1).check()
+    boxes.nth(2).check()
+    page.get_by_role("group", name="Marker of the new legion").get_by_label("Rose").check()
+    act(page)
+
+
+def play_visit(page: Any, match: Match, seat: int, *, splitting: bool = False) -> list[str]:
+    """Answer until somebody else is awaited; gives the questions that were answered."""
+    answered: list[str] = []
+    for _ in range(MOST):
+        if seat not in awaited(match):
+            return answered
+        question = page.locator("#question").inner_text()
+        answered.append(question)
+        if "split" in question:
+            if splitting and "Rose" not in page.locator(".drafted").all_inner_texts().__str__():
+                split(page)
+            go_on(page, "Roll")
+        elif "move" in question:
+            movable = page.get_by_role("heading", name="Legion to move", exact=True)
+            if movable.count() and "moved" not in str(page.locator(".drafted").all_inner_texts()):
+                pick(page, "Legion to move")
+                finish_list(page)
+                act(page)
+            elif page.locator("#decision").get_by_role("link", name="End the movement").count():
+                go_on(page, "End the movement")
+            else:
+                pick(page, "Legion to move")
+                finish_list(page)
+                act(page)
+        elif "muster" in question:
+            if page.get_by_role("heading", name="Legion that musters", exact=True).count():
+                pick(page, "Legion that musters")
+                finish_list(page)
+                act(page)
+            else:
+                go_on(page, "End the turn")
+        else:
+            finish_list(page)
+            act(page)
+    raise AssertionError(answered)
+
+
+def test_three_people_begin_a_campaign_without_scripts(people: People, person: Person) -> None:
+    pages = [person(each, scripts=False) for each in people.all[:3]]
+    host = pages[0]
+    host.goto("/tables/new/titan/")
+    host.get_by_label("Name of the match").fill("Six towers")
+    host.get_by_label("Seats", exact=True).select_option("3")
+    host.get_by_label("Roll-call before the start").select_option("0")
+    press(host, "Offer the table")
+    match = Match.objects.get(name="Six towers")
+    path = reverse("matches:match", args=[match.pk])
+    for page in pages[1:]:
+        page.goto(path)
+        press(page, "Take a seat")
+    for page in pages:
+        page.goto(path)
+        assert page.locator("#question").inner_text().startswith("Which creatures go with the Titan")
+        group = page.get_by_role("group", name="With the Titan").get_by_role("checkbox")
+        for place in (0, 1):
+            group.nth(place).check()
+        press(page, "Divide the eight")
+        # Two are not three: it is said, and nothing is lost.
+        assert "creatures that go with the Titan: 3" in page.locator(".bands").inner_text().replace(
+            "C", "c", 1
+        )
+        group = page.get_by_role("group", name="With the Titan").get_by_role("checkbox")
+        assert [box.is_checked() for box in group.all()] == [True, True, False, False, False, False]
+        group.nth(4).check()
+        press(page, "Divide the eight")
+    state = state_of(match)
+    assert [legion.height for legion in state.legions.values()] == [4] * 6
+    done: set[int] = set()
+    while len(done) < 3:
+        (seat,) = awaited(match)
+        pages[seat].goto(path)
+        answered = play_visit(pages[seat], match, seat)
+        assert any("move" in question for question in answered)
+        done.add(seat)
+        match.refresh_from_db()
+    assert state_of(match).round == 2
+    # In the second game-turn legions may be split.
+    (seat,) = awaited(match)
+    pages[seat].goto(path)
+    answered = play_visit(pages[seat], match, seat, splitting=True)
+    assert any("split" in question for question in answered)
+    assert Action.objects.filter(match=match, notation__startswith="split").count() == 1
+
+
+def test_a_turn_is_taken_by_role_and_name_without_the_picture(people: People, person: Person) -> None:
+    match = stage.campaign(people.all[:3], stage.asks("move", 0, 4), seed=6)
+    page = person(people.reader)
+    page.goto(reverse("matches:match", args=[match.pk]))
+    page.evaluate("document.querySelectorAll('.picture').forEach(picture => picture.remove())")
+    page.get_by_text("The board as a table").click()
+    legions = page.get_by_role("table", name="Legions, and what you know to be in them")
+    row = legions.get_by_role("row").filter(has=page.get_by_role("link")).first
+    name = row.get_by_role("rowheader").inner_text().partition(" of ")[0]
+    follow(page, row.get_by_role("link"))
+    if deed(page).count() == 0:
+        lands = page.get_by_role("table", name="Lands with legions, and where you can go")
+        if not lands.is_visible():
+            page.get_by_text("The board as a table").click()
+        follow(page, lands.get_by_role("link").first)
+        finish_list(page)
+    assert deed(page).inner_text().startswith(f"Move {name} to ")
+    act(page)
+    assert f"{name} moved to" in page.locator(".drafted").inner_text()
+    press(page, re.compile(f"^Undo: {name} moved"))
+    assert page.locator(".drafted").count() == 0
+
+
+def test_picture_and_table_offer_the_same_links(people: People, person: Person) -> None:
+    match = stage.campaign(people.all[:4], stage.asks("move", 0, 7), seed=5)
+    page = person(people.reader)
+    page.goto(reverse("matches:match", args=[match.pk]))
+    for _ in range(2):
+        shown = page.locator(".picture--wide a.pick").evaluate_all(
+            "each => each.map(a => a.getAttribute('href'))"
+        )
+        listed = page.locator(".twin table a").evaluate_all("each => each.map(a => a.getAttribute('href'))")
+        assert shown
+        assert sorted(shown) == sorted(listed)
+        if deed(page).count():
+            break
+        follow(page, choices(page).first)
+
+
+def test_a_land_is_chosen_on_a_phones_overview(people: People, person: Person) -> None:
+    match = stage.campaign(people.all[:4], stage.asks("move", 0, 7), seed=5)
+    page = person(people.reader, width=390, scripts=False)
+    page.goto(reverse("matches:match", args=[match.pk]))
+    overview = page.locator(".picture--tall").first
+    follow(page, overview.locator("a.pick").first)
+    assert page.locator("#decision .settled").count() + deed(page).count() == 1
+    if deed(page).count() == 0:
+        follow(page, page.locator(".picture--tall").first.locator("a.pick").first)
+        finish_list(page)
+    act(page)
+    assert page.locator(".drafted li").count() == 1
+
+
+def test_the_page_of_six_is_light(people: People, person: Person) -> None:
+    six = [*people.all, make_user(), make_user()]
+    match = stage.campaign(six, stage.asks("move", 0, 10), seed=12)
+    page = person(people.reader)
+    answer = page.request.get(reverse("matches:match", args=[match.pk]))
+    assert len(gzip.compress(answer.body())) < 150_000

@@ -1,0 +1,245 @@
+"""A whole turn, taken in each of the ways in which people take one."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from games.matches.models import Action, Match, Visit
+from tests.e2e import stage
+from tests.e2e.conftest import Person
+from tests.e2e.scenes import People
+from tests.e2e.steps import choices, choose, deed, follow, renewed
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+
+KEY_AND_CARD = re.compile(r"^([a-z]+ )?[A-Z][a-z]+ \d+")
+
+
+def begin(people: People, round_number: int = 2) -> tuple[Match, str]:
+    """A match whose reader is to bet and play, and the address of his turn."""
+    match = stage.arena(people.all[:2], stage.round_of(round_number))
+    return match, reverse("matches:match", args=[match.pk])
+
+
+def turn_is_over(match: Match) -> bool:
+    """Whether the reader's visit is closed, and an action of his is the last but what the house added."""
+    return not Visit.objects.filter(match=match, seat__index=0, closed_at=None).exists()
+
+
+def test_a_choice_swaps_the_content_and_a_letter_chooses(people: People, person: Person) -> None:
+    _match, path = begin(people)
+    page = person(people.reader)
+    page.goto(path)
+    page.evaluate("window.stays = true")
+    follow(page, choices(page).first)
+    assert page.evaluate("window.stays")
+    assert page.evaluate("document.activeElement.id") == "question"
+    assert deed(page).inner_text() in page.locator("#live").inner_text()
+    with renewed(page):
+        page.keyboard.press("b")
+    assert "pick=b" in page.url
+    with renewed(page):
+        page.keyboard.press("Escape")
+    assert deed(page).count() == 0
+    with renewed(page):
+        page.go_back()
+    assert "pick=b" in page.url
+    assert deed(page).count() == 1
+
+
+def test_a_letter_chooses_nothing_while_somebody_writes(people: People, person: Person) -> None:
+    _match, path = begin(people)
+    page = person(people.reader)
+    page.goto(path)
+    page.get_by_text("Type the turn").click()
+    page.get_by_role("textbox", name="Actions in notation").press_sequentially("abc")
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("a")
+    assert "pick" not in page.url
+    assert page.get_by_role("textbox", name="Actions in notation").input_value() == "abc"
+
+
+def test_a_turn_is_taken_by_role_and_name_without_the_picture(people: People, person: Person) -> None:
+    match, path = begin(people)
+    before = Action.objects.count()
+    page = person(people.reader)
+    page.goto(path)
+    _blank(page)
+    page.get_by_text("The board as a table").click()
+    twin = page.get_by_role("table", name="The arena: creatures and rounds")
+    row = twin.get_by_role("row").filter(has=page.get_by_role("link")).first
+    creature = row.get_by_role("rowheader").inner_text().partition(";")[0]
+    follow(page, row.get_by_role("link"))
+    _blank(page)
+    _press(page, f"Bet on the {creature}")
+    drafted = page.get_by_role("listitem").get_by_text(f"bet on the {creature}", exact=True)
+    assert drafted.count() == 1
+    panel = page.get_by_role("region", name="Which card do you play?")
+    card = panel.get_by_role("link", name=KEY_AND_CARD).first
+    name = re.search(r"[A-Z][a-z]+ \d+", card.inner_text()).group()  # type: ignore[union-attr]
+    follow(page, card)
+    _blank(page)
+    _press(page, f"Play {name}")
+    while page.get_by_role("button", name=re.compile("^Send the turn|^End the turn|^Draw, and")).count() == 0:
+        if turn_is_over(match):
+            break
+        # A power may be left unused, and nothing has to be discarded.
+        last = page.get_by_role("link", name=re.compile("Leave the power unused|nd the turn|no second")).last
+        follow(page, last)
+        _blank(page)
+        with renewed(page):
+            page.get_by_role("region").get_by_role("button").first.click()
+        _blank(page)
+    if not turn_is_over(match):
+        with renewed(page):
+            page.get_by_role("button", name=re.compile("Send the turn|End the turn|Draw, and")).click()
+    assert turn_is_over(match)
+    assert Action.objects.count() >= before + 2
+
+
+def _blank(page: Any) -> None:
+    """Take every picture away."""
+    page.evaluate("document.querySelectorAll('svg, img').forEach(picture => picture.remove())")
+
+
+def _press(page: Any, name: str) -> None:
+    with renewed(page):
+        page.get_by_role("button", name=name, exact=True).click()
+    _blank(page)
+
+
+def test_the_page_is_read_in_the_order_of_a_turn(people: People, person: Person) -> None:
+    _match, path = begin(people)
+    page = person(people.reader)
+    page.goto(path)
+    follow(page, choices(page).first)
+    tree = page.locator("main").aria_snapshot()
+    wanted = [
+        'heading "Round 2: your bet and your card" [level=1]',
+        "Answer by",
+        'region "Board"',
+        'heading "Your hand, 8 cards" [level=2]',
+        'region "What do you bet on, and which card do you play?"',
+        'heading "What do you bet on, and which card do you play?" [level=2]',
+        f'link "{choices(page).first.get_attribute("data-key")} ',
+        f'button "{deed(page).inner_text()}"',
+        'heading "Since your visit" [level=2]',
+    ]
+    places = [tree.find(part) for part in wanted]
+    assert -1 not in places, (wanted[places.index(-1)], tree)
+    assert places == sorted(places), list(zip(places, wanted, strict=True))
+
+
+def test_picture_and_table_offer_the_same_links(people: People, person: Person) -> None:
+    _match, path = begin(people)
+    page = person(people.reader)
+    page.goto(path)
+    shown = page.locator(".picture--wide a.pick")
+    listed = page.locator(".twin table a")
+    assert shown.count() > 0
+    assert sorted(link.get_attribute("href") for link in shown.all()) == sorted(
+        link.get_attribute("href") for link in listed.all()
+    )
+
+
+def test_a_turn_is_taken_with_scripts_off(people: People, person: Person) -> None:
+    match, path = begin(people)
+    page = person(people.reader, scripts=False, width=390)
+    page.goto(path)
+    _by_choices(page, match, follow)
+
+
+def test_a_turn_is_taken_with_the_keyboard_alone(people: People, person: Person) -> None:
+    match, path = begin(people)
+    page = person(people.reader)
+    page.goto(path)
+    _by_choices(page, match, _enter)
+
+
+def _by_choices(page: Any, match: Match, go: Callable[[Any, Any], None]) -> None:
+    """Take the first choice and its deed, again and again, until the turn is over."""
+    taken = 0
+    while page.locator("#decision").count():
+        if deed(page).count() == 0:
+            choose(page, 0, go)
+        go(page, deed(page))
+        taken += 1
+        assert taken < 12
+    assert turn_is_over(match)
+
+
+def _enter(page: Any, control: Any) -> None:
+    """Walk to a control with the tab key and press Enter; the focus shows all the way."""
+    control.evaluate("it => it.setAttribute('data-wanted', '')")
+    for _ in range(150):
+        page.keyboard.press("Tab")
+        here = page.evaluate(FOCUS)
+        assert here["shown"], here
+        if here["wanted"]:
+            break
+    else:
+        raise AssertionError("the tab key never came to it")
+    with renewed(page):
+        page.keyboard.press("Enter")
+
+
+FOCUS = """() => {
+  const it = document.activeElement;
+  const rings = [it, it.closest('.card, .chip, .choice')].filter(Boolean).map(each => getComputedStyle(each));
+  const box = it.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + Math.min(box.height / 2, 20));
+  return {
+    html: it.outerHTML.slice(0, 120),
+    wanted: it.hasAttribute('data-wanted'),
+    shown: it === document.body
+      || rings.some(ring => ring.outlineStyle !== 'none' && parseFloat(ring.outlineWidth) >= 2)
+      && (it.contains(top) || top?.contains(it)),
+  };
+}"""
+
+
+def test_on_a_phone_the_bar_hides_nothing_that_has_the_focus(people: People, person: Person) -> None:
+    _match, path = begin(people)
+    page = person(people.reader, width=390)
+    page.goto(path)
+    follow(page, choices(page).first)
+    seen = set()
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        here = page.evaluate(FOCUS)
+        assert here["shown"], here
+        if here["html"] in seen:
+            break
+        seen.add(here["html"])
+    assert any("button--main" in html for html in seen)
+
+
+def test_a_first_visit_is_light(people: People, person: Person) -> None:
+    _match, path = begin(people)
+    for language, most in (("en", 100_000), ("ru", 130_000)):
+        people.reader.language = language
+        people.reader.save()
+        page = person(people.reader, language=language)
+        weights: list[int] = []
+        page.on("requestfinished", lambda request, weights=weights: weights.append(_weight(request)))
+        page.goto(path, wait_until="networkidle")
+        assert len(weights) > 8, "style sheets, faces and scripts are counted"
+        assert sum(weights) < most, sum(weights)
+
+
+def _weight(request: Any) -> int:
+    """Bytes of an answer on the wire, packed as production packs it; a page without its board."""
+    response = request.response()
+    body = response.body()
+    kind = response.headers.get("content-type", "")
+    if kind.startswith("text/html"):
+        body = re.sub(rb'<section class="board".*?</section>', b"", body, flags=re.S)
+    if kind.startswith(("text/", "application/javascript", "image/svg")):
+        return len(gzip.compress(body, 6))
+    return len(body)

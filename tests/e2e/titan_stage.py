@@ -1,0 +1,129 @@
+"""Titan campaigns at a wanted moment: played by programs in memory, then brought in with their log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import msgspec
+
+from accounts.models import User
+from games.bots.driver import play
+from games.clocks.controls import DAY, Fixed
+from games.engine import registry
+from games.engine.actions import Action
+from games.engine.chance import SeededChance, seal
+from games.engine.decisions import Decision
+from games.engine.log import Log, fingerprint
+from games.engine.meta import AUTOPILOT
+from games.engine.rules import Rules
+from games.matches import rows
+from games.matches.models import Match
+from games.matches.records import Booked, MatchRecord, SeatRecord
+from games.matches.services.imports import import_match
+from games.notices.now import database_now
+from games.titan.meta import Options
+from games.titan.state import TitanState
+from tests.titan.campaigns import lively
+
+Wanted = Callable[[TitanState], bool]
+
+LONGEST = 3_000
+"""Actions after which a campaign that has not come to the moment is given up."""
+
+
+class Found(Exception):
+    """The campaign is there."""
+
+
+def autopilot(rules: Rules[Any], state: Any, decision: Decision, source: Random) -> Action:
+    """What the title's own program chooses."""
+    view = rules.view(state, decision.seat)
+    return rules.default(view, decision, AUTOPILOT, SeededChance(source))
+
+
+def log_until(
+    wanted: Wanted,
+    seats: int,
+    seed: int,
+    options: Options | None = None,
+    choose: Callable[..., Action] = autopilot,
+) -> tuple[Log, TitanState]:
+    """A campaign up to the first moment that is wanted, and the state there."""
+    rules = registry.get("titan")
+    entries: list[Any] = []
+    kept: list[TitanState] = []
+
+    def watch(state: TitanState, step: Any, entry: Any) -> None:
+        if entry is None:
+            return
+        entries.append(entry)
+        if not state.over and wanted(state):
+            kept.append(rules.copy(state))
+            raise Found
+
+    options = options or Options()
+    with suppress(Found):
+        play(rules, seats, options, seed, choose, most=LONGEST, may=0, watch=watch)
+    assert kept, "the campaign ended before the wanted moment"
+    chance = SeededChance(Random(seed))
+    rules.setup(options, seats, chance)
+    raw = msgspec.Raw(msgspec.json.encode(options, order="deterministic"))
+    return Log("titan", seats, rules.meta.level, raw, tuple(chance.draws), tuple(entries)), kept[0]
+
+
+def campaign(
+    people: list[User],
+    wanted: Wanted,
+    *,
+    seed: int = 1,
+    options: Options | None = None,
+    name: str = "The Hartmouth campaign",
+    choose: Callable[..., Action] = autopilot,
+) -> Match:
+    """A running campaign of these people at the first moment that is wanted."""
+    log, state = log_until(wanted, len(people), seed, options, choose)
+    state_hash = fingerprint(registry.get("titan").encode_state(state))
+    now = database_now()
+    record = MatchRecord(
+        id="1",
+        name=name,
+        status="running",
+        press=Match.Press.ALL,
+        rated=False,
+        watchers=True,
+        controls=msgspec.Raw(rows.encode({clock: Fixed(3 * DAY) for clock in ("main", "battle")})),
+        seal=seal(bytes(32)),
+        key="",
+        epoch="0" * 32,
+        created_at=now,
+        started_at=now,
+        ended_at=None,
+        seats=[SeatRecord(seat, "", "") for seat in range(log.seats)],
+        placings=[],
+        revision=len(log.entries),
+        state_hash=state_hash,
+        log=log,
+        booked=[Booked(now, now) for _ in log.entries],
+    )
+    return import_match(record, host=people[0], people=dict(enumerate(people)))
+
+
+def asks(kind: str, seat: int = 0, round: int = 1, also: Wanted | None = None) -> Wanted:
+    """The moment when a seat must answer a kind of question, in a game-turn or later."""
+    rules = registry.get("titan")
+
+    def is_there(state: TitanState) -> bool:
+        if state.round < round:
+            return False
+        open_now = [each for each in rules.decisions(state) if each.asks == "must"]
+        return any((each.seat, each.kind) == (seat, kind) for each in open_now) and (
+            also is None or also(state)
+        )
+
+    return is_there
+
+
+__all__ = ["asks", "autopilot", "campaign", "lively", "log_until"]

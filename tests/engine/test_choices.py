@@ -1,0 +1,73 @@
+"""Free fields: sets with a source, and values that can be taken twice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import QueryDict
+
+import tests.probe  # noqa: F401  makes the probe known
+from games.engine import registry
+from games.engine.choices import choose, free_fields
+from games.engine.decisions import Decision, OneOf, SomeOf
+from games.engine.forms import FieldsForm, hidden, read_action
+from games.titan.actions import Divide, Split
+from games.titan.battle.actions import Done
+
+KEY = SomeOf("split", "creatures", ("ogre", "ogre", "lion"), 2, 2, of="R.key")
+MOON = SomeOf("split", "creatures", ("troll", "troll", "lion"), 2, 2, of="R.moon")
+TO = OneOf("split", "to", ("R.rose", "R.bell"))
+ASKED = Decision("t1.split", 0, "split", fields=(KEY, MOON, TO))
+ATOMS = (
+    Split(0, "R.key", ("ogre", "ogre"), "R.rose"),
+    Split(0, "R.moon", ("troll", "troll"), "R.rose"),
+    Done(0),
+)
+
+
+def test_a_field_with_a_source_belongs_to_the_actions_of_that_source() -> None:
+    assert [free_fields(ASKED, atom) for atom in ATOMS] == [(KEY, TO), (MOON, TO), ()]
+
+
+def test_choosing_the_source_leaves_its_own_fields_to_fill() -> None:
+    assert choose(ASKED, ATOMS).fields == ()
+    sources = choose(ASKED, ATOMS, "b")
+    assert sources.atom == ATOMS[1]
+    assert sources.fields == (MOON, TO)
+
+
+class _Words:
+    """Labels that say what they stand for."""
+
+    def field(self, view: Any, field: Any) -> Any:
+        return _Line(field.name)
+
+    def value(self, view: Any, field: Any, value: Any) -> Any:
+        return _Line(str(value))
+
+
+class _Line:
+    note = None
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
+def test_a_value_that_stands_twice_can_be_ticked_twice() -> None:
+    data = QueryDict("creatures=ogre&creatures=ogre&to=R.bell")
+    form = FieldsForm((KEY, TO), _Words(), None, str, data=data)  # type: ignore[arg-type]
+    assert form.is_valid()
+    assert form.cleaned_data == {"creatures": ["ogre", "ogre"], "to": "R.bell"}
+
+
+def test_a_posted_set_keeps_its_repetitions() -> None:
+    rules = registry.get("titan")
+    posted = QueryDict("do=split&legion=R.key&creatures=ogre&creatures=ogre&to=R.bell")
+    assert read_action(rules, 0, posted) == Split(0, "R.key", ("ogre", "ogre"), "R.bell")
+    three = "&".join(f"with_titan={name}" for name in ("ogre", "ogre", "lion"))
+    posted = QueryDict(f"do=divide&{three}&markers=R.key&markers.2=R.moon")
+    assert read_action(rules, 1, posted) == Divide(1, ("ogre", "ogre", "lion"), ("R.key", "R.moon"))
+
+
+def test_what_the_person_fills_in_is_not_carried_along() -> None:
+    assert hidden(ATOMS[0], (KEY, TO)) == [("do", "split"), ("legion", "R.key")]

@@ -1,0 +1,1 @@
+"""Plain functions that make things for tests; one module for each room."""

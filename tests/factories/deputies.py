@@ -1,0 +1,37 @@
+"""Deputies for tests."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from accounts.models import User
+from games.clocks.spans import Span
+from games.matches.models import Deputyship, Match, Tenure
+from games.matches.services import deputies
+from games.notices.now import database_now
+from tests.factories.accounts import make_user
+from tests.factories.matches import holder
+
+
+def ask(match: Match, seat: int, friend: User, days: int = 3) -> Deputyship:
+    """The holder of a seat asks a friend to act for him from now on."""
+    now = database_now()
+    owner = holder(match, seat)
+    mine = Tenure.objects.get(match=match, user=owner, to_revision=None)
+    span = Span(now, now + timedelta(days=days))
+    return deputies.name(owner=owner, friend=friend, span=span, chosen=[mine.pk])
+
+
+def make_deputy(match: Match, seat: int, friend: User | None = None) -> User:
+    """A deputy of a seat who has accepted and may act now."""
+    friend = friend or make_user()
+    deputies.accept(ask(match, seat, friend).pk, friend)
+    return friend
+
+
+def over(deputyship: Deputyship) -> None:
+    """Let the span of a deputyship have ended a minute ago."""
+    now = database_now()
+    Deputyship.objects.filter(pk=deputyship.pk).update(
+        start=now - timedelta(days=3), end=now - timedelta(minutes=1)
+    )

@@ -1,0 +1,119 @@
+"""What opens an account beside the password: apps, recovery codes, passkeys that answer by themselves."""
+
+import base64
+import hashlib
+import hmac
+import json
+import secrets
+import struct
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from allauth.account.utils import user_pk_to_url_str
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from fido2.cose import ES256
+from fido2.utils import websafe_encode
+from fido2.webauthn import (
+    Aaguid,
+    AttestationObject,
+    AttestedCredentialData,
+    AuthenticatorData,
+    CollectedClientData,
+)
+
+from accounts.models import User
+
+PRESENT, VERIFIED, ATTESTED = 0x01, 0x04, 0x40  # flags of WebAuthn, 6.1
+HERE = "http://localhost:8000"
+
+
+def code_at(secret: str, periods: int = 0) -> str:
+    """The six figures an app shows, so many periods from now (RFC 6238, RFC 4226)."""
+    counter = struct.pack(">Q", int(time.time()) // 30 + periods)
+    digest = hmac.new(base64.b32decode(secret), counter, hashlib.sha1).digest()
+    start = digest[-1] & 0x0F
+    number = struct.unpack(">I", digest[start : start + 4])[0] & 0x7FFFFFFF
+    return f"{number % 10**6:06}"
+
+
+def make_app(user: User) -> str:
+    """Give ``user`` an authenticator app; its secret."""
+    secret = generate_totp_secret()
+    TOTP.activate(user, secret)
+    return secret
+
+
+def make_recovery_codes(user: User) -> list[str]:
+    """Give ``user`` recovery codes."""
+    return RecoveryCodes.activate(user).generate_codes()
+
+
+@dataclass
+class SoftKey:
+    """A passkey in memory: answers what a browser would hand over."""
+
+    origin: str = HERE
+    flags: int = PRESENT | VERIFIED
+    identifier: bytes = field(default_factory=lambda: secrets.token_bytes(16))
+    secret: ec.EllipticCurvePrivateKey = field(
+        default_factory=lambda: ec.generate_private_key(ec.SECP256R1())
+    )
+    handle: str = ""
+
+    def made(self, options: dict[str, Any]) -> str:
+        """The answer to options of a creation, as the form's field."""
+        asked = options["publicKey"]
+        self.handle = asked["user"]["id"]
+        public = AttestedCredentialData.create(
+            Aaguid(bytes(16)), self.identifier, ES256.from_cryptography_key(self.secret.public_key())
+        )
+        data = AuthenticatorData.create(self._hash(asked["rp"]["id"]), self.flags | ATTESTED, 0, public)
+        attestation = AttestationObject.create("none", data, {})
+        client = self._client_data("webauthn.create", asked)
+        return self._answer(clientDataJSON=client, attestationObject=bytes(attestation))
+
+    def answered(self, options: dict[str, Any]) -> str:
+        """The answer to options of a request, as the form's field."""
+        asked = options["publicKey"]
+        client = self._client_data("webauthn.get", asked)
+        data = AuthenticatorData.create(self._hash(asked["rpId"]), self.flags, 1)
+        signed = self.secret.sign(data + hashlib.sha256(client).digest(), ec.ECDSA(hashes.SHA256()))
+        answer = json.loads(self._answer(clientDataJSON=client, authenticatorData=data, signature=signed))
+        answer["response"]["userHandle"] = self.handle
+        return json.dumps(answer)
+
+    def _answer(self, **parts: bytes) -> str:
+        name = websafe_encode(self.identifier)
+        return json.dumps(
+            {
+                "id": name,
+                "rawId": name,
+                "type": "public-key",
+                "response": {key: websafe_encode(bytes(part)) for key, part in parts.items()},
+                "clientExtensionResults": {"credProps": {"rk": True}},
+            }
+        )
+
+    def _client_data(self, kind: str, asked: dict[str, Any]) -> bytes:
+        return bytes(CollectedClientData.create(type=kind, challenge=asked["challenge"], origin=self.origin))
+
+    @staticmethod
+    def _hash(rp_id: str) -> bytes:
+        return hashlib.sha256(rp_id.encode()).digest()
+
+
+def make_passkey(user: User, name: str = "Phone", **fields: Any) -> SoftKey:
+    """Give ``user`` a passkey."""
+    key = SoftKey(**fields)
+    handle = websafe_encode(user_pk_to_url_str(user).encode())
+    asked = {"publicKey": {"user": {"id": handle}, "rp": {"id": "localhost"}, "challenge": "AAAA"}}
+    credential = json.loads(key.made(asked))
+    Authenticator.objects.create(
+        user=user, type=Authenticator.Type.WEBAUTHN, data={"name": name, "credential": credential}
+    )
+    return key

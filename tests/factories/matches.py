@@ -1,0 +1,96 @@
+"""Matches for tests."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+from django.db import transaction
+
+import tests.probe.site  # noqa: F401  makes the probe known
+from accounts.models import User
+from games.clocks.controls import DAY, Fixed
+from games.engine import registry
+from games.engine.actions import Action
+from games.matches.access import Access, access_seat
+from games.matches.holding import seated
+from games.matches.models import Draft, Match, Tenure, Visit, new_token
+from games.matches.positions import view_mark
+from games.matches.services import tables, turns
+from games.matches.services.recovery import load_state
+from games.matches.services.sitting import sit
+from tests.factories.accounts import make_user
+
+_numbers = count(1)
+
+
+def make_table(title: str = "probe", seats: int = 2, **fields: Any) -> Match:
+    """An open table with only its host."""
+    meta = registry.meta(title)
+    host = fields.pop("host", None) or make_user()
+    values: dict[str, Any] = {
+        "host": host,
+        "name": f"Match {next(_numbers)}",
+        "title": title,
+        "options": meta.options(),
+        "seats": seats,
+        "controls": {clock: Fixed(2 * DAY) for clock in meta.clocks},
+        "door": Match.Door.PUBLIC,
+    }
+    return tables.offer(**(values | fields))
+
+
+def make_match(title: str = "probe", seats: int = 2, users: list[User] | None = None, **fields: Any) -> Match:
+    """A running match; seat n is held by `users[n]`."""
+    people = users or [make_user() for _ in range(seats)]
+    match = make_table(title, seats, host=people[0], **fields)
+    for person in people[1:]:
+        tables.join(match_id=match.pk, user=person, token=match.token)
+    match.refresh_from_db()
+    assert match.running
+    return match
+
+
+def holder(match: Match, seat: int) -> User:
+    """Who holds a seat."""
+    user = Tenure.objects.select_related("user").get(seated(), match=match, seat__index=seat).user
+    assert user is not None
+    return user
+
+
+def access_of(match: Match, seat: int) -> Access:
+    return access_seat(holder(match, seat), match.pk)
+
+
+def form_of(match: Match, seat: int, **changed: Any) -> turns.Form:
+    """The form a page would make for a seat now."""
+    match.refresh_from_db()
+    rules = registry.get(match.title)
+    visit = Visit.objects.filter(match=match, seat__index=seat, closed_at=None).first()
+    draft = Draft.objects.filter(visit=visit).first()
+    made = turns.Form(
+        visit=visit.pk if visit else 0,
+        counter=draft.counter if draft else 0,
+        mark=view_mark(rules, load_state(match, rules), seat),
+        token=new_token(),
+    )
+    return made._replace(**changed)
+
+
+def play(match: Match, seat: int, *actions: Action, send: bool = True) -> turns.Taken:
+    """Send actions for a seat as its page would."""
+    return turns.add(access_of(match, seat), form_of(match, seat), actions, send=send)
+
+
+def state_of(match: Match) -> Any:
+    match.refresh_from_db()
+    return load_state(match, registry.get(match.title))
+
+
+def store(match: Match, action: Action, cause: str = "house") -> None:
+    """Store an action as the house does."""
+    with transaction.atomic():
+        sitting = sit(match.pk)
+        assert sitting is not None
+        sitting.act(action, cause=cause)
+        sitting.write()

@@ -1,0 +1,25 @@
+"""Operators for tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+from django.test import Client
+
+from accounts.models import User
+from tests.factories.accounts import make_user
+
+
+def make_operator(**fields: Any) -> User:
+    """A member of the staff with a second factor."""
+    user = make_user(**{"is_staff": True, "is_superuser": True} | fields)
+    Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={"secret": "of no use"})
+    return user
+
+
+def operating(user: User | None = None) -> Client:
+    """A browser in which an operator is signed in."""
+    client = Client()
+    client.force_login(user or make_operator())
+    return client

@@ -1,0 +1,77 @@
+"""Catalogues of translations, read without gettext's tools; and what of a text is not Russian."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from django.conf import settings
+
+RU = Path(settings.BASE_DIR) / "locale" / "ru" / "LC_MESSAGES"
+
+#: What a Russian page may write in Latin letters: names of people, programs, formats and licences.
+NAMES = re.compile(
+    r"Muster|UTC|JSON|HTML|QR|SHA-256|CC BY|SIL Open Font License|game-icons\.net|Alegreya( Sans)?|Lorc"
+    r"|Delapouite|Juan Pablo del Peral|Huerta Tipográfica|English|E-mail|EMAIL_URL|manage\.py verify_match"
+)
+_LATIN = re.compile(r"[A-Za-z]+")
+_PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
+_MARKUP = re.compile(r"</?\w[^>]*>")
+
+
+class Entry(NamedTuple):
+    """One message: its context, its English forms and its Russian ones."""
+
+    context: str
+    one: str
+    many: str
+    forms: tuple[str, ...]
+    fuzzy: bool = False
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What makes a message itself."""
+        return self.context, self.one, self.many
+
+
+def read(path: Path) -> list[Entry]:
+    """The messages of a .po file, without its head; an obsolete one is an error."""
+    text = path.read_text(encoding="utf-8")
+    assert "\n#~" not in text, "obsolete entries"
+    return [entry for block in text.split("\n\n") if (entry := _entry(block)).one]
+
+
+def _entry(block: str) -> Entry:
+    found: dict[str, str] = {}
+    name = ""
+    for line in block.splitlines():
+        if line.startswith("#"):
+            continue
+        if not line.startswith('"'):
+            name, _, line = line.partition(" ")
+            found[name] = ""
+        found[name] += ast.literal_eval(line)
+    forms = [value for field, value in found.items() if field.startswith("msgstr")]
+    return Entry(
+        found.get("msgctxt", ""),
+        found.get("msgid", ""),
+        found.get("msgid_plural", ""),
+        tuple(forms),
+        fuzzy=bool(re.search(r"^#,.*\bfuzzy\b", block, re.MULTILINE)),
+    )
+
+
+def placeholders(text: str) -> set[str]:
+    """What a message is filled with: `%(name)s` and `{name}`."""
+    return set(_PLACEHOLDER.findall(text))
+
+
+def latin(text: str, *names: str) -> list[str]:
+    """The Latin words of a text that are neither placeholders nor markup nor names."""
+    for name in names:
+        text = text.replace(name, "")
+    for pattern in (_PLACEHOLDER, _MARKUP, NAMES):
+        text = pattern.sub("", text)
+    return _LATIN.findall(text)

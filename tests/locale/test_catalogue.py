@@ -1,0 +1,131 @@
+"""The Russian catalogue: nothing missing, nothing left over, nothing stale."""
+
+from __future__ import annotations
+
+import gettext
+import shutil
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.utils import translation
+from pytest_django import Settings
+
+from tests.locale.catalogue import RU, Entry, latin, placeholders, read
+
+ENTRIES = read(RU / "django.po")
+
+#: Nouns as they are counted: with 1 and 21, with 2, with 5 and 11.
+COUNTED = (
+    ("карта", "карты", "карт"),
+    ("карту", "карты", "карт"),
+    ("отложенную карту", "отложенные карты", "отложенных карт"),
+    ("жетон", "жетона", "жетонов"),
+    ("день", "дня", "дней"),
+    ("час", "часа", "часов"),
+    ("минута", "минуты", "минут"),
+    ("партия", "партии", "партий"),
+    ("место", "места", "мест"),
+    ("код", "кода", "кодов"),
+    ("продление", "продления", "продлений"),
+    ("дукат", "дуката", "дукатов"),
+    ("адрес", "адреса", "адресов"),
+    ("срок", "срока", "сроков"),
+    ("письмо", "письма", "писем"),
+    ("дело", "дела", "дел"),
+    ("кубик", "кубика", "кубиков"),
+    ("попадание", "попадания", "попаданий"),
+    ("жребий", "жребия", "жребиев"),
+    ("непрочитанное сообщение", "непрочитанных сообщения", "непрочитанных сообщений"),
+    ("новое", "новых", "новых"),
+)
+#: Those in which nothing is counted by a noun.
+UNCOUNTED = {
+    "{minutes} min ago": ("{minutes} мин назад",) * 3,
+    "%(counter)s waits": ("ждёт %(counter)s", "ждут %(counter)s", "ждут %(counter)s"),
+    "%(victim)s has no card in hand.": ("%(victim)s: карт в руке меньше, чем нужно (%(least)s).",) * 3,
+}
+#: Words cut short for the narrow heads of columns.
+CUT_SHORT = {"backs", "%(letter)s backs", "Set aside"}
+
+
+def test_every_message_is_translated_and_none_by_guess() -> None:
+    assert len(ENTRIES) > 1000
+    assert [entry.one for entry in ENTRIES if entry.fuzzy] == []
+    assert [entry.one for entry in ENTRIES if not entry.forms or not all(entry.forms)] == []
+    assert len({entry.key for entry in ENTRIES}) == len(ENTRIES)
+
+
+def test_plurals_have_three_forms() -> None:
+    assert [entry.one for entry in ENTRIES if len(entry.forms) != (3 if entry.many else 1)] == []
+
+
+@pytest.mark.parametrize("entry", [entry for entry in ENTRIES if entry.many], ids=lambda entry: entry.one)
+def test_a_plural_counts_as_russian_counts(entry: Entry) -> None:
+    with translation.override("ru"):
+        one, two, five, eleven, twenty_one = (
+            translation.ngettext(entry.one, entry.many, count) for count in (1, 2, 5, 11, 21)
+        )
+    assert (one, two, five) == entry.forms
+    assert (five, one) == (eleven, twenty_one)
+    if entry.one in UNCOUNTED:
+        assert entry.forms == UNCOUNTED[entry.one]
+    else:
+        assert any(
+            all(f"{noun} " in f"{_plain(form)} " for noun, form in zip(nouns, entry.forms, strict=True))
+            for nouns in COUNTED
+        ), entry.forms
+
+
+def _plain(text: str) -> str:
+    return "".join(letter if letter.isalpha() else " " for letter in text)
+
+
+def test_translations_are_filled_with_what_their_messages_are_filled_with() -> None:
+    for entry in ENTRIES:
+        wanted = placeholders(entry.one) | placeholders(entry.many)
+        for form in entry.forms:
+            assert placeholders(form) == wanted, entry.one
+
+
+def test_no_english_word_is_left_in_a_translation() -> None:
+    assert {entry.one: found for entry in ENTRIES for form in entry.forms if (found := latin(form))} == {}
+
+
+def test_translations_begin_and_end_as_their_messages_do() -> None:
+    """Sentences stay sentences, headings headings, and parts that are joined keep their ends."""
+    ends = (".", "?", ":", ",")
+    for entry in ENTRIES:
+        if entry.one in CUT_SHORT:
+            continue
+        for form in entry.forms:
+            for end in ends:
+                assert entry.one.endswith(end) == form.endswith(end), entry.one
+            assert (form[0] == " ", form[-1] == " ") == (entry.one[0] == " ", entry.one[-1] == " "), entry.one
+
+
+def test_the_compiled_catalogue_is_up_to_date() -> None:
+    with (RU / "django.mo").open("rb") as compiled:
+        known = gettext.GNUTranslations(compiled)
+    found = {key: text for key, text in vars(known)["_catalog"].items() if key not in ("", ("", 0))}
+    wanted: dict[str | tuple[str, int], str] = {}
+    for entry in ENTRIES:
+        name = f"{entry.context}\x04{entry.one}" if entry.context else entry.one
+        for number, form in enumerate(entry.forms):
+            wanted[(name, number) if entry.many else name] = form
+    assert found == wanted, "run `make messages`"
+
+
+@pytest.mark.skipif(shutil.which("xgettext") is None, reason="gettext is not installed")
+def test_makemessages_finds_nothing_new(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    for room in ("accounts", "config", "games", "templates"):
+        source = Path(settings.BASE_DIR) / room
+        shutil.copytree(source, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "locale" / "ru" / "LC_MESSAGES").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    settings.LOCALE_PATHS = [tmp_path / "locale"]
+    call_command("makemessages", all=True, verbosity=0)
+    collected = read(tmp_path / "locale" / "ru" / "LC_MESSAGES" / "django.po")
+    assert {entry.key for entry in collected} == {entry.key for entry in ENTRIES}, "run `make messages`"

@@ -1,0 +1,129 @@
+"""Mails as a Russian reader gets them, in text and in HTML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from email.message import EmailMessage
+
+import pytest
+from django.db import transaction
+from django.db.models import F
+from pytest_django import Settings
+
+from accounts import letters
+from games.clocks.controls import DAY
+from games.matches.models import Deadline, Match, Tenure
+from games.matches.services import deputies, roll_call, sweeps, tables
+from games.matches.services.leaving import resign
+from games.matches.services.press import write
+from games.matches.services.replacing import replace
+from games.notices.models import Delivery, Lane
+from games.notices.now import database_now
+from games.notices.services.sending import send_due
+from tests.accounts.test_post import CODES, CONTEXT, NOTICES, OTHERS
+from tests.factories.accounts import make_user
+from tests.factories.ageing import overdue
+from tests.factories.deputies import ask
+from tests.factories.matches import access_of, make_match, make_table
+from tests.locale.catalogue import latin
+from tests.locale.reading import english
+from tests.notices.smtp import SMTPServer, smtp_server
+
+LINKS = re.compile(r"https?://\S+")
+
+
+@pytest.fixture
+def server(settings: Settings) -> Iterator[SMTPServer]:
+    with smtp_server() as running:
+        for name, value in running.settings.items():
+            setattr(settings, name, value)
+        yield running
+
+
+def left_in_english(mail: EmailMessage) -> list[str]:
+    """The lines of a mail, its subject among them, in which Latin words are left."""
+    text, html = mail.get_body(("plain",)), mail.get_body(("html",))
+    assert text is not None
+    assert html is not None
+    lines = [str(mail["Subject"]), *LINKS.sub("", text.get_content()).splitlines()]
+    return [line for line in lines if latin(line)] + english(html.get_content())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_mails_of_a_match(server: SMTPServer) -> None:
+    people = [make_user(display_name=name, language="ru") for name in ("Ильзе", "Тормод", "Мира")]
+    match = make_match("arena-2004", 2, users=people[:2], name="Пятница")
+    table = make_table("arena-2004", 2, host=people[0], name="Стол")
+    tables.invite(match=table, host=people[0], guest=people[2])
+    send_due(lane=Lane.NOTICE)
+    Deadline.objects.filter(match=match, handled_at=None).update(remind_at=database_now())
+    sweeps.sweep_reminders()
+    send_due(lane=Lane.NOTICE)
+    overdue(match)
+    sweeps.sweep_deadlines()
+    send_due(lane=Lane.NOTICE)
+    subjects = sorted(str(mail["Subject"]) for mail in server.messages)
+    for told in ("партия началась", "до ", "время на исходе", "ваше время истекло", "приглашает вас"):
+        assert any(told in subject for subject in subjects), (told, subjects)
+    assert [found for mail in server.messages if (found := left_in_english(mail))] == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_mails_about_people(server: SMTPServer) -> None:
+    people = [make_user(display_name=name, language="ru") for name in ("Ильзе", "Тормод", "Мира", "Ян")]
+    match = make_match("arena-2004", 4, users=people, name="Пятница", leavers="autopilot")
+    send_due(lane=Lane.NOTICE)
+    Tenure.objects.filter(match=match).update(last_look=database_now() + timedelta(seconds=1))
+    for number in range(2):
+        write(access_of(match, 0), to=None, text="Добрый день!", token=str(number))
+    replace(match, 1, make_user(display_name="Нора", language="ru"), None, "")
+    resign(match_id=match.pk, user=people[2])
+    Delivery.objects.filter(state="queued").update(available_at=database_now())
+    send_due(lane=Lane.NOTICE)
+    subjects = {str(mail["Subject"]) for mail in server.messages}
+    assert {
+        f"Пятница: {told}" for told in ("переписка", "замена игрока", "из партии вышел игрок")
+    } <= subjects
+    assert [found for mail in server.messages if (found := left_in_english(mail))] == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_mails_about_deputies_and_the_roll_call(server: SMTPServer) -> None:
+    people = [make_user(display_name=name, language="ru") for name in ("Ильзе", "Тормод", "Мира", "Ян")]
+    match = make_match("arena-2004", 2, users=people[:2], name="Пятница")
+    first, second = ask(match, 0, people[2]), ask(match, 0, people[3])
+    send_due(lane=Lane.NOTICE)
+    deputies.accept(first.pk, people[2])
+    deputies.end(second.pk, people[3])
+    with transaction.atomic():
+        deputies.tell_owner(Tenure.objects.select_related("seat").get(user=people[2]), database_now())
+    send_due(lane=Lane.NOTICE)
+    deputies.end(first.pk, people[0])
+    table = make_table("arena-2004", 2, host=people[0], name="Стол", roll_call=DAY)
+    tables.join(match_id=table.pk, user=people[1])
+    send_due(lane=Lane.NOTICE)
+    Match.objects.filter(pk=table.pk).update(called_until=F("called_at"))
+    roll_call.enforce(table.pk)
+    send_due(lane=Lane.NOTICE)
+    subjects = {str(mail["Subject"]) for mail in server.messages}
+    assert {
+        "Ильзе просит вас быть заместителем",
+        "Мира теперь ваш заместитель",
+        "Ян: отказ быть вашим заместителем",
+        "Вы больше не заместитель игрока Ильзе",
+        "Пятница: за вас действует заместитель",
+        "Стол: стол полон, вы здесь?",
+        "Стол: стол снова открыт",
+        "Ваше место снова свободно: Стол",
+    } <= subjects
+    assert [found for mail in server.messages if (found := left_in_english(mail))] == []
+
+
+@pytest.mark.parametrize("kind", CODES + NOTICES + OTHERS)
+def test_mails_about_an_account(kind: str) -> None:
+    mail = letters.write(kind, to="ann@example.org", language="ru", context=CONTEXT)
+    lines = [mail.subject, *LINKS.sub("", mail.text).splitlines(), *english(LINKS.sub("", mail.html))]
+    names = ("old@example.org", "new@example.org", "Lynx")
+    assert [line for line in lines if latin(line, *names)] == []

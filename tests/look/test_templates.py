@@ -1,0 +1,75 @@
+"""What holds for every template: the content policy, one filled button, weight."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from django.template.loader import render_to_string
+
+from games.engine.drawing.scene import Cell, Link, Table
+from tests.look import box
+
+ROOT = Path(__file__).resolve().parents[2]
+#: Mails carry their own styles; they are no pages.
+PAGES = sorted(
+    path for path in (ROOT / "templates").rglob("*.html") if not {"mail", "email"} & set(path.parts)
+)
+INLINE = re.compile(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)|href=\"javascript:", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
+def test_no_page_has_an_inline_style_or_script(path: Path) -> None:
+    without_comments = re.sub(r"{% comment %}.*?{% endcomment %}", "", path.read_text("utf-8"), flags=re.S)
+    assert INLINE.findall(without_comments) == []
+
+
+@pytest.mark.parametrize("name", box.PAGES)
+def test_a_page_has_one_filled_button_and_one_first_heading(name: str) -> None:
+    html = box.page(name)
+    assert len(re.findall(r"button--main", html)) == 1
+    assert len(re.findall(r"<h1", html)) == 1
+
+
+@pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "429", "500"])
+def test_an_error_page_needs_no_context_and_shows_the_request(name: str) -> None:
+    assert "<h1>" in render_to_string(f"{name}.html")
+    assert "a1b2c3" in render_to_string(f"{name}.html", {"request_id": "a1b2c3"})
+
+
+def test_the_style_sheets_and_faces_stay_light() -> None:
+    static = ROOT / "static"
+    sheets = sum(len(gzip.compress(path.read_bytes())) for path in (static / "css").glob("*.css"))
+    faces = {
+        cut: sum(path.stat().st_size for path in (static / "fonts").glob(f"*-{cut}.woff2"))
+        for cut in ("basic", "cyrillic")
+    }
+    assert sheets < 14_000
+    assert faces["basic"] < 40_000
+    assert faces["cyrillic"] < 30_000
+
+
+def test_a_twin_sets_columns_of_figures_to_the_right_and_links_with_their_keys() -> None:
+    twin = Table(
+        "Lands",
+        ("Land", "Height"),
+        (
+            (Cell("Brush 141", Link("?pick=c", "c", "Move here", chosen=True), head=True), Cell("7")),
+            (Cell("Marsh 27", head=True), Cell("–")),
+        ),
+    )
+    html = render_to_string(
+        "parts/table.html",
+        {"caption": twin.caption, **_prepared(twin)},
+    )
+    assert '<th scope="col" class="number">Height</th>' in html
+    assert '<a href="?pick=c" aria-current="true"><b>c</b> Move here</a>' in html
+    assert '<th scope="row">Marsh 27</th>' in html
+
+
+def _prepared(table: Table) -> dict[str, object]:
+    from config.templatetags import scenes
+
+    return {"head": scenes.head(table), "rows": scenes.plain_rows(table)}

@@ -1,0 +1,249 @@
+"""Battles of the Law of Titan through the house: visits, the strike policy's button, pages, history."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.engine import registry
+from games.engine.chance import SeededChance
+from games.engine.meta import AUTOPILOT
+from games.matches.errors import Refused, Stale
+from games.matches.models import Action, Match, Visit
+from games.matches.positions import read_position
+from games.matches.services import turns
+from games.matches.services.orders import leave_order
+from games.titan.actions import Accept, Fight, Flee, Summon
+from games.titan.battle.actions import Done, Maneuver, Strike
+from games.titan.battle.policy import Strikes
+from tests.e2e import battle_stage
+from tests.factories.accounts import make_user
+from tests.factories.matches import access_of, form_of, holder, play, state_of
+
+pytestmark = pytest.mark.django_db
+
+RULES = registry.get("titan")
+
+
+def begun(state: Any) -> Match:
+    return battle_stage.laid_out([make_user() for _ in range(state.seats)], state)
+
+
+def awaited(match: Match) -> list[int]:
+    return sorted(Visit.objects.filter(match=match, closed_at=None).values_list("seat__index", flat=True))
+
+
+def page_of(match: Match, seat: int, query: str = "") -> str:
+    client = Client()
+    client.force_login(holder(match, seat))
+    answer = client.get(reverse("matches:match", args=[match.pk]) + query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+# ---- visits --------------------------------------------------------------------------
+
+
+def test_a_battle_round_takes_two_hand_overs() -> None:
+    """Strike back, maneuver and strike are one visit: of either side one a round (6)."""
+    match = begun(battle_stage.in_battle(1, "serpent:D3 lion:D2", "colossus:D4 ogre:E4", round=1))
+    seen: list[tuple[int, int, str]] = []
+    while (battle := _battle(match)) is not None:
+        (seat,) = awaited(match)
+        visit = Visit.objects.get(match=match, seat__index=seat, closed_at=None)
+        if not seen or seen[-1][:2] != (visit.pk, seat):
+            seen.append((visit.pk, seat, f"{battle.round}{battle.mover}"))
+        play(match, seat, _program(match, seat))
+    assert all(one[1] != two[1] for one, two in pairwise(seen)), "sides take turns"
+    rounds = _rounds_fought(match)
+    assert rounds >= 2
+    # The last strikes back may cost one more.
+    assert len(seen) <= 2 * rounds + 1
+
+
+def _program(match: Match, seat: int) -> Any:
+    """What the title's program does for a seat, after what is in its draft."""
+    visit = Visit.objects.select_related("draft").get(match=match, seat__index=seat, closed_at=None)
+    state = read_position(access_of(match, seat), visit).state
+    decision = next(each for each in RULES.decisions(state) if (each.seat, each.asks) == (seat, "must"))
+    return RULES.default(RULES.view(state, seat), decision, AUTOPILOT, SeededChance(1))
+
+
+def _battle(match: Match) -> Any:
+    engagement = state_of(match).engagement
+    return engagement.battle if engagement else None
+
+
+def _rounds_fought(match: Match) -> int:
+    """Maneuver phases of the defender, counting the one it began in."""
+    keys = Action.objects.filter(match=match, decision__contains=".b").values_list("decision", flat=True)
+    halves = {int(key.split(".b")[1].split(".")[0]) for key in keys}
+    return (max(halves) + 1) // 2 - (min(halves) - 1) // 2
+
+
+# ---- the strike policy's button ------------------------------------------------------
+
+
+def test_the_policy_finishes_a_strike_phase_and_no_more() -> None:
+    match = begun(battle_stage.strikes())
+    taken = turns.finish(access_of(match, 0), form_of(match, 0))
+    assert taken.stored >= 2
+    assert taken.visit_over
+    battle = _battle(match)
+    assert battle.step == "back"
+    assert awaited(match) == [1]
+    causes = set(Action.objects.filter(match=match).values_list("cause", flat=True))
+    assert causes == {"player"}
+
+
+def test_after_strikes_back_the_maneuver_waits_for_the_player() -> None:
+    match = begun(battle_stage.strikes(round=2))
+    turns.finish(access_of(match, 0), form_of(match, 0))
+    taken = turns.finish(access_of(match, 1), form_of(match, 1))
+    assert taken.stored
+    assert not taken.visit_over
+    assert _battle(match).step == "maneuver"
+    assert awaited(match) == [1]
+
+
+def test_it_strikes_by_the_order_that_was_left() -> None:
+    match = begun(battle_stage.strikes())
+    leave_order(access_of(match, 0), "strikes", Strikes(rangestrikes=False))
+    turns.finish(access_of(match, 0), form_of(match, 0))
+    struck = [
+        RULES.decode_action(bytes(row.action))
+        for row in Action.objects.filter(match=match).order_by("revision")
+    ]
+    assert {action.piece for action in struck if isinstance(action, Strike)} == {"E4", "D3"}
+
+
+def test_a_double_click_finishes_once() -> None:
+    match = begun(battle_stage.strikes())
+    form = form_of(match, 0)
+    first = turns.finish(access_of(match, 0), form)
+    again = turns.finish(access_of(match, 0), form)
+    assert again.repeated
+    assert Action.objects.filter(match=match).count() == first.stored
+
+
+def test_an_old_form_finishes_nothing() -> None:
+    match = begun(battle_stage.strikes())
+    with pytest.raises(Stale):
+        turns.finish(access_of(match, 0), form_of(match, 0, mark="0" * 16))
+    assert not Action.objects.filter(match=match).exists()
+
+
+def test_no_order_goes_on_with_maneuvers() -> None:
+    match = begun(battle_stage.mountains())
+    with pytest.raises(Refused):
+        turns.finish(access_of(match, 0), form_of(match, 0))
+    assert "/finish/" not in page_of(match, 0)
+    assert "/finish/" in page_of(begun(battle_stage.strikes()), 0)
+
+
+def test_the_button_is_a_form_that_works() -> None:
+    match = begun(battle_stage.strikes())
+    client = Client()
+    client.force_login(holder(match, 0))
+    form = form_of(match, 0)
+    data = {"visit": form.visit, "counter": form.counter, "mark": form.mark, "token": form.token}
+    answer = client.post(reverse("matches:finish", args=[match.pk]), data)
+    assert answer.status_code == 302
+    assert awaited(match) == [1]
+    stranger = Client()
+    stranger.force_login(make_user())
+    assert stranger.post(reverse("matches:finish", args=[match.pk]), data).status_code in (403, 404)
+
+
+# ---- pages ---------------------------------------------------------------------------
+
+
+def test_a_strike_is_weighed_before_it_is_made() -> None:
+    page = page_of(begun(battle_stage.strikes()), 0, "?pick=b.b&at=0")
+    assert "expect 2.7 of 6, slays 0 %" in page
+    assert "Strikes back: Dragon on D4" in page
+    assert "Strike Dragon on D4 with Minotaur on D3: dice 4, hits from 3" in page
+
+
+def test_a_maneuver_says_whom_it_meets() -> None:
+    match = begun(battle_stage.mountains())
+    state = state_of(match)
+    decision = next(each for each in RULES.decisions(state) if each.asks == "must")
+    goals = [
+        each for each in RULES.legal(state, decision) if isinstance(each, Maneuver) and each.piece == "E1"
+    ]
+    place = next(number for number, each in enumerate(goals) if each.hex == "D3")
+    page = page_of(match, 0, f"?pick=a.{'abcdefghijklmnop'[place]}&at=0")
+    assert "In contact with Dragon on D4" in page
+    assert "In contact with Gorgon on C2" in page
+    assert "takes: 12 dice, from 5" in page
+
+
+def test_illegal_hexes_and_strikes_are_explained() -> None:
+    page = page_of(begun(battle_stage.mountains()), 0, "?why=1")
+    assert "It is in contact with an enemy: Lion." in page
+    assert "It cannot reach" in page
+    page = page_of(begun(battle_stage.strikes()), 0, "?why=1")
+    assert "It is in contact and must strike" in page
+
+
+def test_a_watcher_and_both_sides_see_the_battle() -> None:
+    match = begun(battle_stage.mountains())
+    for seat in (0, 1):
+        page = page_of(match, seat)
+        assert "Dragon of Blue, 9-3, hits 3 of 9" in page
+        assert "<title>Red" not in page
+
+
+def test_the_history_replays_a_battle_blow_by_blow() -> None:
+    match = begun(battle_stage.strikes())
+    play(match, 0, Strike(0, "D3", "C2", 5, 3))
+    client = Client()
+    client.force_login(holder(match, 0))
+    answer = client.get(reverse("matches:history", args=[match.pk]))
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "struck with Minotaur on D3 at Gorgon on C2, 3 or more" in page
+    assert page.count('class="die') == 5
+    assert 'class="hex hex--2"' in page
+    assert "pick=" not in page
+
+
+# ---- engagements ---------------------------------------------------------------------
+
+
+def test_both_answer_at_once_and_unseen() -> None:
+    match = begun(battle_stage.attacked())
+    assert awaited(match) == [0, 1]
+    play(match, 0, Accept(0, "both", ()), Done(0))
+    assert awaited(match) == [1]
+    page = page_of(match, 1)
+    assert "both are eliminated" not in page.split('id="since-title"')[1]
+    play(match, 1, Accept(1, "both", ()), Done(1))
+    assert state_of(match).engagement is None
+
+
+def test_a_flight_closes_the_attackers_question() -> None:
+    match = begun(battle_stage.attacked())
+    play(match, 1, Flee(1))
+    assert 1 not in awaited(match)
+    assert "fled" in page_of(match, 0)
+
+
+def test_a_summon_after_the_battle() -> None:
+    match = begun(battle_stage.summoning())
+    page = page_of(match, 0)
+    assert "Moon" in page
+    play(match, 0, Summon(0, "R.moon", "angel"))
+    assert "summoned from Moon: Angel" in page_of(match, 0)
+
+
+def test_battle_demanded_by_both_begins() -> None:
+    match = begun(battle_stage.attacked())
+    play(match, 1, Fight(1))
+    play(match, 0, Fight(0))
+    assert "not yet on the map" in page_of(match, 1)

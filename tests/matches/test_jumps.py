@@ -1,0 +1,103 @@
+"""A database clock that jumps times nobody out and freezes nothing.
+
+The time is injected by the reading that the last sweep left with the heartbeat.
+"""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+
+import pytest
+
+from games.clocks.jumps import Reading
+from games.matches.models import Deadline, Outage, Pulse
+from games.matches.services import outages, steady
+from games.matches.services.sweeps import sweep_deadlines
+from games.matches.services.time_outs import enforce
+from games.notices.now import database_now
+from tests.factories.ageing import overdue
+from tests.factories.matches import make_match
+
+pytestmark = pytest.mark.django_db
+
+MINUTES = timedelta(minutes=1)
+HOURS = timedelta(hours=1)
+
+
+def leap(by: timedelta, ago: int = 15) -> None:
+    """Let the database's clock have jumped `by` since a sweep so many seconds ago."""
+    then = database_now() - timedelta(seconds=ago) - by
+    reading = Reading(then, time.monotonic() - ago)
+    Pulse.objects.update_or_create(
+        name=outages.HEARTBEAT, defaults={"succeeded_at": then, "readings": steady.alone(reading)}
+    )
+
+
+@pytest.mark.parametrize("by", [1.5 * MINUTES, 9 * MINUTES, 30 * HOURS])
+def test_a_leap_forwards_times_nobody_out_and_its_time_comes_back(by: timedelta) -> None:
+    match = make_match()
+    overdue(match)
+    leap(by)
+    assert enforce(match.pk) == 0
+    assert sweep_deadlines() == 0
+    opened = Outage.objects.get()
+    assert (opened.is_open, opened.cause) == (True, Outage.Cause.CLOCK)
+    assert enforce(match.pk) == 0
+    assert sweep_deadlines() == 0
+    ended = Outage.objects.get()
+    assert not ended.is_open
+    assert ended.end is not None
+    assert by <= ended.end - ended.start < by + MINUTES
+    for deadline in Deadline.objects.filter(match=match, handled_at=None):
+        assert deadline.due_at >= ended.end + 2 * HOURS
+    assert sweep_deadlines() == 0
+    assert Outage.objects.count() == 1
+
+
+def test_a_leap_back_stops_one_sweep_and_freezes_nothing() -> None:
+    match = make_match()
+    leap(-5 * HOURS)
+    assert sweep_deadlines() == 0
+    assert Outage.objects.get(is_open=True).cause == Outage.Cause.CLOCK
+    assert sweep_deadlines() == 0
+    ended = Outage.objects.get()
+    assert ended.end is not None
+    assert timedelta(0) <= ended.end - ended.start < MINUTES
+    enforce(match.pk)
+    overdue(match)
+    assert sweep_deadlines() == 2
+
+
+def test_a_minute_is_no_jump_nor_is_another_machines_clock() -> None:
+    make_match()
+    leap(0.8 * MINUTES)
+    sweep_deadlines()
+    then = database_now() - 5 * MINUTES
+    other = {"another machine": Reading(then, 3.0)}
+    Pulse.objects.update(readings=steady.rows.encode(other), succeeded_at=then)
+    sweep_deadlines()
+    assert not Outage.objects.exists()
+    sweep_deadlines()
+    assert set(steady._readings.decode(bytes(Pulse.objects.get().readings))) >= {steady.machine()}
+
+
+def test_two_sweeps_that_find_the_same_jump_write_it_down_once() -> None:
+    leap(2 * HOURS)
+    now = steady.read(database_now())
+    outages.hold_for_jump(now)
+    outages.hold_for_jump(now)
+    assert Outage.objects.count() == 1
+    sweep_deadlines()
+    outages.hold_for_jump(now)
+    sweep_deadlines()
+    assert Outage.objects.filter(is_open=False).count() == 1
+
+
+def test_a_site_without_a_worker_has_no_jumps(settings: object) -> None:
+    settings.SWEEPS = "touch"  # type: ignore[attr-defined]
+    match = make_match()
+    overdue(match)
+    leap(3 * HOURS)
+    assert sweep_deadlines() == 2
+    assert not Outage.objects.exists()

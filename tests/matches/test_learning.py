@@ -1,0 +1,153 @@
+"""The pages of how to play, and the links that lead to them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from accounts.models import User
+from games.engine import registry
+from games.matches.selectors.lobby import offered_keys
+from games.matches.teller import say
+from tests.e2e import scenes
+from tests.factories.accounts import make_user
+from tests.factories.matches import holder, make_match, make_table
+from tests.locale.reading import english
+
+pytestmark = pytest.mark.django_db
+
+TAUGHT = tuple(filter(registry.lessons, registry.keys()))
+CHAPTERS = tuple(
+    (key, chapter.key) for key in TAUGHT if (lesson := registry.lessons(key)) for chapter in lesson.chapters
+)
+LINK = re.compile(r'<a class="rule" href="(/learn/[^"#]+)#([^"]+)"')
+
+
+def html_of(client: Client, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200, path
+    return answer.content.decode()
+
+
+def test_every_title_of_the_lobby_that_has_lessons_is_listed(client: Client) -> None:
+    html = html_of(client, reverse("matches:learn"))
+    assert TAUGHT
+    for key in TAUGHT:
+        assert (reverse("matches:lesson", args=[key]) in html) == (key in offered_keys())
+
+
+@pytest.mark.parametrize("key", TAUGHT)
+def test_the_first_page_leads_to_every_chapter(client: Client, key: str) -> None:
+    html = html_of(client, reverse("matches:lesson", args=[key]))
+    for title, chapter in CHAPTERS:
+        if title == key:
+            assert reverse("matches:chapter", args=[key, chapter]) in html
+
+
+@pytest.mark.parametrize("key", TAUGHT)
+def test_the_first_page_leads_to_a_practice_where_there_is_one(client: Client, key: str) -> None:
+    practised = key in offered_keys() and registry.meta(key).autopilot
+    html = html_of(client, reverse("matches:lesson", args=[key]))
+    assert (reverse("matches:practice", args=[key]) in html) == practised
+
+
+@pytest.mark.parametrize("key", TAUGHT)
+def test_the_first_chapter_leads_back_to_the_first_page_by_its_title(client: Client, key: str) -> None:
+    lesson = registry.lessons(key)
+    assert lesson is not None
+    html = html_of(client, reverse("matches:chapter", args=[key, lesson.chapters[0].key]))
+    assert f'href="{reverse("matches:lesson", args=[key])}">← {say(lesson.first.title)}</a>' in html
+
+
+@pytest.mark.parametrize(("key", "chapter"), CHAPTERS)
+def test_a_chapter_has_its_anchors_one_head_and_asks_the_database_nothing(
+    client: Client, key: str, chapter: str
+) -> None:
+    path = reverse("matches:chapter", args=[key, chapter])
+    with CaptureQueriesContext(connection) as queries:
+        html = html_of(client, path)
+    # The frame of every page asks for an outage to tell of; the lesson itself asks nothing.
+    assert [query["sql"] for query in queries.captured_queries if "matches_outage" not in query["sql"]] == []
+    lesson = registry.lessons(key)
+    assert lesson is not None
+    told = lesson.chapter(chapter)
+    assert told is not None
+    assert all(f'id="{paragraph.key}"' in html for paragraph in told.paragraphs)
+    heads = re.findall(r"<h([1-6])", html)
+    assert heads[0] == "1"
+    assert heads.count("1") == 1
+    assert set(heads) <= {"1", "2"}
+
+
+@pytest.mark.parametrize("key", TAUGHT)
+def test_every_link_between_paragraphs_ends_at_one(client: Client, key: str) -> None:
+    pages = [reverse("matches:lesson", args=[key])]
+    pages += [
+        reverse("matches:chapter", args=[title, chapter]) for title, chapter in CHAPTERS if title == key
+    ]
+    texts = {path: html_of(client, path) for path in pages}
+    links = {link for html in texts.values() for link in LINK.findall(html)}
+    assert links
+    assert [link for link in links if f'id="{link[1]}"' not in texts[link[0]]] == []
+
+
+@pytest.mark.parametrize("path", ["/learn/nothing/", "/learn/nothing/bets/", "/learn/arena-2004/nothing/"])
+def test_what_is_not_taught_is_not_found(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["turn", "turn-power", "turn-second", "turn-discard"])
+def test_a_decision_leads_to_the_paragraphs_of_its_rules(client: Client, name: str) -> None:
+    scene = scenes.ALL[name](scenes.People())
+    assert scene.who is not None
+    client.force_login(scene.who)
+    for path in (scene.path, f"{scene.path}?why=1"):
+        links = LINK.findall(html_of(client, path))
+        assert links
+        for page, anchor in links:
+            assert f'id="{anchor}"' in html_of(client, page)
+
+
+def test_a_refusal_leads_to_the_paragraph_of_its_rule(client: Client) -> None:
+    scene = scenes.ALL["turn"](scenes.People())
+    assert scene.who is not None
+    client.force_login(scene.who)
+    html = html_of(client, f"{scene.path}?why=1")
+    assert LINK.search(html.split('id="why"')[1].split("</dl>")[0])
+
+
+def test_lobby_table_and_front_page_lead_to_the_lesson(client: Client) -> None:
+    lesson = f'href="{reverse("matches:lesson", args=["arena-2004"])}"'
+    table = make_table("arena-2004", 3)
+    assert lesson in html_of(client, "/")
+    assert lesson in html_of(client, reverse("matches:match", args=[table.pk]))
+    assert reverse("matches:learn") in html_of(client, reverse("matches:tables"))
+    reader: User = make_user()
+    client.force_login(reader)
+    assert lesson in html_of(client, reverse("matches:choose_title"))
+    assert lesson in html_of(client, reverse("matches:new", args=["arena-2004"]))
+
+
+def test_a_title_without_lessons_names_its_rules_without_links(client: Client) -> None:
+    match = make_match()
+    assert registry.lessons(match.title) is None
+    client.force_login(holder(match, 0))
+    html = html_of(client, reverse("matches:match", args=[match.pk]))
+    assert '<a class="rule"' not in html
+    assert "/learn/probe" not in html
+
+
+@pytest.mark.parametrize(("key", "chapter"), CHAPTERS)
+def test_a_chapter_in_russian_has_no_english_left(client: Client, key: str, chapter: str) -> None:
+    answer = client.get(reverse("matches:chapter", args=[key, chapter]), headers={"accept-language": "ru"})
+    assert english(answer.content.decode()) == []
+
+
+@pytest.mark.parametrize("path", ["/learn/", *(f"/learn/{key}/" for key in TAUGHT)])
+def test_first_pages_in_russian_have_no_english_left(client: Client, path: str) -> None:
+    assert english(client.get(path, headers={"accept-language": "ru"}).content.decode()) == []

@@ -1,0 +1,82 @@
+"""Leaving for good, and an erased person's matches."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from io import BytesIO
+
+import pytest
+
+from accounts.services.erasure import erase
+from accounts.services.export import archive
+from games.matches import errors
+from games.matches.models import Action, Match, Placing, Tenure, Visit
+from games.matches.services.leaving import resign
+from tests.factories.accounts import make_user
+from tests.factories.matches import access_of, form_of, holder, make_match, make_table, play, state_of
+from tests.probe.rules import Name, Parry
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_last_but_one_to_leave_ends_the_match_and_stands_behind() -> None:
+    match = make_match()
+    user = holder(match, 0)
+    resign(match_id=match.pk, user=user)
+    match.refresh_from_db()
+    assert match.finished
+    assert list(Placing.objects.filter(match=match).values_list("seat__index", "fate")) == [
+        (1, "played"),
+        (0, "left"),
+    ]
+
+
+def test_a_match_of_three_goes_on_and_answers_for_the_seat() -> None:
+    match = make_match(seats=3)
+    resign(match_id=match.pk, user=holder(match, 0))
+    match.refresh_from_db()
+    assert match.running
+    assert Action.objects.filter(match=match, seat=0, cause="forced").exists()
+    for seat in (1, 2):
+        play(match, seat, Name(seat, 5))
+    mover = state_of(match).mover
+    play(match, mover, Parry(mover, high=True))
+    assert not Visit.objects.filter(match=match, seat__index=0, closed_at=None).exists()
+
+
+def test_who_has_left_can_do_nothing_more() -> None:
+    match = make_match(seats=3)
+    user, access, form = holder(match, 0), access_of(match, 0), form_of(match, 0)
+    resign(match_id=match.pk, user=user)
+    with pytest.raises(errors.NotYours):
+        resign(match_id=match.pk, user=user)
+    from games.matches.services import turns
+
+    with pytest.raises(errors.NotYours):
+        turns.add(access, form, [Name(0, 1)])
+
+
+def test_an_erased_person_leaves_his_tables_and_matches_but_not_the_log() -> None:
+    user, friends = make_user(display_name="Ilse"), [make_user(), make_user()]
+    match = make_match(seats=3, users=[user, *friends])
+    table = make_table(host=user)
+    play(match, 0, Name(0, 4))
+    erase(user)
+    match.refresh_from_db()
+    table.refresh_from_db()
+    assert match.running
+    assert table.status == Match.Status.WITHDRAWN
+    assert Action.objects.filter(match=match, seat=0, notation="name 4").exists()
+    assert not Tenure.objects.filter(user=user, to_revision=None).exists()
+    assert "Ilse" not in Tenure.objects.filter(user=user)[0].user.name
+
+
+def test_the_archive_holds_what_a_person_did_and_nothing_of_others() -> None:
+    match = make_match()
+    play(match, 0, Name(0, 4))
+    play(match, 1, Name(1, 2))
+    with zipfile.ZipFile(BytesIO(archive(holder(match, 0)))) as file:
+        told = json.loads(file.read("matches.json"))
+    assert [act["notation"] for act in told[0]["actions"]] == ["name 4"]
+    assert "name 2" not in json.dumps(told)

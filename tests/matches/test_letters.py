@@ -1,0 +1,152 @@
+"""The mails of a match, sent over SMTP to a real server on loopback and read there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from email.message import EmailMessage
+
+import pytest
+from django.db.models import F
+from pytest_django import Settings
+
+from accounts.models import User
+from games.matches.models import Deadline, Match, Tenure
+from games.matches.pages.turn import look
+from games.matches.services import sweeps, tables
+from games.notices.models import Delivery, Lane, Notice
+from games.notices.now import database_now
+from games.notices.services.sending import send_due
+from tests.factories.accounts import make_user
+from tests.factories.matches import access_of, holder, make_match, make_table, play, state_of
+from tests.notices.smtp import SMTPServer, smtp_server
+from tests.probe.rules import Done, Name, Parry
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def server(settings: Settings) -> Iterator[SMTPServer]:
+    with smtp_server() as running:
+        for name, value in running.settings.items():
+            setattr(settings, name, value)
+        yield running
+
+
+def received(server: SMTPServer, user: User) -> list[EmailMessage]:
+    """What was sent to a person until now."""
+    send_due(lane=Lane.NOTICE)
+    return [mail for mail in server.messages if mail["To"] and user.email in str(mail["To"])]
+
+
+def text(mail: EmailMessage) -> str:
+    part = mail.get_body(("plain",))
+    assert part is not None
+    return str(part.get_content())
+
+
+def html(mail: EmailMessage) -> str:
+    part = mail.get_body(("html",))
+    assert part is not None
+    return str(part.get_content())
+
+
+def turn_mails(server: SMTPServer, user: User) -> list[EmailMessage]:
+    return [mail for mail in received(server, user) if "has begun" not in str(mail["Subject"])]
+
+
+def moving(**fields: object) -> tuple[Match, int]:
+    match = make_match(**fields)  # type: ignore[arg-type]
+    for seat in (0, 1):
+        play(match, seat, Name(seat, 2))
+    return match, state_of(match).mover
+
+
+def test_a_hand_over_is_told_once_with_the_want_and_the_time_in_its_subject(server: SMTPServer) -> None:
+    match = make_match()
+    user = holder(match, 0)
+    mails = turn_mails(server, user)
+    assert len(mails) == 1
+    deadline = Deadline.objects.get(match=match, seat__index=0)
+    subject = str(mails[0]["Subject"])
+    assert match.name in subject
+    assert "Name a number" in subject
+    assert f"{deadline.due_at:%H:%M} (UTC)" in subject
+    assert f"/matches/{match.pk}/" in text(mails[0])
+    assert "Without an answer" in text(mails[0])
+    assert "Name a number" in html(mails[0])
+    assert mails[0]["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert len(turn_mails(server, user)) == 1
+
+
+def test_one_tenure_is_one_thread(server: SMTPServer) -> None:
+    match = make_match()
+    mails = received(server, holder(match, 0))
+    assert len(mails) == 2
+    assert len({str(mail["References"]) for mail in mails}) == 1
+    assert len({str(mail["Message-ID"]) for mail in mails}) == 2
+
+
+def test_after_a_turn_mail_no_other_comes_before_the_reader_has_looked(server: SMTPServer) -> None:
+    match = make_match()
+    first, second = holder(match, 0), holder(match, 1)
+    assert len(turn_mails(server, first)) == 1
+    play(match, 0, Name(0, 4))
+    play(match, 1, Name(1, 1))
+    # Red moves; he has not looked since his mail, so the new visit is not announced yet.
+    play(match, 0, Parry(0, high=True))
+    play(match, 0, Done(0))
+    assert len(turn_mails(server, second)) == 1
+    held = Delivery.objects.get(state="queued", notice__user=second)
+    assert held.available_at > database_now()
+    look(access_of(match, 1), None, database_now() - timedelta(seconds=1))
+    Delivery.objects.filter(pk=held.pk).update(available_at=database_now() - timedelta(seconds=1))
+    play(match, 1, Parry(1, high=True))
+    assert len(turn_mails(server, second)) == 1
+
+
+def test_who_has_looked_since_is_not_written_to(server: SMTPServer) -> None:
+    match = make_match()
+    look(access_of(match, 0), None, database_now() + timedelta(seconds=1))
+    assert turn_mails(server, holder(match, 0)) == []
+
+
+def test_a_reminder_comes_once_and_a_time_out_is_told(server: SMTPServer) -> None:
+    match, mover = moving()
+    user = holder(match, mover)
+    Deadline.objects.filter(match=match, handled_at=None).update(remind_at=database_now())
+    sweeps.sweep_reminders()
+    sweeps.sweep_reminders()
+    reminders = [mail for mail in received(server, user) if "running out" in str(mail["Subject"])]
+    assert len(reminders) == 1
+    aged = timedelta(days=3)
+    Deadline.objects.filter(match=match, handled_at=None).update(
+        due_at=F("due_at") - aged, opened_at=F("opened_at") - aged
+    )
+    sweeps.sweep_deadlines()
+    told = [mail for mail in received(server, user) if "ran out" in str(mail["Subject"])]
+    assert len(told) == 1
+    assert "the clock answered for you" in text(told[0])
+
+
+def test_a_mail_speaks_its_readers_language_and_zone(server: SMTPServer) -> None:
+    reader = make_user(language="ru", time_zone="Europe/Moscow")
+    make_match(users=[reader, make_user()])
+    mail = turn_mails(server, reader)[0]
+    assert "UTC+3" in str(mail["Subject"])
+
+
+def test_by_preference_a_mail_tells_public_facts_only(server: SMTPServer) -> None:
+    careful, open_hearted = make_user(mail_public_facts_only=True), make_user()
+    match, _mover = moving(users=[careful, open_hearted])
+    Tenure.objects.filter(match=match).update(last_look=None)
+    assert not any("drew a" in text(mail) for mail in received(server, careful))
+
+
+def test_an_invitation_is_mailed_and_dropped_when_answered(server: SMTPServer) -> None:
+    guest, late = make_user(), make_user()
+    table = make_table(invited=[guest, late])
+    tables.decline(match_id=table.pk, user=late)
+    assert len(received(server, guest)) == 1
+    assert received(server, late) == []
+    assert Notice.objects.filter(kind="invitation").count() == 2

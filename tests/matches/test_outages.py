@@ -1,0 +1,197 @@
+"""Nobody loses to our outage: nothing runs out in it, and its time comes back once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from games.clocks.controls import HOUR, Fixed
+from games.matches.models import Deadline, Match, Outage, Pulse
+from games.matches.services import outages
+from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
+from games.matches.services.time_outs import enforce
+from games.notices.models import Notice
+from games.notices.now import database_now
+from tests.factories.ageing import age, beat, left, overdue
+from tests.factories.matches import make_match
+
+pytestmark = pytest.mark.django_db
+
+MINUTES = timedelta(minutes=1)
+HOURS = timedelta(hours=1)
+
+
+def deadline_of(match: Match) -> Deadline:
+    return Deadline.objects.filter(match=match, handled_at=None).earliest("pk")
+
+
+def outage(begun: timedelta, ended: timedelta) -> Outage:
+    """An outage that is over, both ends so long ago."""
+    now = database_now()
+    return Outage.objects.create(start=now - begun, end=now - ended, is_open=False)
+
+
+def test_a_touch_without_a_heartbeat_opens_an_outage_and_times_nobody_out() -> None:
+    match = make_match()
+    overdue(match)
+    beat(ago=11 * MINUTES)
+    assert enforce(match.pk) == 0
+    assert enforce(match.pk) == 0
+    opened = Outage.objects.get()
+    assert opened.is_open
+    assert opened.start == Pulse.objects.get(name=outages.HEARTBEAT).succeeded_at
+
+
+def test_a_heartbeat_of_nine_minutes_is_no_outage_and_left_to_the_sweeps() -> None:
+    match = make_match()
+    overdue(match)
+    beat(ago=9 * MINUTES)
+    assert enforce(match.pk) == 0
+    assert sweep_deadlines() == 2
+    assert not Outage.objects.exists()
+
+
+def test_a_page_that_finds_a_heartbeat_lets_time_run_out() -> None:
+    match = make_match()
+    overdue(match)
+    beat(ago=MINUTES / 2)
+    assert enforce(match.pk) == 2
+
+
+def test_a_site_where_nothing_ever_swept_has_no_outage() -> None:
+    match = make_match()
+    overdue(match)
+    assert enforce(match.pk) == 2
+
+
+def test_a_site_without_a_worker_has_no_outage_and_no_credit(settings: Any) -> None:
+    settings.SWEEPS = "touch"
+    match = make_match()
+    overdue(match)
+    beat(ago=5 * HOURS)
+    assert enforce(match.pk) == 2
+    sweep_deadlines()
+    assert not Outage.objects.exists()
+
+
+def test_the_first_sweep_ends_the_outage_and_gives_two_hours() -> None:
+    match = make_match()
+    overdue(match)
+    beat(ago=30 * MINUTES)
+    enforce(match.pk)
+    assert sweep_deadlines() == 0
+    ended = Outage.objects.get()
+    assert not ended.is_open
+    assert deadline_of(match).due_at >= ended.end + 2 * HOURS
+    assert deadline_of(match).granted > 0
+
+
+def test_an_outage_nobody_saw_is_written_down_by_the_first_sweep() -> None:
+    match = make_match()
+    overdue(match)
+    beat(ago=30 * MINUTES)
+    assert sweep_deadlines() == 0
+    assert not Outage.objects.get().is_open
+
+
+def test_a_gap_is_counted_once_by_two_sweeps() -> None:
+    beat(ago=30 * MINUTES)
+    at = database_now()
+    outages.end_outage(at)
+    outages.end_outage(at + timedelta(milliseconds=1))
+    assert Outage.objects.count() == 1
+
+
+def test_a_page_finds_no_new_gap_while_the_sweep_that_ended_it_runs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = make_match()
+    overdue(match)
+    beat(ago=30 * MINUTES)
+    seen: list[int] = []
+
+    def looked_at(*_args: object) -> list[tuple[int, int]]:
+        enforce(match.pk)
+        seen.append(Outage.objects.filter(is_open=True).count())
+        return []
+
+    monkeypatch.setattr("games.matches.services.sweeps._due", looked_at)
+    sweep_deadlines()
+    assert seen == [0]
+    assert Outage.objects.count() == 1
+
+
+def test_the_share_comes_back_once() -> None:
+    match = make_match()
+    age(match, 12 * HOURS)
+    before = deadline_of(match).due_at
+    outage(begun=5 * HOURS, ended=2 * HOURS)
+    for _ in range(3):
+        enforce(match.pk)
+        sweep_deadlines()
+    after = deadline_of(match)
+    assert after.due_at - before == timedelta(hours=3)
+    assert after.granted == 3 * HOUR
+
+
+def test_every_outage_gives_its_own_share() -> None:
+    match = make_match()
+    age(match, 20 * HOURS)
+    before = deadline_of(match).due_at
+    outage(begun=10 * HOURS, ended=9 * HOURS)
+    enforce(match.pk)
+    outage(begun=5 * HOURS, ended=3 * HOURS)
+    enforce(match.pk)
+    assert deadline_of(match).due_at - before == 3 * HOURS
+
+
+def test_a_visit_opened_in_the_gap_gets_the_rest_of_it() -> None:
+    match = make_match()
+    age(match, HOURS)
+    before = deadline_of(match).due_at
+    outage(begun=6 * HOURS, ended=timedelta())
+    enforce(match.pk)
+    gained = deadline_of(match).due_at - before
+    assert HOURS <= gained < HOURS + MINUTES
+
+
+def test_a_visit_opened_after_the_gap_gets_nothing() -> None:
+    outage(begun=6 * HOURS, ended=HOURS)
+    match = make_match()
+    before = deadline_of(match).due_at
+    enforce(match.pk)
+    assert deadline_of(match).due_at == before
+
+
+def test_a_page_shows_the_credit_before_anything_is_due() -> None:
+    match = make_match()
+    age(match, 5 * HOURS)
+    before = deadline_of(match).due_at
+    outage(begun=4 * HOURS, ended=HOURS)
+    assert enforce(match.pk) == 0
+    assert deadline_of(match).due_at == before + 3 * HOURS
+
+
+def test_a_moved_deadline_is_reminded_of_again() -> None:
+    match = make_match(controls={"main": Fixed(24 * HOUR), "battle": Fixed(24 * HOUR)})
+    left(match, 2 * HOURS)
+    assert sweep_reminders() == 2
+    outage(begun=4 * HOURS, ended=HOURS)
+    enforce(match.pk)
+    moved = deadline_of(match)
+    assert moved.remind_at is not None
+    assert moved.due_at - moved.remind_at == timedelta(seconds=24 * HOUR // 5)
+    assert sweep_reminders() == 0
+    left(match, 2 * HOURS)
+    assert sweep_reminders() == 2
+    assert Notice.objects.filter(kind="reminder").count() == 4
+
+
+def test_a_reminder_looks_at_the_credit_first() -> None:
+    match = make_match(controls={"main": Fixed(24 * HOUR), "battle": Fixed(24 * HOUR)})
+    left(match, 4 * HOURS)
+    outage(begun=20 * HOURS, ended=10 * HOURS)
+    assert sweep_reminders() == 0
+    assert not Notice.objects.filter(kind="reminder").exists()

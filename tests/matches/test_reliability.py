@@ -1,0 +1,147 @@
+"""Reliability: counted per silence, for everybody in one query; a condition to join."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from games.engine import registry
+from games.matches import errors
+from games.matches.access import access_seat
+from games.matches.models import Deadline, Match, Tenure
+from games.matches.selectors.reliability import FEWEST, Record, record_of, records, share
+from games.matches.services import practice, tables, turns
+from games.matches.services.attendance import NEVER
+from games.matches.services.looks import look
+from games.matches.services.time_outs import enforce
+from games.notices.now import database_now
+from tests.factories.accounts import make_user
+from tests.factories.ageing import overdue
+from tests.factories.deputies import make_deputy
+from tests.factories.matches import access_of, form_of, holder, make_match, make_table, play
+from tests.factories.records import give_record
+from tests.probe.rules import Name
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("kept", "missed", "percent"),
+    [(0, 0, None), (9, 0, None), (9, 1, 90), (29, 1, 96), (0, 10, 0), (10, 0, 100)],
+)
+def test_the_share_is_rounded_down_and_unknown_below_ten(kept: int, missed: int, percent: int | None) -> None:
+    assert Record(kept, missed).percent == percent
+    assert kept + missed < FEWEST or share(kept, missed) == percent
+
+
+def test_what_is_answered_counts_for_who_holds_the_seat_by_a_deputy_too() -> None:
+    match = make_match()
+    play(match, 0, Name(0, 1))
+    friend = make_deputy(match, 1)
+    turns.add(access_seat(friend, match.pk), form_of(match, 1), [Name(1, 1)], send=True)
+    assert record_of(holder(match, 0).pk) == Record(1, 0)
+    assert record_of(holder(match, 1).pk) == Record(1, 0)
+    assert record_of(friend.pk) == Record(0, 0)
+
+
+def test_time_outs_of_one_silence_count_once_across_matches() -> None:
+    reader = make_user()
+    matches = [make_match(users=[reader, make_user()]) for _ in range(3)]
+    for match in matches[:2]:
+        overdue(match)
+        enforce(match.pk)
+    assert Deadline.objects.filter(user=reader, outcome="timed_out").count() >= 2
+    assert record_of(reader.pk) == Record(0, 1)
+    assert set(Deadline.objects.filter(user=reader).values_list("last_sign", flat=True)) == {NEVER}
+    look(access_of(matches[2], 0), None, database_now())
+    overdue(matches[2])
+    enforce(matches[2].pk)
+    assert record_of(reader.pk) == Record(0, 2)
+
+
+def test_a_year_later_it_is_forgotten() -> None:
+    user = make_user()
+    give_record(user, 4, 2)
+    assert record_of(user.pk) == Record(4, 2)
+    Deadline.objects.filter(user=user).update(handled_at=database_now() - timedelta(days=366))
+    assert record_of(user.pk) == Record()
+
+
+def test_many_people_are_one_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    people = [make_user() for _ in range(5)]
+    give_record(people[0], 2)
+    with django_assert_num_queries(1):
+        found = records([person.pk for person in people])
+    assert [found[person.pk] for person in people] == [Record(2, 0), *[Record()] * 4]
+
+
+def test_a_table_takes_only_who_meets_its_condition() -> None:
+    table = make_table(seats=4, least_reliability=90)
+    good, bad, new, asked = (make_user() for _ in range(4))
+    give_record(good, 19, 1)
+    give_record(bad, 17, 3)
+    tables.join(match_id=table.pk, user=good)
+    for person in (bad, new):
+        with pytest.raises(errors.TooUnreliable):
+            tables.join(match_id=table.pk, user=person)
+    tables.invite(match=table, host=table.host, guest=asked)
+    tables.join(match_id=table.pk, user=asked)
+    client = Client()
+    client.force_login(bad)
+    text = client.get(reverse("matches:match", args=[table.pk])).content.decode()
+    assert "you: 85 % in time" in text
+    assert "Take a seat" not in text
+    assert "95 % in time" in text
+    answer = client.post(reverse("matches:join", args=[table.pk]), follow=True).content.decode()
+    assert "at least 90 % of their visits" in answer
+    listed = client.get(reverse("matches:tables")).content.decode()
+    assert "at least 90 % in time" in listed
+
+
+def test_newcomers_have_few_matches_until_one_is_played(settings: Settings) -> None:
+    settings.NEWCOMER_MATCHES = 2
+    user = make_user()
+    first = make_table(host=user)
+    tables.join(match_id=make_table().pk, user=user)
+    with pytest.raises(errors.TooManyMatches):
+        make_table(host=user)
+    with pytest.raises(errors.TooManyMatches):
+        tables.join(match_id=make_table().pk, user=user)
+    practice.begin(
+        user=user, title="arena-2004", seats=2, options=registry.meta("arena-2004").options(), name="Practice"
+    )
+    tables.leave(match_id=first.pk, user=user)
+    make_table(host=user)
+    finished = Tenure.objects.filter(user=user, match__practice=False, to_revision=None).earliest("pk")
+    Tenure.objects.filter(pk=finished.pk).update(to_revision=9, how="finished")
+    tables.join(match_id=make_table().pk, user=user)
+    tables.join(match_id=make_table().pk, user=user)
+    give_record(user, 7, 2)
+    with pytest.raises(errors.TooManyMatches):
+        make_table(host=user)
+
+
+def test_the_offer_page_tells_a_newcomer_and_keeps_what_he_typed(settings: Settings) -> None:
+    settings.NEWCOMER_MATCHES = 1
+    user = make_user()
+    make_table(host=user)
+    client = Client()
+    client.force_login(user)
+    fields = {
+        "name": "One more", "seats": "2", "pace": "86400", "door": "public", "press": "all",
+        "leavers": "default", "preset": "printed", "nights": "spared",
+    }  # fmt: skip
+    text = client.post(reverse("matches:new", args=["arena-2004"]), fields).content.decode()
+    assert "Newcomers have at most 1 match" in text
+    assert 'value="One more"' in text
+    settings.NEWCOMER_MATCHES = 0
+    more = fields | {"roll_call": "86400", "least_reliability": "90"}
+    client.post(reverse("matches:new", args=["arena-2004"]), more)
+    made = Match.objects.get(name="One more")
+    assert (made.roll_call, made.least_reliability) == (86400, 90)
+    client.post(reverse("matches:new", args=["arena-2004"]), more | {"name": "Live", "pace": "300"})
+    assert Match.objects.get(name="Live").roll_call == 0

@@ -1,0 +1,414 @@
+"""Silent players: nobody waits for them, all know it, and they may come back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from games.clocks.controls import HOUR, Fixed
+from games.engine.meta import AUTOPILOT
+from games.matches import errors
+from games.matches.models import Action, Deadline, Event, Match, Placing, Seat, Tenure, Visit
+from games.matches.services import tables, turns
+from games.matches.services.leaving import end_for_silence, resign
+from games.matches.services.looks import look
+from games.matches.services.orders import leave_order
+from games.matches.services.policies import choose
+from games.matches.services.press import write
+from games.matches.services.returning import come_back
+from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
+from games.notices.models import Notice
+from games.notices.now import database_now
+from tests.factories.accounts import make_user
+from tests.factories.ageing import left, overdue
+from tests.factories.matches import access_of, form_of, holder, make_match, make_table, play, state_of
+from tests.probe.meta import Options
+from tests.probe.rules import Demand, Done, Gift, Name, Parry, ProbeRules, Wave
+
+pytestmark = pytest.mark.django_db
+
+
+def fall_silent(match: Match, *seats: int) -> None:
+    """At the first question, which all are asked, these do not answer; the others do."""
+    for seat in range(match.seats_count):
+        if seat not in seats:
+            play(match, seat, Name(seat, 1 + seat))
+    overdue(match)
+    assert sweep_deadlines() == len(seats)
+
+
+def go_round(match: Match, *, rounds: int = 1) -> None:
+    """Those who are awake answer whatever is asked of them, until so many rounds are over."""
+    until = state_of(match).round + rounds
+    while match.running and state_of(match).round < until:
+        waiting = Visit.objects.filter(match=match, closed_at=None).select_related("seat")
+        assert waiting, "the match waits for nobody"
+        answer(match, min(visit.seat.index for visit in waiting))
+
+
+def answer(match: Match, seat: int) -> None:
+    asked = state_of(match).phase
+    act: Any = {"name": Name(seat, 1 + seat), "parry": Parry(seat, high=True), "turn": Done(seat)}[asked]
+    play(match, seat, act)
+
+
+def row(match: Match, seat: int) -> Seat:
+    return Seat.objects.get(match=match, index=seat)
+
+
+def told(match: Match, code: str) -> int:
+    return Event.objects.filter(match=match, code=f"house.{code}", place=0).count()
+
+
+def awaited(match: Match) -> set[int]:
+    return set(Visit.objects.filter(match=match, closed_at=None).values_list("seat__index", flat=True))
+
+
+# ---- falling silent ----------------------------------------------------------------------
+
+
+def test_who_let_his_time_run_out_is_silent_and_all_are_told() -> None:
+    match = make_match(seats=3)
+    fall_silent(match, 2)
+    assert row(match, 2).silent_since is not None
+    assert told(match, "silent") == 1
+    event = Event.objects.get(match=match, code="house.silent")
+    assert event.audience == Event.objects.filter(match=match, code="named").latest("pk").audience
+    assert [row(match, seat).silent_since for seat in (0, 1)] == [None, None]
+
+
+def test_nobody_waits_for_a_silent_player_again() -> None:
+    match = make_match(seats=3)
+    fall_silent(match, 2)
+    before = Visit.objects.filter(match=match, seat__index=2).count()
+    go_round(match, rounds=3)
+    assert Visit.objects.filter(match=match, seat__index=2).count() == before
+    by_the_clock = Action.objects.filter(match=match, seat=2, cause=Action.Cause.CLOCK)
+    assert by_the_clock.filter(notation="done").count() >= 3
+    assert not Action.objects.filter(match=match, seat=2).exclude(cause__in=["clock", "forced"]).exists()
+
+
+def test_he_gets_one_mail_and_no_more_about_his_turns() -> None:
+    match = make_match(seats=3)
+    fall_silent(match, 2)
+    mine = Notice.objects.filter(user=holder(match, 2))
+    assert mine.filter(kind="time_out").count() == 1
+    turns_before = mine.filter(kind="turn").count()
+    go_round(match, rounds=2)
+    left_until_reminder(match)
+    assert mine.filter(kind="turn").count() == turns_before
+    assert not mine.filter(kind="reminder").exists()
+    assert mine.filter(kind="time_out").count() == 1
+
+
+def left_until_reminder(match: Match) -> None:
+    left(match, timedelta(minutes=30))
+    sweep_reminders()
+
+
+def test_he_loses_his_place_at_tables_that_have_not_begun() -> None:
+    silent, other = make_user(), make_user()
+    match = make_match(seats=3, users=[make_user(), make_user(), silent])
+    own, of_another = make_table(host=silent, seats=3), make_table(host=other, seats=3)
+    tables.join(match_id=of_another.pk, user=silent)
+    fall_silent(match, 2)
+    own.refresh_from_db()
+    of_another.refresh_from_db()
+    assert own.status == Match.Status.WITHDRAWN
+    assert of_another.status == Match.Status.OFFERED
+    open_places = Tenure.objects.filter(user=silent, to_revision=None)
+    assert list(open_places.values_list("match", flat=True)) == [match.pk]
+
+
+def test_missed_turns_are_told_once_for_each_time_he_would_be_awaited() -> None:
+    match = make_match(seats=3, patience=9)
+    fall_silent(match, 2)
+    go_round(match)
+    before, missed = told(match, "missed"), row(match, 2).missed
+    go_round(match, rounds=2)
+    assert told(match, "missed") > before
+    assert row(match, 2).missed > missed
+
+
+def test_a_long_visit_counts_once_however_many_clocks_it_runs_on() -> None:
+    match = make_match(seats=2, patience=9)
+    play(match, 0, Name(0, 1))
+    play(match, 1, Name(1, 5))
+    assert awaited(match) == {1}
+    overdue(match)
+    sweep_deadlines()
+    assert row(match, 1).missed == 1
+    assert told(match, "missed") == 0
+
+
+# ---- how he is answered ------------------------------------------------------------------
+
+
+def test_a_policy_is_chosen_for_each_kind_of_question() -> None:
+    match = make_match(seats=3)
+    choose(access_of(match, 2), {"parry": AUTOPILOT, "turn": "default"})
+    fall_silent(match, 2)
+    go_round(match, rounds=2)
+    acts = Action.objects.filter(match=match, seat=2, cause=Action.Cause.CLOCK)
+    assert acts.filter(notation="parry true").exists()
+    assert not acts.filter(notation="parry false").exists()
+    assert not acts.filter(notation__startswith="walk").exists()
+
+
+def test_orders_come_before_the_policy(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = make_match(seats=3)
+    choose(access_of(match, 2), {"parry": "default"})
+    leave_order(access_of(match, 2), "gift", Gift())
+    fall_silent(match, 2)
+
+    def standing(self: Any, view: Any, decision: Any, orders: Any) -> Any:
+        return Parry(decision.seat, high=True) if decision.kind == "parry" else None
+
+    monkeypatch.setattr(ProbeRules, "standing", standing)
+    go_round(match, rounds=2)
+    last = Action.objects.filter(match=match, seat=2, notation__startswith="parry").latest("revision")
+    assert (last.notation, last.cause) == ("parry true", Action.Cause.ORDER)
+
+
+@pytest.mark.parametrize("chosen", [{"gift": "default"}, {"turn": "cleverly"}, {"": ""}])
+def test_a_forged_choice_is_refused(chosen: dict[str, str]) -> None:
+    match = make_match()
+    with pytest.raises(errors.NotYours):
+        choose(access_of(match, 0), chosen)
+    assert bytes(row(match, 0).policies) == b"{}"
+
+
+# ---- coming back -------------------------------------------------------------------------
+
+
+def test_who_is_back_is_awaited_again() -> None:
+    match = make_match(seats=3)
+    fall_silent(match, 2)
+    assert come_back(match_id=match.pk, user=holder(match, 2))
+    assert not come_back(match_id=match.pk, user=holder(match, 2))
+    assert (row(match, 2).silent_since, row(match, 2).missed, told(match, "back")) == (None, 0, 1)
+    before = Visit.objects.filter(match=match, seat__index=2).count()
+    go_round(match, rounds=2)
+    assert Visit.objects.filter(match=match, seat__index=2).count() > before
+
+
+def test_a_look_alone_does_not_bring_him_back() -> None:
+    match = make_match(seats=3)
+    fall_silent(match, 2)
+    look(access_of(match, 2), None, database_now())
+    assert row(match, 2).silent_since is not None
+
+
+@pytest.mark.parametrize("deed", ["wave", "order", "policy", "press"])
+def test_anything_he_does_brings_him_back(deed: str) -> None:
+    match = make_match(seats=3)
+    fall_silent(match, 2)
+    access = access_of(match, 2)
+    match.refresh_from_db()
+    match_form = form_of(match, 2)
+    if deed == "wave":
+        turns.volunteer(access, match_form.mark, Wave(2))
+    elif deed == "order":
+        leave_order(access, "gift", Gift())
+    elif deed == "policy":
+        choose(access, {})
+    else:
+        write(access, to=None, text="I am here.", token="t")
+    assert row(match, 2).silent_since is None
+    assert told(match, "back") == 1
+
+
+def test_a_form_that_came_too_late_says_that_its_sender_is_there() -> None:
+    match = make_match(seats=3)
+    form = form_of(match, 2)
+    play(match, 0, Name(0, 1))
+    play(match, 1, Name(1, 2))
+    overdue(match)
+    with pytest.raises(errors.VisitClosed) as closed:
+        turns.add(access_of(match, 2), form, [Name(2, 3)])
+    assert closed.value.timed_out
+    assert row(match, 2).silent_since is None
+    assert (told(match, "silent"), told(match, "back")) == (1, 1)
+
+
+def test_nobody_comes_back_to_a_seat_that_is_not_his() -> None:
+    match = make_match(seats=3)
+    fall_silent(match, 2)
+    with pytest.raises(errors.NotYours):
+        come_back(match_id=match.pk, user=make_user())
+    assert row(match, 2).silent_since is not None
+
+
+# ---- when nobody is awake ----------------------------------------------------------------
+
+
+def test_where_all_are_silent_the_clocks_run_as_ever() -> None:
+    match = make_match(seats=2, patience=9)
+    overdue(match)
+    assert sweep_deadlines() == 2
+    state = state_of(match)
+    assert (state.round, state.phase) == (1, "parry")
+    (visit,) = Visit.objects.filter(match=match, closed_at=None)
+    assert visit.deadline.due_at > database_now()
+    assert visit.deadline.remind_at is None
+    assert not Notice.objects.filter(kind="turn", ids__visit=visit.pk).exists()
+
+
+def test_one_who_comes_back_does_not_wait_for_the_other_silent_ones() -> None:
+    match = make_match(seats=3, patience=9)
+    overdue(match)
+    sweep_deadlines()
+    (waiting,) = awaited(match)
+    other = (waiting + 1) % 3
+    come_back(match_id=match.pk, user=holder(match, other))
+    assert awaited(match) == {other}
+    closed = Deadline.objects.filter(match=match, seat__index=waiting).latest("pk")
+    assert closed.outcome == Deadline.Outcome.CLOSED
+
+
+def test_a_match_in_which_nobody_is_left_ends() -> None:
+    match = make_match(seats=2, patience=2)
+    for _ in range(12):
+        match.refresh_from_db()
+        if match.finished:
+            break
+        overdue(match)
+        sweep_deadlines()
+    assert match.finished
+    assert Placing.objects.filter(match=match).count() == 2
+    assert not Seat.objects.filter(match=match).exclude(silent_since=None, open_since=None).exists()
+
+
+def test_the_turn_that_had_just_opened_when_nobody_was_left_was_not_answered() -> None:
+    match = make_match(seats=2, options=Options(sealed=False), patience=2)
+    while match.running:
+        overdue(match)
+        assert sweep_deadlines()
+        match.refresh_from_db()
+    last = Deadline.objects.filter(match=match).latest("opened_at")
+    assert last.opened_at == match.ended_at
+    assert (last.outcome, last.user) == (Deadline.Outcome.CLOSED, None)
+    assert not Deadline.objects.filter(match=match, outcome=Deadline.Outcome.ANSWERED).exists()
+
+
+# ---- what follows ------------------------------------------------------------------------
+
+
+def test_after_as_many_missed_turns_as_agreed_the_seat_is_open() -> None:
+    match = make_match(seats=3, patience=2)
+    fall_silent(match, 2)
+    assert row(match, 2).open_since is None
+    go_round(match, rounds=2)
+    assert row(match, 2).open_since is not None
+    assert told(match, "opened") == 1
+    assert holder(match, 2)
+    assert Notice.objects.filter(kind="seat_opened").count() == 3
+    come_back(match_id=match.pk, user=holder(match, 2))
+    assert row(match, 2).open_since is None
+
+
+def test_patience_of_one_ends_with_the_first_time_out() -> None:
+    match = make_match(seats=3, patience=1)
+    fall_silent(match, 2)
+    assert row(match, 2).open_since is not None
+
+
+def test_an_open_seat_is_played_by_the_autopilot_where_leavers_are() -> None:
+    match = make_match(seats=3, patience=1, leavers="autopilot")
+    fall_silent(match, 2)
+    go_round(match, rounds=2)
+    acts = Action.objects.filter(match=match, seat=2, cause=Action.Cause.CLOCK, notation="parry true")
+    assert acts.exists()
+
+
+def test_the_autopilot_takes_the_seat_for_good() -> None:
+    match = make_match(seats=3, patience=1, silence="autopilot")
+    user = holder(match, 2)
+    fall_silent(match, 2)
+    assert Tenure.objects.get(match=match, user=user).how == Tenure.How.SILENT
+    seat = row(match, 2)
+    assert seat.open_since is not None
+    assert seat.silent_since is None
+    assert Tenure.objects.get(seat=seat, to_revision=None).role == Tenure.Role.AUTOPILOT
+    go_round(match, rounds=2)
+    with pytest.raises(errors.NotYours):
+        come_back(match_id=match.pk, user=user)
+    assert Notice.objects.filter(kind="seat_taken", user=user).exists()
+
+
+def test_the_player_is_out_and_a_match_of_three_goes_on() -> None:
+    match = make_match(seats=3, patience=1, silence="dropped")
+    user = holder(match, 2)
+    fall_silent(match, 2)
+    match.refresh_from_db()
+    assert match.running
+    assert state_of(match).left == [2]
+    assert told(match, "dropped") == told(match, "left") == 1
+    assert Tenure.objects.get(match=match, user=user).how == Tenure.How.SILENT
+    go_round(match, rounds=2)
+    assert row(match, 2).open_since is None
+    assert Notice.objects.filter(kind="seat_left", user=user).exists()
+
+
+@pytest.mark.parametrize("silence", ["dropped", "autopilot"])
+def test_of_two_the_silence_of_one_ends_nothing_but_the_other_may(silence: str) -> None:
+    match = make_match(seats=2, patience=2, silence=silence)
+    awake = holder(match, 0)
+    fall_silent(match, 1)
+    with pytest.raises(errors.NotSilent):
+        end_for_silence(match_id=match.pk, user=awake)
+    go_round(match, rounds=3)
+    match.refresh_from_db()
+    assert match.running
+    assert row(match, 1).silent_since is not None
+    with pytest.raises(errors.NotYours):
+        end_for_silence(match_id=match.pk, user=make_user())
+    end_for_silence(match_id=match.pk, user=awake)
+    match.refresh_from_db()
+    assert match.finished
+    placed = list(Placing.objects.filter(match=match).values_list("seat__index", "fate"))
+    assert placed == [(0, "played"), (1, "left")]
+
+
+def test_who_leaves_for_good_is_no_longer_silent() -> None:
+    match = make_match(seats=3, patience=1)
+    fall_silent(match, 2)
+    resign(match_id=match.pk, user=holder(match, 2))
+    seat = row(match, 2)
+    assert (seat.silent_since, seat.open_since, seat.missed) == (None, None, 0)
+    go_round(match, rounds=2)
+
+
+def test_a_chain_that_is_cut_counts_a_missed_turn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = make_match(seats=3, patience=9, controls={"main": Fixed(HOUR), "battle": Fixed(HOUR)})
+    fall_silent(match, 2)
+    missed = row(match, 2).missed
+    monkeypatch.setattr("games.matches.services.sitting.CHAIN", 1)
+    while awaited(match) and not match.busy:
+        answer(match, min(awaited(match)))
+        match.refresh_from_db()
+    while match.busy:
+        sweep_reminders()
+        match.refresh_from_db()
+    assert awaited(match)
+    assert row(match, 2).missed <= missed + 1
+
+
+def test_what_is_never_waited_for_does_not_end_the_visit_of_another() -> None:
+    match = make_match(seats=2, patience=9)
+    play(match, 0, Name(0, 5))
+    overdue(match)
+    sweep_deadlines()
+    go_on_to_turn(match, 0)
+    visit = Visit.objects.get(match=match, closed_at=None)
+    play(match, 0, Demand(0, 1), send=False)
+    assert Action.objects.filter(match=match, seat=1, cause=Action.Cause.FORCED).exists()
+    assert Visit.objects.get(match=match, closed_at=None) == visit
+
+
+def go_on_to_turn(match: Match, seat: int) -> None:
+    """Let a seat, the only one awake, answer until it is its turn."""
+    while state_of(match).phase != "turn":
+        answer(match, seat)

@@ -1,0 +1,168 @@
+"""What runs without anybody looking: how often it has an effect, and what it costs."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from games.clocks.controls import HOUR, Fixed
+from games.engine import registry
+from games.engine.actions import Drop
+from games.engine.log import replay
+from games.matches import errors
+from games.matches.models import Action, Deadline, Match, Pulse, Submission, Visit
+from games.matches.services import sweeps
+from games.matches.services.outages import HEARTBEAT
+from games.matches.services.recovery import log_of
+from games.matches.services.time_outs import enforce
+from games.notices.models import Notice
+from games.notices.now import database_now
+from tests.factories.ageing import beat, left, overdue
+from tests.factories.matches import make_match, make_table, play, state_of, store
+from tests.probe.rules import Done, Name, Parry
+
+pytestmark = pytest.mark.django_db
+
+DAILY = {"main": Fixed(24 * HOUR), "battle": Fixed(24 * HOUR)}
+LIVE = {"main": Fixed(HOUR), "battle": Fixed(HOUR)}
+
+
+def test_a_reminder_comes_once_for_a_deadline() -> None:
+    match = make_match(controls=DAILY)
+    assert sweeps.sweep_reminders() == 0
+    left(match, timedelta(hours=4))
+    assert sweeps.sweep_reminders() == 2
+    assert sweeps.sweep_reminders() == 0
+    assert Notice.objects.filter(kind="reminder").count() == 2
+    assert Deadline.objects.filter(match=match, reminders_sent=1, remind_at=None).count() == 2
+
+
+def test_nobody_is_reminded_of_what_he_has_answered() -> None:
+    match = make_match(controls=DAILY)
+    play(match, 0, Name(0, 1))
+    left(match, timedelta(hours=4))
+    assert sweeps.sweep_reminders() == 1
+
+
+def test_live_play_has_no_reminders() -> None:
+    match = make_match(controls=LIVE)
+    left(match, timedelta(minutes=1))
+    assert sweeps.sweep_reminders() == 0
+
+
+def test_a_sweep_leaves_its_heartbeat() -> None:
+    match = make_match()
+    overdue(match)
+    sweeps.sweep_deadlines()
+    pulse = Pulse.objects.get(name=HEARTBEAT)
+    assert pulse.handled == 2
+    assert database_now() - pulse.succeeded_at < timedelta(minutes=1)
+
+
+def test_more_than_one_batch_is_handled_by_one_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sweeps, "BATCH", 3)
+    matches = [make_match(seats=4) for _ in range(2)]
+    for match in matches:
+        overdue(match)
+    assert sweeps.sweep_deadlines() == 8
+
+
+def test_a_sweep_stops_when_its_time_is_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sweeps, "BATCH", 1)
+    monkeypatch.setattr(sweeps, "LONGEST", 0.0)
+    overdue(make_match())
+    assert sweeps.sweep_deadlines() == 0
+    assert Pulse.objects.filter(name=HEARTBEAT).exists()
+
+
+@pytest.mark.parametrize("open_deadlines", [2, 100])
+def test_an_idle_sweep_is_two_reads_and_a_write(open_deadlines: int, django_assert_num_queries: Any) -> None:
+    match = make_match()
+    seat = match.seats.first()
+    assert seat is not None
+    now = database_now()
+    for number in range(open_deadlines - 2):
+        # Closed visits, so that one seat can have many: a sweep looks at the deadlines.
+        visit = Visit.objects.create(
+            match=match, seat=seat, number=100 + number, clock="main", opened_at=now, closed_at=now
+        )
+        Deadline.objects.create(
+            match=match, seat=seat, visit=visit, clock="main", opened_at=now, due_at=now + timedelta(days=1)
+        )
+    assert Deadline.objects.filter(handled_at=None).count() == open_deadlines
+    beat(ago=timedelta(seconds=15))
+    with django_assert_num_queries(3) as queries:
+        assert sweeps.sweep_deadlines() == 0
+    verbs = [query["sql"].split()[0] for query in queries.captured_queries]
+    assert verbs == ["SELECT", "SELECT", "UPDATE"]
+
+
+def test_the_house_is_kept() -> None:
+    table = make_table()
+    match = make_match()
+    play(match, 0, Name(0, 1))
+    Match.objects.filter(pk=table.pk).update(offered_until=database_now() - timedelta(minutes=1))
+    Submission.objects.update(taken_at=database_now() - timedelta(days=31))
+    Notice.objects.filter(kind="turn").update(created_at=database_now() - timedelta(days=91))
+    assert sweeps.keep_house() == {"offers": 1, "forms": 1, "notices": 2}
+    table.refresh_from_db()
+    assert table.status == Match.Status.WITHDRAWN
+
+
+# ---- long chains -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def busy(monkeypatch: pytest.MonkeyPatch) -> Match:
+    """A match in whose name the house has more to answer than one transaction holds."""
+    monkeypatch.setattr("games.matches.services.sitting.CHAIN", 2)
+    match = make_match(seats=4)
+    for seat in range(4):
+        play(match, seat, Name(seat, 4 - seat))
+    for seat in (1, 2, 3):
+        store(match, Drop(seat))
+    play(match, 0, Parry(0, high=True))
+    play(match, 0, Done(0))
+    match.refresh_from_db()
+    assert match.busy
+    return match
+
+
+def test_a_busy_match_awaits_nobody_and_takes_no_action(busy: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not Visit.objects.filter(match=busy, closed_at=None).exists()
+    monkeypatch.setattr("games.matches.services.returning.enforce", lambda _match: 0)
+    revision = busy.revision
+    with pytest.raises(errors.MatchBusy):
+        play(busy, 0, Name(0, 1))
+    busy.refresh_from_db()
+    assert busy.revision == revision
+
+
+@pytest.mark.parametrize("goes_on", [lambda match: sweeps.sweep_reminders(), lambda match: enforce(match.pk)])
+def test_a_sweep_or_a_touch_goes_on_with_the_chain(busy: Match, goes_on: Any) -> None:
+    for _ in range(8):
+        goes_on(busy)
+    busy.refresh_from_db()
+    assert not busy.busy
+    assert [visit.seat.index for visit in Visit.objects.filter(match=busy, closed_at=None)] == [0]
+    rules = registry.get("probe")
+    assert rules.encode_state(replay(rules, log_of(busy))) == bytes(busy.state)
+
+
+def test_a_busy_match_that_is_set_aside_stops_no_sweep(busy: Match) -> None:
+    Match.objects.filter(pk=busy.pk).update(quarantined_at=database_now())
+    sweeps.sweep_reminders()
+    busy.refresh_from_db()
+    assert busy.busy
+
+
+def test_a_time_out_in_a_busy_match_waits_for_the_chain(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = make_match(seats=3)
+    overdue(match)
+    Match.objects.filter(pk=match.pk).update(busy=True)
+    assert sweeps.sweep_deadlines() < 3
+    sweeps.sweep_deadlines()
+    assert Action.objects.filter(match=match, cause=Action.Cause.CLOCK).count() == 3
+    assert state_of(match).phase == "parry"

@@ -1,0 +1,195 @@
+"""Pages, mails and exports keep every secret: twin histories give one seat identical bytes.
+
+Two matches are played through the services from two logs that one seat cannot tell apart
+(see tests/titles/twins.py). Everything the seat can fetch or receive is compared, with
+only what names the match row itself made equal: its number, tokens and instants.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from games.bots.driver import play
+from games.bots.random_bot import choose
+from games.engine import registry
+from games.engine.chance import ReplayChance
+from games.engine.log import Log
+from games.matches.models import Match, new_token
+from games.matches.personal_data import matches_of
+from games.matches.services import opening, sitting, tables
+from games.matches.services.press import write
+from games.matches.services.sitting import Sitting, sit
+from games.notices.composing import compose
+from games.notices.models import Notice
+from games.notices.now import database_now
+from tests.arena.twins import twin as arena_twin
+from tests.factories.accounts import make_user
+from tests.factories.matches import access_of, holder, make_match
+from tests.probe.twins import twin as probe_twin
+from tests.titan.twins import twin as titan_twin
+
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
+
+TWINS = {"probe": probe_twin, "arena-1997": arena_twin, "arena-2004": arena_twin, "titan": titan_twin}
+
+WORDS = "one-word"
+
+
+def pairs(title: str, games: int) -> Iterator[tuple[Log, Log, int]]:
+    """Twin logs of a title with the seat that cannot tell them apart."""
+    rules = registry.get(title)
+    for seed in range(games):
+        least, most = rules.meta.seats
+        seats = least + seed % (min(most, 4) - least + 1)
+        log = play(rules, seats, rules.meta.options(), seed, choose, most=12 + 9 * seed).log
+        log = _before_the_end(rules, log)
+        seat = seed % seats
+        for attempt in range(8):
+            other = TWINS[title](rules, log, seat, Random(100 * seed + attempt))
+            if other is not None and other.entries:
+                short = len(_cut(log, min(len(log.entries), len(other.entries))).entries)
+                yield _cut(log, short), _cut(other, short), seat
+                break
+
+
+def _before_the_end(rules: Any, log: Log) -> Log:
+    return _cut(log, len(log.entries) - 2)
+
+
+def _cut(log: Log, length: int) -> Log:
+    """At most `length` entries, and no act without the answers that follow by themselves."""
+    while length < len(log.entries) and log.entries[length].cause != "player":
+        length -= 1
+    return msgspec.structs.replace(log, entries=log.entries[:length])
+
+
+def staged(log: Log, monkeypatch: pytest.MonkeyPatch) -> Match:
+    """The log as a running match, played through the services with its own draws."""
+    draws = {entry.revision: entry.draws for entry in log.entries}
+    monkeypatch.setattr(opening, "SealedChance", lambda *name: ReplayChance(log.draws))
+    monkeypatch.setattr(
+        sitting.Sitting, "chance", lambda self: ReplayChance(draws.get(self.match.revision + 1, ()))
+    )
+    monkeypatch.setattr(tables, "new_key", lambda: (bytes(32), "0" * 64))
+    monkeypatch.setattr(tables, "propose_word", lambda: WORDS)
+    rules = registry.get(log.title)
+    users = [make_user(display_name=f"{colour} {Match.objects.count()}") for colour in "abcdef"[: log.seats]]
+    match = make_match(log.title, log.seats, users, name="Twins")
+    for entry in log.entries:
+        if entry.cause != "player":
+            continue
+        with transaction.atomic():
+            desk = sit(match.pk)
+            assert isinstance(desk, Sitting)
+            desk.act(rules.decode_action(bytes(entry.action)), cause="player")
+            desk.write()
+    match.refresh_from_db()
+    assert match.revision == len(log.entries)
+    return match
+
+
+def everything(match: Match, seat: int) -> dict[str, str]:
+    """All that a seat can fetch, and all mail it could get now."""
+    client = Client()
+    user = holder(match, seat)
+    client.force_login(user)
+    found = {}
+    names = ["match", "log", "history", "orders", "chance", "export", "press", "resign", "ask"]
+    if registry.dossier(match.title):
+        names.append("known")
+    for name in names:
+        url = reverse(f"matches:{name}", args=[match.pk])
+        found[name] = client.get(url).content.decode()
+    url = reverse("matches:match", args=[match.pk])
+    for kind in ("undo", "extension", "pause"):
+        found[f"ask {kind}"] = client.get(
+            reverse("matches:ask", args=[match.pk]), {"kind": kind}
+        ).content.decode()
+    for pick in "abc":
+        found[f"pick {pick}"] = client.get(url, {"pick": pick, "at": "0"}).content.decode()
+    for step in (1, 3, 7):
+        found[f"step {step}"] = client.get(
+            reverse("matches:history", args=[match.pk]), {"step": step}
+        ).content.decode()
+    found["waiting"] = client.get(reverse("matches:waiting")).content.decode()
+    found["tables"] = client.get(reverse("matches:tables")).content.decode()
+    found["refusal"] = client.post(
+        reverse("matches:text", args=[match.pk]),
+        {"text": "pass", "visit": "1", "counter": "0", "mark": "x", "token": "t"},
+        follow=True,
+    ).content.decode()
+    for notice in Notice.objects.filter(user=user).order_by("pk"):
+        answer = compose(notice, now=database_now())
+        found[f"mail {notice.kind} {len(found)}"] = (
+            answer.message().as_string() if hasattr(answer, "message") else type(answer).__name__
+        )
+    return {name: neutral(text, match, user.display_name) for name, text in found.items()}
+
+
+def neutral(text: str, match: Match, name: str) -> str:
+    """A text without what names this match row alone."""
+    text = re.sub(rf"/(matches|stop)/{match.pk}/", r"/\1/N/", text)
+    text = re.sub(rf"\?match={match.pk}\b", "?match=N", text)
+    text = re.sub(
+        r'name="(press-token|csrfmiddlewaretoken|token|visit|mark)" value="[^"]*"', r'name="\1"', text
+    )
+    text = re.sub(r"\b([a-f]) \d+\b", r"\1 n", text)
+    text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.+]+", "INSTANT", text)
+    text = re.sub(r"\b(\d+) (min|h)\b[^<]{0,12}", "SPAN", text)
+    text = re.sub(r"\d\d:\d\d", "TIME", text)
+    text = re.sub(r"==+\d+==|player\d+@|<[0-9a-f]{32}@[^>]*>|/stop/[^/]+/|muster-\d+", "ID", text)
+    return re.sub(r"/t/[\w-]{22}/|Date: .*", "LINK", text)
+
+
+@pytest.mark.parametrize("title", TWINS)
+def test_pages_mails_and_exports_are_the_same_in_twin_histories(
+    title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared = 0
+    for one, two, seat in pairs(title, 9):
+        first = everything(staged(one, monkeypatch), seat)
+        second = everything(staged(two, monkeypatch), seat)
+        assert first.keys() == second.keys()
+        for name, text in first.items():
+            assert text == second[name], name
+        compared += 1
+    assert compared >= 5
+
+
+def test_press_between_two_seats_changes_nothing_that_a_third_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = 0
+    for one, _two, seat in pairs("probe", 9):
+        if one.seats < 3:
+            continue
+        quiet, loud = staged(one, monkeypatch), staged(one, monkeypatch)
+        others = [each for each in range(one.seats) if each != seat]
+        for match in (quiet, loud):
+            _write(match, others[0], None, "to all of you")
+        _write(loud, others[0], others[1], "to you alone")
+        _write(loud, others[1], others[0], "and back")
+        for match in (quiet, loud):
+            _write(match, others[1], None, "to all once more")
+        first, second = everything(quiet, seat), everything(loud, seat)
+        assert "to all once more" in first["press"]
+        assert first == second
+        assert own_data(quiet, seat) == own_data(loud, seat)
+        compared += 1
+    assert compared >= 3
+
+
+def _write(match: Match, seat: int, to: int | None, text: str) -> None:
+    write(access_of(match, seat), to=to, text=text, token=new_token())
+
+
+def own_data(match: Match, seat: int) -> Any:
+    """What the archive has of the press of a person."""
+    return [each["press"] for each in matches_of(holder(match, seat))]

@@ -1,0 +1,43 @@
+"""A mail server, and a kind of notice whose answer a test decides."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from accounts.models import MailKind
+from games.notices import kinds
+from games.notices.letters import Answer
+from tests.notices.factories import make_letter
+from tests.notices.smtp import SMTPServer, smtp_server
+
+
+@pytest.fixture
+def server(settings) -> Iterator[SMTPServer]:
+    """A real SMTP server that Django sends to."""
+    with smtp_server() as running:
+        for name, value in running.settings.items():
+            setattr(settings, name, value)
+        settings.SITE_URL = "https://muster.example"
+        yield running
+
+
+class Renderer:
+    """A renderer that says what it is told to, and remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.answer: Answer | Exception = make_letter()
+        self.asked = []
+
+    def __call__(self, notice, now) -> Answer:
+        self.asked.append((notice, now))
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+
+@pytest.fixture
+def turn(monkeypatch) -> Renderer:
+    """The renderer of the kind "turn"."""
+    renderer = Renderer()
+    monkeypatch.setitem(kinds.KINDS, "turn", kinds.Kind(renderer, MailKind.TURN))
+    return renderer

@@ -1,0 +1,64 @@
+"""People, kinds and letters for the tests of this room."""
+
+import itertools
+import struct
+import zlib
+from datetime import UTC, datetime, timedelta
+
+from accounts.models import User
+from games.notices.letters import Button, Letter
+from games.notices.models import Delivery, Lane, Notice
+from games.notices.services.telling import tell
+
+NOON = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+NOTICES, ACCOUNT = Lane.NOTICE, Lane.ACCOUNT
+
+_numbers = itertools.count(1)
+
+
+def make_user(**fields) -> User:
+    """A person with an address, awake, who wants every mail."""
+    number = next(_numbers)
+    address = fields.pop("email", f"reader{number}@example.org")
+    return User.objects.create_user(address, **{"display_name": f"Reader {number}", **fields})
+
+
+def make_letter(**fields) -> Letter:
+    """A letter of a turn."""
+    defaults = {
+        "subject": "Your move in The Hartmouth campaign",
+        "headline": "Your move: you rolled a four",
+        "paragraphs": ("Anchor may go to Brush 141.",),
+        "button": Button("Take your turn", "https://muster.example/m/7/"),
+        "why": "You get this mail because it is your turn.",
+    }
+    return Letter(**{**defaults, **fields})
+
+
+def make_notice(user: User, *, key: str = "", kind: str = "turn", now: datetime = NOON, **fields) -> Notice:
+    """A notice told at ``now``."""
+    key = key or f"key {next(_numbers)}"
+    tell(key=key, user_id=user.pk, kind=kind, ids=fields.pop("ids", {}), now=now, **fields)
+    return Notice.objects.get(key=key)
+
+
+def delivery_of(notice: Notice) -> Delivery:
+    """Its one delivery, as it stands in the database now."""
+    return Delivery.objects.get(notice=notice)
+
+
+def clock_at(moment: datetime):
+    """A clock that stands still."""
+    return lambda: moment
+
+
+def png(width: int = 1, height: int = 1) -> bytes:
+    """A grey picture."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    rows = zlib.compress(b"".join(b"\0" + b"\x80" * width for _ in range(height)))
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")

@@ -1,0 +1,86 @@
+"""What is kept, for how long, and what the operator sees of it."""
+
+from datetime import timedelta
+
+import pytest
+
+from accounts import post
+from accounts.post import AccountMail
+from accounts.services.erasure import erase
+from accounts.services.export import archive
+from games.notices.models import AccountLetter, Notice, RestedAddress, State
+from games.notices.selectors.operator import outbox_report, rested_addresses
+from games.notices.services import claims
+from games.notices.services.housekeeping import KEPT_FOR, prune
+from games.notices.services.resting import rest
+from games.notices.services.sending import send_due
+from tests.notices.factories import MINUTE, NOON, NOTICES, clock_at, make_notice, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def test_notices_are_kept_for_ninety_days(server, turn):
+    make_notice(make_user())
+    unsent = make_notice(make_user(), available_at=NOON + timedelta(days=200))
+    send_due(lane=NOTICES, clock=clock_at(NOON))
+    assert prune(now=NOON + KEPT_FOR - MINUTE) == 0
+    make_notice(make_user(), now=NOON + MINUTE)
+    assert prune(now=NOON + KEPT_FOR) == 2
+    assert Notice.objects.count() == 1
+    assert not Notice.objects.filter(pk=unsent.pk).exists()
+
+
+def test_what_is_being_sent_is_not_pruned(turn):
+    make_notice(make_user())
+    claims.claim(lane=NOTICES, now=NOON)
+    assert prune(now=NOON + KEPT_FOR) == 0
+
+
+def test_expired_bodies_are_erased():
+    post.post(AccountMail("login_code", "a@example.org", "en", "s", "t", "h", expires_at=NOON))
+    prune(now=NOON)
+    assert not AccountLetter.objects.exists()
+
+
+def test_a_rest_ends_when_nobody_has_the_address_any_more():
+    user = make_user(email="old@example.org")
+    rest(address="old@example.org", reply="RCPT 550 5.1.1", now=NOON)
+    prune(now=NOON)
+    assert [row.address for row in rested_addresses()] == ["old@example.org"]
+    user.email = "new@example.org"
+    user.save()
+    prune(now=NOON)
+    assert rested_addresses() == []
+
+
+def test_the_operator_sees_how_long_mail_waits(server, turn):
+    make_notice(make_user())
+    send_due(lane=NOTICES, clock=clock_at(NOON))
+    server.refuse_for_now()
+    make_notice(make_user())
+    send_due(lane=NOTICES, clock=clock_at(NOON))
+    make_notice(make_user(), now=NOON + MINUTE)
+    make_notice(make_user(), available_at=NOON + timedelta(days=1))
+    report = outbox_report(now=NOON + 2 * MINUTE)
+    assert report.by_state == {("notice", State.SENT): 1, ("notice", State.QUEUED): 3}
+    assert report.oldest_due == {"notice": NOON + MINUTE}
+    assert (report.refused, report.rested) == (1, 0)
+
+
+def test_a_person_takes_the_list_of_his_mails_away(server, turn):
+    user = make_user()
+    make_notice(user)
+    send_due(lane=NOTICES, clock=clock_at(NOON))
+    assert b"mails.json" in archive(user)
+
+
+def test_who_leaves_leaves_no_mail_behind(server, turn):
+    user, other = make_user(email="ilse@example.org"), make_user()
+    make_notice(user)
+    kept = make_notice(other)
+    rest(address="ilse@example.org", reply="RCPT 550 5.1.1", now=NOON)
+    post.post(AccountMail("login_code", "ilse@example.org", "en", "s", "t", "h", expires_at=NOON))
+    erase(user)
+    assert list(Notice.objects.all()) == [kept]
+    assert not RestedAddress.objects.exists()
+    assert not AccountLetter.objects.exists()

@@ -1,0 +1,168 @@
+"""A letter as it arrives: parsed back from what the server took, and read."""
+
+from datetime import datetime
+
+import pytest
+from django.utils import timezone, translation
+
+from games.engine.drawing.scene import Cell, Table
+from games.notices import kinds
+from games.notices.letters import Letter, Picture
+from games.notices.services.sending import send_due
+from tests.notices.factories import NOON, NOTICES, clock_at, make_letter, make_notice, make_user, png
+
+pytestmark = pytest.mark.django_db
+
+BOARD = Table(
+    "Around Plains 1",
+    ("Legion", "Land", "Height"),
+    (
+        (Cell("Moon", head=True), Cell("Plains 1"), Cell("4")),
+        (Cell("Hand", head=True), Cell("Hills 37"), Cell("")),
+    ),
+)
+
+
+def a_whole_letter() -> Letter:
+    return make_letter(
+        headline="Blue attacks your Titan in Plains 1",
+        paragraphs=("Bell, five high, came from Swamp 42.", "You may fight, make an offer or concede."),
+        picture=Picture(png(), "Plains 1 and its neighbours."),
+        tables=(BOARD,),
+        deadline="Answer by Tue 24 Nov 18:00 (UTC+3, Moscow).",
+        silence="Without an answer your legion fights.",
+        since=("Gold rolled 5.", "Blue scores 18 & rolled <3>."),
+    )
+
+
+@pytest.fixture
+def arrive(server, turn):
+    """Send a letter to a reader and return what arrived."""
+
+    def _arrive(letter: Letter, *, thread: str = "", **reader):
+        turn.answer = letter
+        make_notice(make_user(**reader), thread=thread)
+        assert send_due(lane=NOTICES, clock=clock_at(NOON)) == {"sent": 1}
+        return server.messages[-1]
+
+    return _arrive
+
+
+def body(message, kind: str) -> str:
+    return message.get_body((kind,)).get_content()
+
+
+def test_the_text_tells_everything_in_the_order_of_its_worth(arrive):
+    text = body(arrive(a_whole_letter()), "plain")
+    told = [
+        "Blue attacks your Titan in Plains 1",
+        "Bell, five high, came from Swamp 42.",
+        "Picture: Plains 1 and its neighbours.",
+        "Take your turn:",
+        "https://muster.example/m/7/",
+        "Answer by Tue 24 Nov 18:00 (UTC+3, Moscow).",
+        "Without an answer your legion fights.",
+        "Since your visit:",
+        "- Blue scores 18 & rolled <3>.",
+        "Around Plains 1",
+        "- Moon; Land: Plains 1; Height: 4",
+        "- Hand; Land: Hills 37\n",
+        "-- \n",
+        "You get this mail because it is your turn.",
+        "https://muster.example/mails/stop/",
+        "https://muster.example/accounts/profile/#mail",
+    ]
+    places = [text.index(part) for part in told]
+    assert places == sorted(places)
+    assert "\n\n\n" not in text
+
+
+def test_the_html_tells_the_same(arrive):
+    html = body(arrive(a_whole_letter()), "html")
+    for part in (
+        "<h1>Blue attacks your Titan in Plains 1</h1>",
+        "Bell, five high, came from Swamp 42.",
+        "Moon; Land: Plains 1; Height: 4",
+        'href="https://muster.example/m/7/"',
+        "Answer by Tue 24 Nov 18:00 (UTC+3, Moscow).",
+        "Blue scores 18 &amp; rolled &lt;3&gt;.",
+        "https://muster.example/mails/stop/",
+    ):
+        assert part in html
+    assert "<script" not in html
+    assert "http://" not in html
+
+
+def test_a_letter_of_one_fact_is_whole_too(arrive):
+    message = arrive(Letter(subject="The match has ended", headline="Gold has won"))
+    assert body(message, "plain").startswith("Gold has won\n\n-- \n")
+    assert "<img" not in body(message, "html")
+    assert message.get_content_type() == "multipart/alternative"
+
+
+def test_the_picture_travels_inside_the_mail(arrive):
+    message = arrive(a_whole_letter())
+    assert message.get_content_type() == "multipart/related"
+    (picture,) = [part for part in message.walk() if part.get_content_type() == "image/png"]
+    assert picture.get_content() == png()
+    assert picture.get_content_disposition() == "inline"
+    content_id = picture["Content-ID"].strip("<>")
+    html = body(message, "html")
+    assert f'src="cid:{content_id}"' in html
+    assert 'alt="Plains 1 and its neighbours."' in html
+
+
+def test_the_headers_say_that_a_machine_writes_and_how_to_stop_it(arrive):
+    message = arrive(make_letter())
+    assert message["Auto-Submitted"] == "auto-generated"
+    assert message["X-Auto-Response-Suppress"] == "All"
+    assert message["Precedence"] is None
+    assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert message["List-Unsubscribe"].startswith("<https://muster.example/mails/stop/")
+    assert message["Message-ID"].endswith("@muster.example>")
+
+
+def test_the_mails_of_a_thread_are_joined(arrive, server):
+    first, second = arrive(make_letter(), thread="tenure:1"), arrive(make_letter(), thread="tenure:1")
+    other, alone = arrive(make_letter(), thread="tenure:2"), arrive(make_letter())
+    assert first["References"] == first["In-Reply-To"] == second["References"]
+    assert first["References"] != other["References"]
+    assert alone["References"] is None
+    assert len({message["Message-ID"] for message in server.messages}) == 4
+
+
+def test_no_key_can_be_read_from_a_header(arrive):
+    message = arrive(make_letter(), thread="tenure:1")
+    assert "tenure" not in str(message)
+
+
+def test_a_subject_of_several_lines_is_one_line(arrive):
+    assert arrive(make_letter(subject="Your move\nin Moon"))["Subject"] == "Your move in Moon"
+
+
+def test_the_links_to_stop_stand_on_one_line_of_the_mail(arrive, server):
+    # RFC 8058 wants the header signed, and relays have broken signatures over folded ones.
+    arrive(make_letter())
+    (line,) = [line for line in server.raw[-1].splitlines() if line.startswith(b"List-Unsubscribe:")]
+    assert line.endswith(b">")
+
+
+def test_a_letter_is_written_in_its_readers_language_and_zone(server, turn, monkeypatch):
+    seen = {}
+
+    def render(notice, now: datetime) -> Letter:
+        seen[notice.user.language] = (
+            translation.get_language(),
+            timezone.localtime(now).strftime("%H:%M"),
+        )
+        return make_letter(subject="Ваш ход", headline="Ваш ход: выпало четыре", paragraphs=())
+
+    monkeypatch.setitem(kinds.KINDS, "turn", kinds.Kind(render, None))
+    make_notice(make_user(language="ru", time_zone="Europe/Moscow"))
+    make_notice(make_user(language="en", time_zone="America/New_York"))
+    send_due(lane=NOTICES, clock=clock_at(NOON))
+    assert seen == {"ru": ("ru", "15:00"), "en": ("en", "07:00")}
+    russian = server.messages[0]
+    assert russian["Subject"] == "Ваш ход"
+    assert "Ваш ход: выпало четыре" in body(russian, "plain")
+    assert '<html lang="ru">' in body(russian, "html")

@@ -1,0 +1,89 @@
+"""The demonstration's mailbox: on this machine only, and harmless."""
+
+import pytest
+
+from games.notices import mailbox
+from games.notices.letters import Picture
+from games.notices.models import State
+from games.notices.services.sending import send_due
+from tests.notices.factories import (
+    NOON,
+    NOTICES,
+    clock_at,
+    delivery_of,
+    make_letter,
+    make_notice,
+    make_user,
+    png,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def demo(settings, tmp_path):
+    settings.DEMO, settings.EMAIL_URL, settings.VAR_DIR = True, "", tmp_path
+
+
+@pytest.fixture
+def kept(demo, turn) -> str:
+    """The name of a mail in the mailbox."""
+    turn.answer = make_letter(headline="Ваш ход", picture=Picture(png(), "Plains 1."))
+    notice = make_notice(make_user(email="demo1@example.org"))
+    assert send_due(lane=NOTICES, clock=clock_at(NOON)) == {"sent": 1}
+    assert delivery_of(notice).state == State.SENT
+    (mail,) = mailbox.kept_mails()
+    return mail.name
+
+
+def test_mail_of_the_demonstration_goes_to_the_mailbox(client, kept):
+    page = client.get("/mailbox/").content.decode()
+    assert "Your move in The Hartmouth campaign" in page
+    assert "demo1@example.org" in page
+
+
+def test_a_mail_shows_its_text_and_frames_its_html(client, kept):
+    page = client.get(f"/mailbox/{kept}/").content.decode()
+    assert "Ваш ход" in page
+    assert f'src="/mailbox/{kept}/html/"' in page
+    assert 'sandbox="allow-top-navigation-by-user-activation"' in page
+
+
+def test_the_html_comes_under_a_policy_of_its_own(client, kept):
+    response = client.get(f"/mailbox/{kept}/html/")
+    policy = response.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "sandbox allow-top-navigation-by-user-activation" in policy
+    assert "script-src" not in policy
+    assert response.headers["X-Frame-Options"] == "SAMEORIGIN"
+
+
+def test_the_html_holds_its_picture(client, kept):
+    html = client.get(f"/mailbox/{kept}/html/").content.decode()
+    assert "cid:" not in html
+    assert 'src="data:image/png;base64,' in html
+
+
+def test_there_is_no_mailbox_without_the_demonstration(client, kept, settings):
+    settings.DEMO = False
+    for path in ("/mailbox/", f"/mailbox/{kept}/", f"/mailbox/{kept}/html/"):
+        assert client.get(path).status_code == 404
+
+
+def test_there_is_no_mailbox_for_another_machine(client, kept):
+    for path in ("/mailbox/", f"/mailbox/{kept}/", f"/mailbox/{kept}/html/"):
+        assert client.get(path, REMOTE_ADDR="192.0.2.7").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["nothing", "00000000000000000000-00000000", "..%2Fsecret_key"])
+def test_there_is_no_other_file_to_read(client, demo, name):
+    assert client.get(f"/mailbox/{name}/").status_code == 404
+
+
+def test_the_mailbox_keeps_the_newest(demo, turn, monkeypatch):
+    monkeypatch.setattr(mailbox, "KEPT", 3)
+    for number in range(5):
+        turn.answer = make_letter(subject=f"Mail {number}")
+        make_notice(make_user())
+        send_due(lane=NOTICES, clock=clock_at(NOON))
+    assert [mail.subject for mail in mailbox.kept_mails()] == ["Mail 4", "Mail 3", "Mail 2"]

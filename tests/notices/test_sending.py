@@ -1,0 +1,291 @@
+"""Sending through a real server: each notice once, whatever the server and the senders do."""
+
+import logging
+import smtplib
+from datetime import timedelta
+from types import SimpleNamespace
+
+import pytest
+
+from games.notices import carrier, refusals
+from games.notices.letters import Drop, Hold
+from games.notices.models import RestedAddress, State
+from games.notices.services import claims, sending
+from games.notices.services.resting import wake
+from games.notices.services.sending import send_due
+from tests.notices.factories import (
+    MINUTE,
+    NOON,
+    NOTICES,
+    clock_at,
+    delivery_of,
+    make_letter,
+    make_notice,
+    make_user,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def send(now=NOON):
+    return send_due(lane=NOTICES, clock=clock_at(now))
+
+
+def test_a_due_notice_is_sent_once(server, turn):
+    notice = make_notice(make_user(email="ilse@example.org"))
+    assert send() == {"sent": 1}
+    assert send() == {}
+    assert server.recipients == ["ilse@example.org"]
+    delivery = delivery_of(notice)
+    assert (delivery.state, delivery.sent_at, delivery.lease_until) == (State.SENT, NOON, None)
+    assert delivery.subject == "Your move in The Hartmouth campaign"
+    assert delivery.message_id == server.messages[0]["Message-ID"]
+
+
+def test_a_notice_for_later_waits(server, turn):
+    make_notice(make_user(), available_at=NOON + MINUTE)
+    assert send() == {}
+    assert send(NOON + MINUTE) == {"sent": 1}
+
+
+def test_a_batch_goes_through_one_connection(server, turn):
+    for _ in range(60):
+        make_notice(make_user())
+    assert send() == {"sent": 60}
+    assert server.connections == 2  # a batch holds fifty
+    assert len(set(server.recipients)) == 60
+
+
+def test_what_is_no_longer_true_is_dropped(server, turn):
+    turn.answer = Drop("seat_moved")
+    notice = make_notice(make_user())
+    assert send() == {"dropped": 1}
+    delivery = delivery_of(notice)
+    assert (delivery.state, delivery.last_error) == (State.DROPPED, "seat_moved")
+    assert server.messages == []
+
+
+def test_what_must_wait_is_asked_again_then(server, turn):
+    turn.answer = Hold(NOON + timedelta(hours=2))
+    make_notice(make_user())
+    assert send() == {"held": 1}
+    turn.answer = make_letter()
+    assert send(NOON + timedelta(hours=2) - MINUTE) == {}
+    assert send(NOON + timedelta(hours=2)) == {"sent": 1}
+
+
+def test_a_hold_that_is_over_waits_a_little_all_the_same(server, turn):
+    turn.answer = Hold(NOON - MINUTE)
+    make_notice(make_user())
+    assert send() == {"held": 1}
+    assert len(turn.asked) == 1
+
+
+def test_the_notices_of_a_thread_are_written_one_after_the_other(server, turn):
+    user = make_user()
+    make_notice(user, thread="tenure:1")
+    make_notice(user, thread="tenure:1")
+    make_notice(user, thread="tenure:2")
+    first = claims.claim(lane=NOTICES, now=NOON)
+    assert [row.notice.thread for row in first] == ["tenure:1", "tenure:2"]
+    assert claims.claim(lane=NOTICES, now=NOON) == []
+    claims.drop(first[0], reason="seat_moved")
+    assert len(claims.claim(lane=NOTICES, now=NOON)) == 1
+
+
+def test_a_held_notice_lets_the_rest_of_its_thread_pass(server, turn):
+    user = make_user()
+    make_notice(user, thread="tenure:1", available_at=NOON + MINUTE)
+    make_notice(user, thread="tenure:1")
+    assert send() == {"sent": 1}
+
+
+# Crashes
+
+
+def test_a_sender_that_dies_after_sending_repeats_once_under_the_same_name(server, turn, monkeypatch):
+    notice = make_notice(make_user())
+    with monkeypatch.context() as dying:
+        dying.setattr(claims, "mark_sent", _die)
+        with pytest.raises(SystemExit):
+            send()
+    assert send(NOON + claims.LEASE - MINUTE) == {}
+    assert send(NOON + claims.LEASE) == {"sent": 1}
+    assert send(NOON + 2 * claims.LEASE) == {}
+    first, second = server.messages
+    assert first["Message-ID"] == second["Message-ID"]
+    assert delivery_of(notice).crashes == 1
+
+
+def test_a_notice_on_which_five_senders_died_is_given_up(server, turn, caplog):
+    notice = make_notice(make_user())
+    for crash in range(5):
+        assert claims.claim(lane=NOTICES, now=NOON + crash * claims.LEASE)
+    assert claims.claim(lane=NOTICES, now=NOON + 5 * claims.LEASE) == []
+    delivery = delivery_of(notice)
+    assert (delivery.state, delivery.crashes) == (State.FAILED, 5)
+    assert "given up" in caplog.text
+
+
+def test_a_sender_that_comes_back_late_changes_nothing(server, turn):
+    notice = make_notice(make_user())
+    (late,) = claims.claim(lane=NOTICES, now=NOON)
+    (heir,) = claims.claim(lane=NOTICES, now=NOON + claims.LEASE)
+    claims.drop(late, reason="late")
+    assert delivery_of(notice).state == State.LEASED
+    claims.mark_sent(heir, subject="", message_id="<1@here>", now=NOON + claims.LEASE)
+    assert delivery_of(notice).state == State.SENT
+
+
+def test_a_sweep_gives_back_what_its_time_does_not_allow(server, turn, monkeypatch):
+    notices = [make_notice(make_user()) for _ in range(3)]
+    seconds = iter([0.0, 0.0, 0.0, 46.0, 46.0])
+    monkeypatch.setattr(sending, "time", SimpleNamespace(monotonic=lambda: next(seconds)))
+    assert send() == {"sent": 1}
+    assert [delivery_of(notice).state for notice in notices] == [State.SENT, State.QUEUED, State.QUEUED]
+
+
+# Refusals
+
+
+def test_a_refusal_for_now_backs_off_from_a_minute_to_two_hours(server, turn):
+    notice = make_notice(make_user())
+    server.refuse_for_now()
+    now, waits = NOON, []
+    for _ in range(10):
+        assert send(now) == {"refused": 1}
+        delivery = delivery_of(notice)
+        waits.append(int((delivery.available_at - now) / MINUTE))
+        now = delivery.available_at
+    assert waits == [1, 2, 4, 8, 16, 32, 64, 120, 120, 120]
+    assert delivery.last_error == "RCPT 451 4.3.0"
+    server.accept()
+    assert send(now) == {"sent": 1}
+
+
+def test_a_refused_notice_goes_when_it_is_no_longer_true(server, turn):
+    notice = make_notice(make_user())
+    server.refuse_for_now()
+    send()
+    turn.answer = Drop("seat_moved")
+    assert send(NOON + MINUTE) == {"dropped": 1}
+    assert delivery_of(notice).state == State.DROPPED
+
+
+def test_one_refused_reader_does_not_stop_the_others(server, turn):
+    for name in ("a", "b", "c"):
+        make_notice(make_user(email=f"{name}@example.org"))
+    server.refuse_for_now("b@example.org")
+    assert send() == {"sent": 2, "refused": 1}
+    assert server.recipients == ["a@example.org", "c@example.org"]
+
+
+def test_a_refusal_for_good_rests_the_address_and_tells_the_operator(server, turn, caplog):
+    user = make_user(email="gone@example.org")
+    failed = make_notice(user)
+    server.refuse_for_good("gone@example.org")
+    assert send() == {"failed": 1}
+    assert delivery_of(failed).state == State.FAILED
+    rested = RestedAddress.objects.get()
+    assert (rested.address, rested.reply, rested.rested_at) == ("gone@example.org", "RCPT 550 5.1.1", NOON)
+    assert f"The address of user {user.pk} rests" in caplog.text
+    assert "gone@example.org" not in caplog.text
+
+
+def test_notices_wait_while_the_address_rests_and_go_when_it_is_woken(server, turn):
+    user = make_user()
+    make_notice(user)
+    server.refuse_for_good()
+    send()
+    make_notice(user)
+    server.accept()
+    assert send(NOON + timedelta(days=1)) == {}
+    wake(user=user)
+    assert send(NOON + timedelta(days=1)) == {"sent": 1}
+
+
+def test_another_address_does_not_rest(server, turn):
+    user = make_user()
+    make_notice(user)
+    server.refuse_for_good()
+    send()
+    server.accept()
+    user.email = "new@example.org"
+    user.save()
+    make_notice(user)
+    assert send() == {"sent": 1}
+
+
+def test_content_that_is_refused_for_good_fails_without_resting_anybody(server, turn):
+    notice = make_notice(make_user())
+    server.refused_data = "554 5.6.0 Message content rejected"
+    assert send() == {"failed": 1}
+    assert delivery_of(notice).last_error == "DATA 554 5.6.0"
+    assert not RestedAddress.objects.exists()
+
+
+def test_a_server_that_is_not_there_costs_one_try_for_a_batch(server, turn, settings, monkeypatch):
+    notices = [make_notice(make_user()) for _ in range(3)]
+    settings.EMAIL_PORT = 1
+    tried = []
+    reach = carrier.Carrier.carry
+    monkeypatch.setattr(carrier.Carrier, "carry", lambda self, mail: tried.append(mail) or reach(self, mail))
+    assert send() == {"refused": 3}
+    assert len(tried) == 1
+    assert {delivery_of(notice).last_error for notice in notices} == {"ConnectionRefusedError"}
+    assert {delivery_of(notice).available_at for notice in notices} == {NOON + MINUTE}
+
+
+def test_a_connection_that_breaks_is_opened_again(server, turn):
+    for name in ("a", "b"):
+        make_notice(make_user(email=f"{name}@example.org"))
+    server.refuse_for_now("a@example.org", "421 4.3.2 Closing")
+    assert send() == {"refused": 1, "sent": 1}
+    assert server.connections == 2
+
+
+def test_a_renderer_that_fails_stops_nobody_and_tells_no_secret(server, turn, caplog):
+    turn.answer = ValueError("the Titan is in Moon")
+    broken = make_notice(make_user())
+    assert send() == {"refused": 1}
+    assert delivery_of(broken).last_error == "renderer ValueError"
+    assert "ValueError" in caplog.text
+    assert "Titan" not in caplog.text
+
+
+def test_without_a_mail_service_all_stays_queued_and_the_operator_is_told(turn, settings, caplog):
+    settings.EMAIL_URL, settings.DEMO = "", False
+    notice = make_notice(make_user())
+    with caplog.at_level(logging.WARNING):
+        assert send() == {}
+    assert delivery_of(notice).state == State.QUEUED
+    assert caplog.messages == ["EMAIL_URL is not set: 1 mails wait in the lane notice."]
+
+
+# What a refusal means
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "consequence"),
+    [
+        (450, b"4.2.1 Greylisted", refusals.Consequence.LATER),
+        (550, b"5.1.1 No such user", refusals.Consequence.REST),
+        (550, b"No such user", refusals.Consequence.REST),
+        (550, b"5.2.1 Mailbox disabled", refusals.Consequence.REST),
+        (552, b"5.2.2 Mailbox full", refusals.Consequence.LATER),
+        (552, b"Mailbox full", refusals.Consequence.LATER),
+        (554, b"5.7.1 Relay access denied", refusals.Consequence.LATER),
+    ],
+)
+def test_only_an_address_that_is_no_good_is_rested(code, words, consequence):
+    error = smtplib.SMTPRecipientsRefused({"a@example.org": (code, words)})
+    assert refusals.classify(error).consequence is consequence
+
+
+def test_a_refusal_keeps_the_code_and_not_the_servers_words():
+    error = smtplib.SMTPAuthenticationError(535, b"5.7.8 bad password hunter2 for muster")
+    assert refusals.classify(error) == (refusals.Consequence.LATER, "Authentication 535 5.7.8")
+
+
+def _die(*_args, **_kwargs):
+    raise SystemExit

@@ -1,0 +1,102 @@
+"""Stopping a kind of mail by its link (RFC 8058)."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import MailKind
+from games.notices.errors import BadToken
+from games.notices.services.sending import send_due
+from games.notices.unsubscribing import stop_url, token, wish
+from tests.notices.factories import NOON, NOTICES, clock_at, make_notice, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def robot() -> Client:
+    """A mail program: it has no cookie, and checks are on as in production."""
+    return Client(enforce_csrf_checks=True)
+
+
+@pytest.fixture
+def path(settings):
+    settings.SITE_URL = "https://muster.example"
+
+    def _path(user, mail_kind=MailKind.TURN) -> str:
+        return stop_url(user_id=user.pk, mail_kind=mail_kind).removeprefix("https://muster.example")
+
+    return _path
+
+
+def test_a_look_at_the_link_stops_nothing(robot, path):
+    user = make_user()
+    response = robot.get(path(user))
+    assert response.status_code == 200
+    assert "Stop these mails" in response.content.decode()
+    user.refresh_from_db()
+    assert user.mail_turn
+
+
+def test_one_click_stops_the_kind_without_a_cookie(robot, path):
+    user = make_user()
+    response = robot.post(path(user), {"List-Unsubscribe": "One-Click"})
+    assert response.status_code == 200
+    assert not response.cookies
+    user.refresh_from_db()
+    assert not user.mail_turn
+    assert user.mail_reminder
+
+
+def test_the_link_of_a_real_mail_stops_it(robot, server, turn):
+    user = make_user()
+    make_notice(user)
+    send_due(lane=NOTICES, clock=clock_at(NOON))
+    link = server.messages[0]["List-Unsubscribe"].strip("<>")
+    name, _, value = server.messages[0]["List-Unsubscribe-Post"].partition("=")
+    robot.post(link.removeprefix("https://muster.example"), {name: value})
+    make_notice(user)
+    assert send_due(lane=NOTICES, clock=clock_at(NOON)) == {"dropped": 1}
+
+
+def test_stopping_twice_is_stopping_once(robot, path):
+    user = make_user()
+    assert robot.post(path(user)).status_code == robot.post(path(user)).status_code == 200
+    user.refresh_from_db()
+    assert not user.mail_turn
+
+
+def test_the_page_speaks_its_readers_language(robot, path):
+    response = robot.get(path(make_user(language="ru")), headers={"accept-language": "en"})
+    assert '<html lang="ru"' in response.content.decode()
+
+
+def test_a_link_that_we_did_not_sign_leads_nowhere(robot, path):
+    user, other = make_user(), make_user()
+    signed = token(user_id=user.pk, mail_kind=MailKind.TURN)
+    forged = signed.replace(f"{user.pk}.", f"{other.pk}.", 1)
+    assert robot.post(f"/mails/stop/{forged}/").status_code == 404
+    other.refresh_from_db()
+    assert other.mail_turn
+
+
+@pytest.mark.parametrize("signed", ["", "1.turn", "1.turn~", "~", "x.turn~aaaaaaaaaaaaaaaaaaaaaa"])
+def test_what_is_no_token_is_refused(signed):
+    with pytest.raises(BadToken):
+        wish(signed)
+
+
+def test_a_token_comes_back_as_what_it_was_made_of():
+    user = make_user()
+    for kind in MailKind:
+        assert wish(token(user_id=user.pk, mail_kind=kind)) == (user, kind)
+
+
+def test_a_link_is_short(path):
+    assert len(path(make_user(), MailKind.INVITATION)) < 60
+
+
+def test_a_link_outlives_a_change_of_the_secret_key(settings):
+    user = make_user()
+    signed = token(user_id=user.pk, mail_kind=MailKind.TURN)
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another", [settings.SECRET_KEY]
+    assert wish(signed).user == user

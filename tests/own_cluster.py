@@ -1,0 +1,74 @@
+"""A PostgreSQL of one's own, which may be ended and started again: nobody else's is touched."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.own_database import POSTGRES
+
+PLACES = "/usr/lib/postgresql/*/bin"
+"""Where Debian keeps the programs of each version."""
+
+
+class Cluster(NamedTuple):
+    """Where it answers, and how to restart it as after a power cut (None: not ours to restart)."""
+
+    url: str
+    restart: Callable[[], None] | None
+
+
+@contextmanager
+def new_cluster(folder: Path, kind: str) -> Iterator[Cluster]:
+    """A cluster that is gone afterwards; the one that is there where its programs are not, or
+    `kind` is not "postgres"."""
+    programs = _programs()
+    if kind != "postgres" or programs is None:
+        yield Cluster(POSTGRES, None)
+        return
+    with tempfile.TemporaryDirectory(prefix="muster-cluster-") as name:
+        data = Path(name) / "data"
+        port = _free_port()
+        # PostgreSQL refuses to run as root.
+        user = "postgres" if os.geteuid() == 0 else ""
+        if user:
+            shutil.chown(name, user)
+
+        def run(program: str, *arguments: str) -> None:
+            argv = [str(programs / program), "-D", str(data), *arguments]
+            argv = ["runuser", "-u", user, "--", *argv] if user else argv
+            subprocess.run(argv, cwd=name, check=True, stdout=subprocess.DEVNULL)
+
+        run("initdb", "-U", "postgres", "-A", "trust", "--no-sync")
+        options = f"-p {port} -k {name} -c listen_addresses=127.0.0.1 -c max_connections=100"
+        log = str(Path(name) / "log")
+        run("pg_ctl", "-w", "-l", log, "-o", options, "start")
+        try:
+            yield Cluster(
+                f"postgres://postgres@127.0.0.1:{port}/postgres",
+                lambda: run("pg_ctl", "-w", "-m", "immediate", "-l", log, "-o", options, "restart"),
+            )
+        finally:
+            run("pg_ctl", "-w", "-m", "immediate", "stop")
+
+
+def _programs() -> Path | None:
+    """The folder of the newest PostgreSQL's programs."""
+    found = shutil.which("pg_ctl")
+    if found:
+        return Path(found).parent
+    places = sorted(Path("/").glob(PLACES.lstrip("/")), key=lambda place: int(place.parent.name))
+    return places[-1] if places else None
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

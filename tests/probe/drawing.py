@@ -1,0 +1,28 @@
+from games.engine.drawing.scene import Cell, Picture, Scene, Table
+from games.engine.drawing.svg import el
+from games.engine.phrases import SeatName
+
+
+def scene(view, links, say):
+    rows = tuple(
+        (
+            Cell(say(SeatName(seat)), head=True),
+            Cell(str(view.places[seat]), links.get(("demand", "victim", seat))),
+        )
+        for seat in range(view.seats)
+    )
+    seats = Table(
+        "Seats",
+        ("Seat", "Cards"),
+        tuple(
+            (Cell(say(SeatName(seat)), head=True), Cell(str(view.heights[seat])))
+            for seat in range(view.seats)
+        ),
+    )
+    drawn = el("text", {"x": 4, "y": 14}, str(view.round))
+    return Scene(
+        (Picture("0 0 100 20", "Board", drawn),),
+        (Table("Board", ("Seat", "Place"), rows),),
+        seats,
+        {"hand": view.hand},
+    )

@@ -1,0 +1,26 @@
+import msgspec
+
+from games.engine.meta import AUTOPILOT, Meta, Preset
+from games.engine.phrases import phrase
+
+
+class Options(msgspec.Struct, frozen=True):
+    hand: int = 4
+    sealed: bool = True
+
+
+TITLES = {
+    "probe": Meta(
+        key="probe",
+        family="probe",
+        edition=2026,
+        name=phrase("Probe"),
+        seats=(2, 6),
+        options=Options,
+        presets=(Preset("open", phrase("Open"), {"sealed": False}),),
+        policies=("default", AUTOPILOT),
+        kinds=("name", "parry", "turn"),
+        clocks=("main", "battle"),
+        stage="beta",
+    )
+}

@@ -1,0 +1,129 @@
+from games.engine.phrases import Phrase, SeatName, phrase
+from games.engine.words import Line, Pill
+
+TASKS = {
+    "name": "Name a number",
+    "parry": "Parry",
+    "turn": "Take your turn",
+    "gift": "Give a card",
+    "wave": "Wave",
+}
+EVENTS = {
+    "began": "Round %(round)s begins.",
+    "named": "All numbers are in: %(numbers)s.",
+    "parried": "%(seat)s parried.",
+    "walked": "%(seat)s walked %(way)s.",
+    "drew": "%(seat)s drew a %(card)s.",
+    "drew_hidden": "%(seat)s drew a card.",
+    "demanded": "%(seat)s demanded a card of %(victim)s.",
+    "gave": "%(victim)s gave %(seat)s a %(card)s.",
+    "gave_hidden": "%(victim)s gave %(seat)s a card.",
+    "gave_none": "%(victim)s had nothing to give %(seat)s.",
+    "threw": "%(seat)s threw %(cards)s.",
+    "turn_done": "%(seat)s ended the turn.",
+    "waved": "%(seat)s waved.",
+}
+REFUSALS = {
+    "number": "A number from %(least)s to %(most)s.",
+    "not_empty": "You have a card to give.",
+    "no_card": "You do not hold that card.",
+    "steps": "At most %(most)s steps.",
+    "peeks": "No more peeks this turn.",
+    "demand": "No such demand now.",
+    "throw_count": "From %(least)s to %(most)s different cards.",
+    "unknown_word": "No action begins with %(word)s.",
+    "word_count": "%(word)s takes another number of words.",
+    "bad_value": "%(word)s does not take that.",
+    "hand": "A hand holds 2 to 9 cards.",
+    "seats": "Two to six seats.",
+}
+
+
+def moment(view, decisions):
+    return phrase("Round %(round)s of the probe", round=view.round)
+
+
+def outlook(view, action):
+    return ()
+
+
+def steps(view, decisions):
+    if view.phase == "name":
+        return (Pill(phrase("Name"), "now"), Pill(phrase("Turn"), "later"))
+    return (Pill(phrase("Name"), "done"), Pill(phrase("Turn"), "now"))
+
+
+def question(view, decision):
+    return phrase(TASKS[decision.kind] + "?")
+
+
+def reason(view, decision):
+    return None
+
+
+def heading(view, act):
+    return phrase(act.capitalize())
+
+
+def line(view, option):
+    value = SeatName(option.value) if option.name == "victim" else str(option.value)
+    return Line(phrase("%(act)s %(value)s", act=option.act, value=value))
+
+
+def deed(view, action):
+    words = [
+        type(action).__name__,
+        *(str(getattr(action, n)) for n in action.__struct_fields__ if n != "seat"),
+    ]
+    return Phrase(" ".join(words))
+
+
+def done(view, action):
+    return deed(view, action)
+
+
+def field(view, field):
+    return Line(phrase(field.name.capitalize()))
+
+
+def value(view, field, value):
+    return Line(Phrase(str(value)))
+
+
+def event(code, params):
+    filled = {
+        name: SeatName(value) if name in ("seat", "victim") else str(value) for name, value in params.items()
+    }
+    return phrase(EVENTS[code], **filled)
+
+
+def refusal(code, params):
+    return phrase(REFUSALS[code], **{name: str(value) for name, value in params.items()})
+
+
+def rule(place):
+    return phrase("Probe %(place)s", place=place)
+
+
+def task(kind):
+    return phrase(TASKS[kind])
+
+
+def silence(kind):
+    return phrase("Without an answer the least is done.")
+
+
+def option(name):
+    return Line(phrase({"hand": "Hand limit", "sealed": "Sealed numbers"}[name]))
+
+
+def setting(name, value):
+    return phrase(str(value))
+
+
+def ending(how):
+    return phrase("Stopped")
+
+
+def fate(word):
+    return phrase(word.capitalize())

@@ -1,0 +1,70 @@
+"""Whole battles by chance, watched step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from games.engine.actions import Action
+from games.engine.chance import SeededChance
+from games.engine.events import Event
+from games.titan.battle import flow, silence
+from games.titan.battle.hexes import ATTACKER_ENTRY
+from games.titan.battle.state import Battle
+from games.titan.characters import CHARACTERS, TITAN
+
+Watch = Callable[[Battle, list[Any], Action | None, list[Event]], None]
+"""What came of it, what was legal before, what was done (None: a window was answered)."""
+
+OTHERS = sorted(set(CHARACTERS) - {TITAN})
+
+
+def legion(source: Random, most: int = 7) -> list[str]:
+    """One to `most` characters, now and then with a Titan."""
+    names = [source.choice(OTHERS) for _ in range(source.randint(1, most))]
+    if source.random() < 0.25:
+        names[0] = TITAN
+    return names
+
+
+def begun(terrain: str, source: Random, most: int = 7) -> Battle:
+    """A battle of two random legions."""
+    entry = "bottom" if terrain == "tower" else source.choice(list(ATTACKER_ENTRY))
+    powers = source.randint(6, 12), source.randint(6, 12)
+    return flow.begin(terrain, entry, legion(source, most), legion(source, most), powers)
+
+
+def at_random(battle: Battle, atoms: list[Action], source: Random) -> Action:
+    """Mostly go on moving; anything else as it comes."""
+    if battle.step == "maneuver" and len(atoms) > 1 and source.random() < 0.95:
+        return source.choice(atoms[:-1])
+    return source.choice(atoms)
+
+
+def by_policy(battle: Battle, atoms: list[Action], source: Random) -> Action:
+    """Random maneuvers, strikes by the default policy."""
+    return at_random(battle, atoms, source) if battle.step == "maneuver" else silence.default(battle, 0)
+
+
+def played(
+    battle: Battle,
+    source: Random,
+    watch: Watch | None = None,
+    choose: Callable[[Battle, list[Action], Random], Action] = at_random,
+) -> Battle:
+    """Play to the end; every other window brings somebody."""
+    chance = SeededChance(source)
+    while battle.step:
+        atoms = flow.legal(battle, 0)
+        action = None
+        if battle.step in ("reinforce", "summon"):
+            name = "angel" if battle.step == "summon" else "lion"
+            events = flow.join(battle, name) if source.random() < 0.7 else flow.decline(battle)
+        else:
+            action = choose(battle, atoms, source)
+            flow.check(battle, action)
+            events = flow.play(battle, action, chance)
+        if watch is not None:
+            watch(battle, atoms, action, events)
+    return battle

@@ -1,0 +1,165 @@
+"""11, 12, 13: the quick tables say what the Law's sentences say, everywhere."""
+
+from __future__ import annotations
+
+from itertools import chain, combinations
+from random import Random
+
+import pytest
+
+from games.titan.battle.battlelands import BATTLELANDS
+from games.titan.battle.footing import contacts, entrance, footings, reach
+from games.titan.battle.hexes import (
+    ATTACKER_ENTRY,
+    DEFENDER_ENTRY,
+    DISTANCE,
+    HEXES,
+    INDEX,
+    members,
+    named,
+)
+from games.titan.battle.sight import COUNT, clear, sights
+from games.titan.battle.state import Piece
+from games.titan.battle.strikes import aims, field, melee
+from games.titan.characters import CHARACTERS
+from tests.titan.battle import reference
+from tests.titan.battle.positions import battle, names_of
+
+TERRAINS = tuple(BATTLELANDS)
+FRONTS = (*ATTACKER_ENTRY.values(), *DEFENDER_ENTRY.values())
+ARCHERS = tuple(name for name, each in CHARACTERS.items() if each.rangestrikes)
+TREES = {terrain: land.ground.get("tree", 0) for terrain, land in BATTLELANDS.items()}
+
+
+def crowds(terrain: str, count: int) -> list[frozenset[str]]:
+    """Boards with nobody and, each time, up to thirteen others on them."""
+    source = Random(terrain)
+    free = [name for name in HEXES if not TREES[terrain] >> INDEX[name] & 1]
+    return [frozenset(), *(frozenset(source.sample(free, source.randint(4, 13))) for _ in range(count))]
+
+
+def test_distances_are_those_of_walking() -> None:
+    for one in HEXES:
+        for two in HEXES:
+            assert DISTANCE[INDEX[one]][INDEX[two]] == reference.steps(one, two)
+
+
+@pytest.mark.parametrize("terrain", TERRAINS)
+def test_11_2_maneuvers_reach_what_the_law_says(terrain: str) -> None:
+    """Every character from every hex, on an empty board and on crowded ones."""
+    for crowd in crowds(terrain, 2):
+        for who, footing in footings(terrain).items():
+            for start in HEXES:
+                taken = crowd | {start}
+                found = reach(footing, INDEX[start], named(" ".join(taken)))
+                assert names_of(found) == reference.goals(terrain, who, start, (), taken), (who, start)
+
+
+@pytest.mark.parametrize("terrain", TERRAINS)
+def test_11_1_entries_reach_what_the_law_says(terrain: str) -> None:
+    for crowd in crowds(terrain, 12):
+        for who, footing in footings(terrain).items():
+            for front in FRONTS:
+                found = entrance(footing, front, named(" ".join(crowd)))
+                assert names_of(found) == reference.goals(terrain, who, None, names_of(front), crowd), who
+
+
+@pytest.mark.parametrize("terrain", TERRAINS)
+def test_11_3_contact_is_what_the_law_says(terrain: str) -> None:
+    for one in HEXES:
+        touched = {two for two in HEXES if reference.in_contact(terrain, one, two)}
+        assert names_of(contacts(terrain)[INDEX[one]]) == touched
+
+
+@pytest.mark.parametrize("terrain", TERRAINS)
+def test_13_3_lines_of_sight_are_what_the_law_says(terrain: str) -> None:
+    """Every pair of hexes, with every choice of the hexes between them occupied."""
+    paths = sights(terrain)
+    for here in HEXES:
+        for there in HEXES:
+            if (
+                not 2 <= DISTANCE[INDEX[here]][INDEX[there]] <= 3
+                or reference.hazard(terrain, there) == "tree"
+            ):
+                continue
+            between = sorted({name for way in reference.lines(here, there) for name in way})
+            for taken in chain.from_iterable(combinations(between, n) for n in range(len(between) + 1)):
+                found = clear(paths[INDEX[here] * COUNT + INDEX[there]], named(" ".join(taken)))
+                wanted = list(reference.open_lines(terrain, here, there, frozenset(taken)))
+                assert (found is None) == (not wanted), (here, there, taken)
+                if found is not None:
+                    assert found[1:] == min(wanted, key=sum), (here, there, taken)
+
+
+@pytest.mark.parametrize("terrain", TERRAINS)
+def test_13_3_nobody_elsewhere_hinders_a_line(terrain: str) -> None:
+    for here in range(COUNT):
+        for there in range(COUNT):
+            for path in sights(terrain)[here * COUNT + there]:
+                ways = reference.lines(HEXES[here], HEXES[there])
+                assert any(not path[0] & ~named(" ".join(way)) for way in ways)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("terrain", TERRAINS)
+def test_12_2_strike_numbers_are_what_the_law_says(terrain: str) -> None:
+    """Every character against every other, over every hexside."""
+    fight = battle(terrain)
+    view = field(fight, "attacker")
+    for here in range(COUNT):
+        for there in members(contacts(terrain)[here]):
+            for who, me in CHARACTERS.items():
+                piece = Piece(who, me.power, hex=here)
+                for foe, other in CHARACTERS.items():
+                    dice, number = reference.strike(terrain, who, HEXES[here], foe, HEXES[there])
+                    found = melee(view, piece, Piece(foe, other.power, hex=there))
+                    assert found == (me.power + dice, number), (who, here, foe, there)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("terrain", TERRAINS)
+def test_13_rangestrikes_are_what_the_law_says(terrain: str) -> None:
+    """Every rangestriker from every hex at every other on every hex, alone on the board."""
+    fight = battle(terrain)
+    for who in ARCHERS:
+        piece = Piece(who, CHARACTERS[who].power)
+        for foe, other in CHARACTERS.items():
+            target = Piece(foe, other.power)
+            fight.pieces = {"attacker": [piece], "defender": [target]}
+            for here in range(COUNT):
+                for there in range(COUNT):
+                    if here == there or contacts(terrain)[here] >> there & 1:
+                        continue
+                    piece.hex, target.hex = here, there
+                    found = [aim[1:3] for aim in aims(field(fight, "attacker"), piece)]
+                    wanted = reference.rangestrike(terrain, who, HEXES[here], foe, HEXES[there], frozenset())
+                    assert found == ([wanted] if wanted else []), (who, here, foe, there)
+
+
+def test_13_nobody_else_rangestrikes() -> None:
+    for who in set(CHARACTERS) - set(ARCHERS):
+        for there in range(1, COUNT):
+            if not contacts("plains")[0] >> there & 1:
+                _compare("plains", who, 0, "ogre", there, frozenset())
+
+
+@pytest.mark.parametrize("terrain", TERRAINS)
+def test_13_rangestrikes_in_a_crowd_are_what_the_law_says(terrain: str) -> None:
+    source = Random(terrain)
+    for _ in range(400):
+        crowd = source.choice(crowds(terrain, 6))
+        here, there = source.sample(range(COUNT), 2)
+        taken = crowd - {HEXES[here], HEXES[there]}
+        if not contacts(terrain)[here] >> there & 1:
+            _compare(terrain, source.choice(ARCHERS), here, source.choice(list(CHARACTERS)), there, taken)
+
+
+def _compare(terrain: str, who: str, here: int, foe: str, there: int, taken: frozenset[str]) -> None:
+    """The one strike of `who` at `foe`, past friends on the hexes `taken`."""
+    fight = battle(terrain)
+    piece = Piece(who, CHARACTERS[who].power, hex=here)
+    fight.pieces["attacker"] = [piece, *(Piece("ogre", 6, hex=INDEX[name]) for name in taken)]
+    fight.pieces["defender"] = [Piece(foe, CHARACTERS[foe].power, hex=there)]
+    found = [(aim.dice, aim.number) for aim in aims(field(fight, "attacker"), piece)]
+    wanted = reference.rangestrike(terrain, who, HEXES[here], foe, HEXES[there], taken)
+    assert found == ([wanted] if wanted else []), (who, HEXES[here], foe, HEXES[there], taken)

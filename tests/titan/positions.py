@@ -1,0 +1,187 @@
+"""Campaigns laid out by hand, and what can be asked of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import pytest
+
+from games.engine import registry
+from games.engine.actions import Action
+from games.engine.chance import Chance, ReplayChance, SeededChance
+from games.engine.decisions import Decision
+from games.engine.errors import IllegalAction
+from games.engine.events import Event
+from games.titan import knowledge
+from games.titan.actions import Engage, Fight
+from games.titan.battle.actions import Done
+from games.titan.battle.state import Battle, Side
+from games.titan.characters import CHARACTERS
+from games.titan.markers import LETTERS
+from games.titan.meta import Options
+from games.titan.rules import LawOfTitan
+from games.titan.setup import lay_out
+from games.titan.state import Legion, TitanState
+
+RULES: LawOfTitan = registry.get("titan")  # type: ignore[assignment]
+
+FAR = (100, 200, 300, 400, 500, 600)
+"""Where a seat's Titan stands with a guard unless a test says otherwise."""
+
+Layout = dict[str, tuple[int, str]]
+"""Marker to land and pieces: {"R.key": (41, "ogre*2 troll")}."""
+
+
+def spelt(pieces: str) -> list[str]:
+    """Pieces written briefly: "ogre*2 troll"."""
+    found: list[str] = []
+    for word in pieces.split():
+        name, _, count = word.partition("*")
+        found += [name] * int(count or 1)
+    return sorted(found)
+
+
+def campaign(
+    layout: Layout,
+    *,
+    seats: int = 2,
+    mover: int = 0,
+    phase: str = "move",
+    roll: int = 0,
+    round: int = 2,
+    scores: Sequence[int] = (),
+    options: Options | None = None,
+    bare: bool = False,
+) -> TitanState:
+    """A campaign in the midst of play; of the stacks nothing is missing but what is laid out.
+
+    A seat without a Titan in `layout` gets one with an ogre in its own tower, unless `bare`.
+    """
+    state, _ = lay_out(options or Options(), seats, SeededChance(1), 1)
+    state.order = list(range(seats))
+    state.towers = list(FAR[:seats])
+    state.scores = list(scores) or [0] * seats
+    state.divisions = []
+    state.stack = {name: each.box for name, each in CHARACTERS.items()}
+    placed = {marker: (land, spelt(pieces)) for marker, (land, pieces) in layout.items()}
+    for seat in range(seats):
+        mine = [pieces for marker, (_, pieces) in placed.items() if marker[0] == LETTERS[seat]]
+        if not bare and not any("titan" in pieces for pieces in mine):
+            placed[f"{LETTERS[seat]}.grail"] = (FAR[seat], ["ogre", "titan"])
+    for marker in sorted(placed):
+        land, pieces = placed[marker]
+        state.legions[marker] = Legion(LETTERS.index(marker[0]), land, pieces)
+        for name in pieces:
+            state.stack[name] -= 1
+    for seat in range(seats):
+        markers = [marker for marker, legion in state.legions.items() if legion.seat == seat]
+        pieces = [name for marker in markers for name in state.legions[marker].pieces]
+        knowledge.begin(state, seat, pieces, markers)
+    state.phase = phase  # type: ignore[assignment]
+    state.mover, state.roll, state.round, state.turn = mover, roll, round, 2 * round
+    return state
+
+
+def engaged(
+    attacker: str,
+    defender: str,
+    land: int,
+    *,
+    side: str = "bottom",
+    more: Layout | None = None,
+    **kwargs: Any,
+) -> TitanState:
+    """Red's R.key has come upon Blue's B.key in a land, and the engagement is opened."""
+    layout = {"R.key": (land, attacker), "B.key": (land, defender)} | (more or {})
+    state = campaign(layout, phase="engage", **kwargs)
+    legion = state.legions["R.key"]
+    legion.moved, legion.side = True, side
+    state.engagements = [land]
+    do(state, Engage(0, land))
+    return state
+
+
+def fighting(
+    attacker: str,
+    defender: str,
+    land: int,
+    *,
+    side: str = "bottom",
+    more: Layout | None = None,
+    **kwargs: Any,
+) -> TitanState:
+    """The same, both having answered with battle."""
+    state = engaged(attacker, defender, land, side=side, more=more, **kwargs)
+    do(state, Fight(1), Fight(0))
+    return state
+
+
+def battle(state: TitanState) -> Battle:
+    """The battle under way."""
+    assert state.engagement is not None
+    assert state.engagement.battle is not None
+    return state.engagement.battle
+
+
+def fall(state: TitanState, side: Side, *names: str) -> None:
+    """Slay characters in the battle under way, as if struck in its last phase."""
+    pieces = battle(state).pieces[side]
+    for name in names:
+        piece = next(piece for piece in pieces if piece.name == name)
+        pieces.remove(piece)
+        battle(state).dead[side].append(name)
+
+
+def do(state: TitanState, *actions: Action, chance: Chance | None = None) -> list[Event]:
+    """Carry out actions one after the other; everything that happened."""
+    events: list[Event] = []
+    for action in actions:
+        events += RULES.advance(state, action, chance or SeededChance(1)).events
+    return events
+
+
+def rolling(*values: int) -> ReplayChance:
+    """Chance that gives these dice."""
+    return ReplayChance([(6, value - 1) for value in values])
+
+
+def refused(state: TitanState, action: Action) -> tuple[str, str]:
+    """The rule and the code by which an action is refused; the state stays as it was."""
+    before = RULES.encode_state(state)
+    with pytest.raises(IllegalAction) as caught:
+        RULES.check(state, action)
+    assert RULES.encode_state(state) == before
+    return caught.value.rule, caught.value.code
+
+
+def asked(state: TitanState) -> list[tuple[int, str, str]]:
+    """Every open question that is not optional, as (seat, kind, asks)."""
+    return [(each.seat, each.kind, each.asks) for each in RULES.decisions(state) if each.asks != "may"]
+
+
+def question(state: TitanState, seat: int | None = None) -> Decision:
+    """The open question, or that of a seat."""
+    return next(each for each in RULES.decisions(state) if each.asks != "may" and seat in (None, each.seat))
+
+
+def offers(state: TitanState, kind: type[Action], seat: int | None = None) -> list[Any]:
+    """Every legal action of a kind."""
+    return [atom for atom in RULES.legal(state, question(state, seat)) if isinstance(atom, kind)]
+
+
+def codes(events: Iterable[Event], seat: int | None = None) -> list[str]:
+    """The codes of what a seat (or a watcher) is told."""
+    return [told.code for event in events if (told := event.told_to(seat)) is not None]
+
+
+def told(events: Iterable[Event], code: str, seat: int | None = None) -> dict[str, Any]:
+    """The parameters of the first telling of a code that a seat hears."""
+    return next(
+        found.params for event in events if (found := event.told_to(seat)) is not None and found.code == code
+    )
+
+
+def done(seat: int) -> Done:
+    """Nothing more."""
+    return Done(seat)

@@ -1,0 +1,233 @@
+"""Standing orders and the answers of a silent seat (6.1, 6.4, titan-asynchronous 3 and 6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.engine.actions import Action
+from games.engine.chance import SeededChance
+from games.engine.flow import automatic
+from games.titan import silence
+from games.titan.actions import Accept, Acquire, Concede, Engage, Fight, Flee, Move, Muster, Reinforce, Split
+from games.titan.battle.actions import Done
+from games.titan.lands import BIT
+from games.titan.meta import Options
+from games.titan.orders import Answers, Engagements, Musters, Splits, Spoils
+from games.titan.routes import FANS
+from games.titan.state import TitanState
+from tests.titan.positions import RULES, campaign, do, done, engaged, offers, question
+
+PLAINS = 15
+
+
+def ordered(state: TitanState, seat: int = 0, **orders: Any) -> Action | None:
+    """What a seat's orders answer to its question."""
+    decision = question(state, seat)
+    action = RULES.standing(RULES.view(state, seat), decision, orders)
+    if action is not None:
+        RULES.check(state, action)
+    return action
+
+
+def default(state: TitanState, seat: int | None = None) -> Action:
+    """The answer of a silent seat."""
+    decision = question(state, seat)
+    action = RULES.default(RULES.view(state, decision.seat), decision, "default", SeededChance(1))
+    RULES.check(state, action)
+    return action
+
+
+# ---- orders --------------------------------------------------------------------------
+
+
+def splitting(*actions: Split) -> Splits:
+    return Splits("\n".join(RULES.format(action) for action in actions), roll=True)
+
+
+def test_prepared_splits_are_made_one_after_the_other_then_rolled() -> None:
+    state = campaign({"R.key": (8, "ogre*3 lion*4")}, phase="split")
+    one = Split(0, "R.key", ("ogre", "ogre"), "R.bell")
+    two = Split(0, "R.key", ("lion", "lion"), "R.moon")
+    orders = splitting(one, two)
+    assert ordered(state, splits=orders) == one
+    do(state, one)
+    assert ordered(state, splits=orders) == two
+    do(state, two)
+    assert ordered(state, splits=orders) == Done(0)
+    assert ordered(state, splits=msgspec.structs.replace(orders, roll=False)) is None
+
+
+def test_the_house_takes_a_prepared_split_before_it_asks() -> None:
+    state = campaign({"R.key": (8, "ogre*3 lion*4")}, phase="split")
+    one = Split(0, "R.key", ("ogre", "ogre"), "R.bell")
+    answer = automatic(RULES, state, {0: {"splits": splitting(one)}}, SeededChance(1))
+    assert answer is not None
+    assert (answer.action, answer.cause) == (one, "order")
+    assert automatic(RULES, state, {1: {"splits": splitting(one)}}, SeededChance(1)) is None
+
+
+def test_a_prepared_split_that_fits_no_more_is_passed_over_by_the_house() -> None:
+    state = campaign({"R.key": (8, "ogre*3 lion*4")}, phase="split")
+    wrong = Split(0, "R.key", ("dragon", "ogre"), "R.bell")
+    assert automatic(RULES, state, {0: {"splits": splitting(wrong)}}, SeededChance(1)) is None
+
+
+def test_musters_wanted_and_the_rest() -> None:
+    state = campaign({"R.key": (8, "ogre*2"), "R.moon": (23, "ogre*2")}, phase="muster")
+    for marker in ("R.key", "R.moon"):
+        state.legions[marker].moved = True
+    wanted = ("R.moon ogre ogre", "R.key none")
+    orders = Musters(wanted, "ask")
+    first = Muster(0, "R.moon", "ogre", "ogre")
+    assert ordered(state, musters=orders) == first
+    do(state, first)
+    assert ordered(state, musters=orders) == Done(0)
+    assert ordered(state, musters=Musters((), "ask")) is None
+    assert ordered(state, musters=Musters((), "none")) == Done(0)
+    assert ordered(state, musters=Musters((), "best")) == Muster(0, "R.key", "troll", "ogre*2")
+
+
+def test_a_wanted_muster_that_failed_falls_back_or_asks() -> None:
+    state = campaign({"R.key": (8, "ogre*2")}, phase="muster")
+    state.legions["R.key"].moved = True
+    state.stack["troll"] = 0
+    wanted = ("R.key troll ogre*2",)
+    assert ordered(state, musters=Musters(wanted, "ask")) is None
+    assert ordered(state, musters=Musters((*wanted, "R.key ogre ogre"), "ask")) == Muster(
+        0, "R.key", "ogre", "ogre"
+    )
+    assert ordered(state, musters=Musters(wanted, "none")) == Done(0)
+
+
+def test_the_order_of_engagements() -> None:
+    layout = {
+        "R.key": (2, "ogre*2"), "R.moon": (9, "ogre*2"), "B.key": (2, "ogre*2"), "B.moon": (9, "ogre*2"),
+    }  # fmt: skip
+    state = campaign(layout, phase="engage")
+    state.engagements = [2, 9]
+    assert ordered(state, engagements=Engagements((9, 2))) == Engage(0, 9)
+    assert ordered(state, engagements=Engagements((5,))) is None
+
+
+def test_flight_is_ordered_on_what_the_owner_lawfully_sees() -> None:
+    state = engaged("serpent*2", "ogre*2", PLAINS)
+    assert ordered(state, 1, answers=Answers(flee=("B.key",), times=250)) == Flee(1)
+    assert ordered(state, 1, answers=Answers(flee=("B.key",), times=300)) is None
+    assert ordered(state, 1, answers=Answers(flee=("B.moon",), times=1)) is None
+    lord = engaged("serpent*2", "angel ogre", PLAINS)
+    assert ordered(lord, 1, answers=Answers(flee=("B.key",), times=1)) is None
+
+
+def test_battle_and_mutual_elimination_can_be_ordered() -> None:
+    state = engaged("ogre*2", "ogre*2", PLAINS)
+    assert ordered(state, 0, answers=Answers(fight=("R.key",))) == Fight(0)
+    mutual = Answers(mutual=("R.key",))
+    assert ordered(state, 0, answers=mutual) == Accept(0, "both", ())
+    do(state, Accept(0, "both", ()))
+    assert ordered(state, 0, answers=mutual) == Done(0)
+
+
+def test_spoils_can_be_taken_ahead() -> None:
+    donor = {"R.rose": (129, "angel ogre")}
+    state = engaged("ogre*2", "lion*2", PLAINS, scores=(90, 0), more=donor)
+    do(state, Concede(1))
+    assert ordered(state, spoils=Spoils()) is None
+    assert ordered(state, spoils=Spoils(angels="best")) == Acquire(0, "angel")
+    assert ordered(state, spoils=Spoils(angels="none")) == Done(0)
+    do(state, done(0))
+    assert ordered(state, spoils=Spoils(summon="none")) == Done(0)
+
+
+def test_every_order_offered_can_be_left_and_read_back() -> None:
+    state = campaign({"R.key": (8, "ogre*2")}, phase="muster")
+    state.legions["R.key"].moved = True
+    kinds = [each.kind for each in RULES.orders(RULES.view(state, 0))]
+    assert kinds == ["splits", "musters", "answers", "spoils", "strikes"]
+    given = {"splits": Splits("x", True), "musters": Musters(("R.key none",), "best")}
+    assert RULES.decode_orders(RULES.encode_orders(given)) == given
+    raw = {"order": "splits", "lines": "", "roll": 1}
+    assert msgspec.convert(raw, RULES.orders_type, strict=False) == Splits("", True)
+
+
+def test_orders_are_offered_to_those_in_play() -> None:
+    state = campaign({})
+    assert RULES.orders(RULES.view(state, None)) == ()
+    state.fates[0] = "slain"
+    assert RULES.orders(RULES.view(state, 0)) == ()
+
+
+# ---- the answers of a silent seat ----------------------------------------------------
+
+
+def test_silence_splits_nothing_keeps_the_roll_and_moves_only_what_must() -> None:
+    state = campaign({"R.key": (8, "ogre*7")}, phase="split")
+    assert default(state) == Done(0)
+    do(state, done(0), chance=SeededChance(1))
+    action = default(state)
+    assert isinstance(action, Move)
+    do(state, action)
+    assert default(state) == Done(0)
+
+
+def test_silence_moves_the_titan_last_and_out_of_reach() -> None:
+    layout = {"R.key": (8, "ogre*2"), "R.grail": (1, "titan ogre"), "B.key": (42, "lion*2")}
+    state = campaign(layout, roll=1)
+    action = default(state)
+    assert isinstance(action, Move)
+    # The Titan stands where Blue can come: it is the Titan that moves, if that helps.
+    reach = silence.THREAT[42] | silence.THREAT[state.legions["B.grail"].land]
+    assert reach & BIT[1]
+    safe = [move for move in offers(state, Move) if move.legion == "R.grail" and not reach & BIT[move.land]]
+    assert action in safe if safe else action.legion == "R.key"
+
+
+def test_silence_does_not_attack_where_it_need_not() -> None:
+    layout = {"R.key": (1, "ogre*2"), "B.key": (2, "lion*2")}
+    state = campaign(layout, roll=1)
+    action = default(state)
+    assert isinstance(action, Move)
+    assert action.side == ""
+
+
+def test_silence_fights_rather_than_to_flee_or_concede() -> None:
+    state = engaged("serpent*7", "ogre*2", PLAINS)
+    assert default(state, 1) == Fight(1)
+    assert default(state, 0) == Fight(0)
+
+
+def test_silence_takes_the_best_recruit_and_the_best_lord() -> None:
+    state = campaign({"R.key": (8, "ogre*2")}, phase="muster")
+    state.legions["R.key"].moved = True
+    assert default(state) == Muster(0, "R.key", "troll", "ogre*2")
+    won = engaged("ogre*2", "serpent*2", PLAINS, scores=(450, 0))
+    do(won, Concede(1))
+    assert default(won) == Acquire(0, "archangel")
+    do(won, done(0))
+    assert default(won) == Done(0)
+    defended = engaged("ogre*2", "lion*2", PLAINS)
+    do(defended, Accept(0, "attacker", ()), done(0), Accept(1, "attacker", ()), done(1))
+    assert default(defended) == Reinforce(1, "ranger", "lion*2")
+
+
+def test_21_2_the_hurried_option_draws_the_legion_by_lot() -> None:
+    layout = {"R.key": (8, "ogre*2"), "R.moon": (23, "ogre*2")}
+    state = campaign(layout, roll=3, options=Options(hurried=True))
+    decision = question(state)
+    chosen = set()
+    for seed in range(40):
+        action = RULES.default(RULES.view(state, 0), decision, "default", SeededChance(seed))
+        RULES.check(state, action)
+        chosen.add(action.legion)  # type: ignore[attr-defined]
+    assert chosen == {"R.key", "R.moon", "R.grail"}
+
+
+@pytest.mark.parametrize("land", [1, 100, 1000])
+def test_a_threat_is_what_some_roll_reaches(land: int) -> None:
+    reach = 0
+    for fan in FANS[land]:
+        for way in fan.ways:
+            reach |= way.bit
+    assert silence.THREAT[land] == reach

@@ -1,0 +1,135 @@
+"""Visits W0 - W5: what one person does before somebody else must decide (titan-asynchronous 3)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from games.bots.driver import play
+from games.engine.flow import clocks
+from games.engine.trial import attempt
+from games.titan.actions import Accept, Concede, Divide, Engage, Fight, Move, Muster, Reinforce, Split
+from games.titan.battle.state import Battle
+from games.titan.meta import Options
+from games.titan.state import TitanState
+from tests.titan.campaigns import lively
+from tests.titan.positions import RULES, asked, campaign, do, done, engaged, fighting
+
+PLAINS = 15
+
+
+def trial(state: TitanState, seat: int, *draft: Any) -> tuple[int, str]:
+    """How many acts of a draft are tried, and why it stops."""
+    tried = attempt(RULES, state, seat, draft)
+    assert tried.refusal is None
+    return tried.done, tried.stopped
+
+
+def test_w0_a_division_is_final_when_it_is_sent() -> None:
+    state = campaign({}, bare=True)
+    state.phase, state.divisions = "setup", [None, None]
+    division = Divide(0, ("ogre", "ogre", "centaur"), ("R.key", "R.moon"))
+    assert trial(state, 0, division) == (0, "reveals")
+
+
+def test_w1_splits_may_be_taken_back_until_the_roll() -> None:
+    state = campaign({"R.key": (8, "ogre*7")}, phase="split")
+    split = Split(0, "R.key", ("ogre", "ogre"), "R.bell")
+    assert trial(state, 0, split) == (1, "")
+    assert trial(state, 0, split, done(0)) == (1, "reveals")
+
+
+def test_w2_a_quiet_turn_is_one_draft_to_its_end() -> None:
+    """Moves, the end of Movement and all musters: nothing is drawn, nothing is shown."""
+    state = campaign({"R.key": (1, "centaur*2"), "R.moon": (8, "ogre*2")}, roll=1)
+    draft = [Move(0, "R.key", 2, ""), Move(0, "R.moon", 9, ""), done(0)]
+    assert trial(state, 0, *draft) == (3, "")
+    musters = [Muster(0, "R.moon", "ogre", "ogre"), Muster(0, "R.key", "centaur", "centaur")]
+    assert trial(state, 0, *draft, *musters) == (5, "ends")
+
+
+def test_w2_the_order_of_engagements_is_shown_its_price() -> None:
+    layout = {
+        "R.key": (2, "ogre*2"), "R.moon": (9, "ogre*2"), "B.key": (2, "ogre*2"), "B.moon": (9, "ogre*2"),
+    }  # fmt: skip
+    state = campaign(layout, phase="engage")
+    state.engagements = [2, 9]
+    assert trial(state, 0, Engage(0, 2)) == (0, "reveals")
+
+
+def test_w3_offers_may_be_taken_back_until_they_are_sent() -> None:
+    state = engaged("ogre*2", "ogre*2", PLAINS)
+    both = Accept(1, "both", ())
+    assert trial(state, 1, both) == (1, "")
+    assert trial(state, 1, both, done(1)) == (1, "reveals")
+    assert trial(state, 0, Fight(0)) == (0, "reveals")
+
+
+def test_w3_the_two_answer_at_the_same_time() -> None:
+    state = engaged("ogre*2", "ogre*2", PLAINS)
+    assert clocks(RULES.decisions(state)) == {0: "main", 1: "main"}
+    do(state, Fight(0))
+    assert clocks(RULES.decisions(state)) == {1: "main"}
+
+
+def test_w4_a_battle_runs_on_its_own_clock() -> None:
+    assert clocks(RULES.decisions(fighting("ogre*2", "ogre*2", PLAINS))) == {1: "battle"}
+
+
+def test_w4_two_waits_a_round() -> None:
+    """Strikes back, window, maneuvers and strikes of one side are one visit: in every battle
+    the awaited seat changes at most twice a round, and once more for a last strike back."""
+    visits = 0
+    rounds = 0
+    seen = -1
+    battles: list[tuple[int, int]] = []
+
+    def watch(state: TitanState, step: Any, entry: Any) -> None:
+        nonlocal visits, rounds, seen
+        battle = state.engagement.battle if state.engagement else None
+        if isinstance(battle, Battle):
+            ((seat, clock),) = clocks(RULES.decisions(state)).items()
+            assert clock == "battle"
+            visits += seat != seen
+            seen, rounds = seat, battle.round
+        elif visits:
+            battles.append((visits, rounds))
+            visits, rounds, seen = 0, 0, -1
+
+    for seed in range(6):
+        play(RULES, 2, Options(), seed, lively, most=900, watch=watch)
+    assert len(battles) > 10
+    assert max(rounds for _, rounds in battles) > 2
+    assert all(waits <= 2 * rounds + 1 for waits, rounds in battles)
+
+
+def test_w5_the_aftermath_is_one_draft() -> None:
+    state = fighting("ogre*2", "lion*2", PLAINS)
+    assert state.engagement is not None
+    assert state.engagement.battle is not None
+    state.engagement.battle.entered = True
+    do(state, Concede(0))
+    assert asked(state) == [(1, "reinforce", "must")]
+    assert trial(state, 1, Reinforce(1, "lion", "lion")) == (1, "ends")
+
+
+def test_nothing_is_asked_twice_under_one_key() -> None:
+    """A key comes up again only if its question was put off by a carry-over (12.4)."""
+    closed: set[str] = set()
+    before: set[str] = set()
+
+    def watch(state: TitanState, step: Any, entry: Any) -> None:
+        nonlocal before
+        asked_now = [decision for decision in RULES.decisions(state) if decision.asks != "may"]
+        keys = [decision.key for decision in asked_now]
+        assert len(keys) == len(set(keys))
+        if any(decision.kind == "carry" for decision in asked_now):
+            return
+        closed.update(before - set(keys))
+        assert not closed & set(keys)
+        before = set(keys)
+
+    source = Random(1)
+    for seats in (2, 4):
+        closed, before = set(), set()
+        play(RULES, seats, Options(), source.randrange(100), lively, most=900, watch=watch)

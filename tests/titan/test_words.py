@@ -1,0 +1,388 @@
+"""Every code has its sentence, and every sentence its parameters."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+import games.titan
+from games.engine.actions import Action, tag_of
+from games.engine.choices import choose
+from games.engine.decisions import Decision, InOrder, OneOf, SomeOf
+from games.engine.drawing import icons
+from games.engine.errors import BadNotation, BadOptions
+from games.engine.orders import StandingOrder
+from games.engine.phrases import Listing, Part, Phrase, Plural
+from games.titan import questions as asking
+from games.titan import words
+from games.titan.actions import KINDS, Accept, Move, Split
+from games.titan.battle.actions import Done, Enter
+from games.titan.characters import CHARACTERS
+from games.titan.lands import LANDS, TERRAINS
+from games.titan.markers import ALL
+from games.titan.meta import Options
+from games.titan.orders import TitanOrder
+from games.titan.prospects import entered_from
+from games.titan.rules import LawOfTitan
+from games.titan.state import TitanState
+from games.titan.view import TitanView
+from games.titan.words import deeds, events, fields, lines, names, settings
+from tests.arena.speech import COLOURS, say
+from tests.titan.campaigns import campaign as whole
+from tests.titan.positions import RULES, campaign, do, engaged, fighting, question
+from tests.titles.twins import refusal
+
+SOURCES = [*Path(games.titan.__file__).parent.rglob("*.py")]
+_FILLED = re.compile(r"%\((\w+)\)s")
+
+
+def _calls(*names: str) -> Iterator[tuple[Path, ast.Call]]:
+    for source in SOURCES:
+        for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and getattr(node.func, "id", getattr(node.func, "attr", "")) in names
+            ):
+                yield source, node
+
+
+def raised() -> Iterator[tuple[str, set[str], str]]:
+    """The codes that the rules refuse with, the names of their parameters and the rule, from the source."""
+    for source, node in _calls("IllegalAction", "BadOptions", "BadNotation", "refuse", "number"):
+        plain = [str(each.value) for each in node.args if isinstance(each, ast.Constant)]
+        given = {str(each.arg) for each in node.keywords}
+        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        if source.stem == "notation":
+            given = {"word", "position"}
+        elif name in ("refuse", "number"):
+            continue
+        rule = plain.pop(0) if name == "IllegalAction" and len(plain) == 2 else ""
+        yield from ((code, given, rule) for code in plain[:1] if code not in ("", "over"))
+
+
+def test_every_code_that_is_raised_has_its_sentence_and_fills_it() -> None:
+    codes = set()
+    for code, given, rule in raised():
+        phrase = words.refusal(code, dict.fromkeys(given, 1) | ({"sides": []} if "sides" in given else {}))
+        assert isinstance(phrase.message, str)
+        assert set(_FILLED.findall(phrase.message)) <= given, code
+        if rule:
+            assert say(words.rule(rule)).startswith(f"Law {rule}, ")
+        codes.add(code)
+    assert set(words.REFUSALS) - codes == {"not_now_rangestrike"}
+
+
+def told() -> Iterator[str]:
+    """The codes of what happens, from the source."""
+    for _, node in _calls("public", "split", "_go"):
+        for each in ast.walk(node):
+            if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                yield each.value
+
+
+def test_every_happening_has_its_sentence_and_every_sentence_its_happening() -> None:
+    found = set(told())
+    assert set(words.EVENTS) >= LawOfTitan.disclosing
+    upon = {code for code in words.EVENTS if code.endswith("_upon")}
+    assert set(words.EVENTS) - upon <= found
+    assert {code for code in found if code.startswith("battle.")} <= set(words.EVENTS)
+
+
+def test_every_action_has_its_heading_and_deeds() -> None:
+    tags = {tag_of(kind) for kind in KINDS}
+    assert tags == set(lines.HEADINGS)
+    assert tags <= set(deeds.DEEDS)
+    assert set(deeds.DONE) <= set(deeds.DEEDS)
+    assert tags <= set(deeds.DONE)
+
+
+def test_every_question_has_its_words() -> None:
+    kinds = set(asking.RULES)
+    orders = {f"order.{kind.__struct_config__.tag}" for kind in TitanOrder.__args__}
+    assert set(words.QUESTIONS) == kinds | orders
+    assert set(settings.TASKS) == set(settings.SILENCE) == kinds
+    for kind in kinds:
+        for place in asking.RULES[kind]:
+            assert say(words.rule(place))
+
+
+def test_every_option_ending_and_fate_can_be_said() -> None:
+    for name in Options.__struct_fields__:
+        line = words.option(name)
+        assert say(line.text)
+        assert line.note
+        assert say(line.note)
+    assert say(words.setting("plus", True)) == "yes"
+    assert say(words.setting("markers", 0)) == "as many as the Law gives"
+    assert say(words.setting("markers", 8)) == "8"
+    assert say(words.setting("turns", 0)) == "no limit"
+    assert say(words.setting("leavers", "removed")) == "removed"
+    assert say(words.setting("leavers", "autopilot")) == "played by the autopilot"
+    for how in ("titan", "draw", "turns", "date", "vote", "director", "limit", "leaving"):
+        assert say(words.ending(how))
+    assert len({say(words.fate(word)) for word in ("lives", "slain", "resigned", "left")}) == 4
+    assert say(words.rule("12.4")) == "Law 12.4, strikes"
+    assert say(words.rule("21.3")) == "Law 21.3, shortened versions"
+
+
+def test_characters_terrains_lands_and_markers_have_names_and_icons() -> None:
+    assert set(names.CHARACTERS) == set(CHARACTERS)
+    assert set(names.TERRAINS) == set(TERRAINS)
+    assert {say(names.land(number)) for number in LANDS} >= {"Marsh 41", "Tower 300", "Tundra 2000"}
+    for key in (*CHARACTERS, *TERRAINS, *ALL):
+        assert names.icon(key) in icons.names(), key
+    assert len({say(names.legion(marker)) for marker in ALL}) == 72
+
+
+def test_an_inherited_marker_says_whose_it_was() -> None:
+    assert say(names.legion("B.anchor", 1)) == "Anchor"
+    assert say(names.legion("B.anchor", 0)) == "Anchor of Blue"
+    assert [say(names.legion(f"{letter}.key")) for letter in "RBGYKN"] == [
+        f"Key of {colour}" for colour in COLOURS
+    ]
+
+
+BARE = re.compile(r"%\(|\b[RBGYKN]\.[a-z]+|\*\d|\b[a-z]+_[a-z]+\b")
+
+
+def speak(*parts: Part | None) -> None:
+    """Each message is filled by the parameters it names, and no name is a bare key."""
+    for part in parts:
+        if part is not None:
+            text = say(part)
+            assert text
+            assert not BARE.search(text), text
+            assert not set(_bare(part)), text
+
+
+def _bare(part: Part) -> Iterator[str]:
+    """Keys of characters and lands that were left as they are."""
+    match part:
+        case Listing(parts):
+            for each in parts:
+                yield from _bare(each)
+        case Phrase(message, params):
+            text = message.one if isinstance(message, Plural) else message
+            if text in CHARACTERS or text in TERRAINS:
+                yield text
+            for value in params.values():
+                yield from _bare(value)
+        case str() if part in CHARACTERS:
+            yield part
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "seed"), [(2, Options(), 1), (3, Options(plus=True), 2), (6, Options(turns=3), 3)]
+)
+def test_everything_in_whole_campaigns_can_be_said(seats: int, options: Options, seed: int) -> None:
+    source = Random(seed)
+    pool: list[Action] = []
+    said: set[str] = set()
+
+    def watch(state: TitanState, step: object, entry: object) -> None:
+        for event in step.events:  # type: ignore[attr-defined]
+            for telling in event.tellings:
+                if not telling.code.startswith("house."):
+                    speak(words.event(telling.code, telling.params))
+        decisions = RULES.decisions(state)
+        speak(words.moment(RULES.view(state, None), decisions))
+        for decision in decisions:
+            view = RULES.view(state, decision.seat)
+            speak(words.moment(view, decisions), words.question(view, decision), words.reason(view, decision))
+            speak(*(pill.text for pill in words.steps(view, decisions)))
+            speak(words.task(decision.kind), words.silence(decision.kind))
+            speak_choices(state, decision, view, source)
+            for thought in list(RULES.thinkable(view, decision))[:5]:
+                pool.append(thought)
+        if source.random() < 0.2 and decisions:
+            decision = decisions[0]
+            view = RULES.view(state, decision.seat)
+            speak_orders(view)
+            pool.extend(source.sample(list(RULES.legal(state, decision)), 1))
+            for action in source.sample(pool, min(15, len(pool))):
+                found = refusal(RULES, state, msgspec.structs.replace(action, seat=decision.seat))
+                if found and found[1] != "nothing_open":
+                    speak(words.refusal(found[1], found[2]), words.rule(found[0]))
+                    said.add(found[1])
+
+    whole(seats, options, seed, 400, watch)
+    assert len(said) > 5
+
+
+def speak_choices(state: TitanState, decision: Decision, view: TitanView, source: Random) -> None:
+    """The choices of one way through a decision, its fields, and some deeds."""
+    atoms = list(RULES.legal(state, decision))
+    pick = ""
+    while (choice := choose(decision, atoms, pick)).steps and not choice.atom:
+        for option in choice.steps[-1]:
+            line = words.line(view, option)
+            speak(words.heading(view, option.act), line.text, line.note)
+        pick = source.choice(choice.steps[-1]).pick
+    for atom in source.sample(atoms, min(4, len(atoms))):
+        speak(words.deed(view, atom), words.done(view, atom))
+    speak_fields(view, decision)
+
+
+def speak_fields(view: TitanView, decision: Decision) -> None:
+    for asked in decision.fields:
+        label = words.field(view, asked)
+        speak(label.text)
+        if isinstance(asked, OneOf | InOrder | SomeOf):
+            speak(*(words.value(view, asked, value).text for value in asked.choices))
+
+
+def speak_orders(view: TitanView) -> None:
+    """The standing orders that are offered."""
+    for order in RULES.orders(view):
+        speak(words.question(view, order), words.reason(view, order))
+        speak_fields(view, order)
+
+
+def test_every_field_of_every_order_and_action_has_a_label() -> None:
+    asked = set(fields.FIELDS)
+    orders: tuple[type[StandingOrder], ...] = TitanOrder.__args__
+    for order in orders:
+        for name in order.__struct_fields__:
+            assert (order.__struct_config__.tag, name) in asked
+            asked.discard((str(order.__struct_config__.tag), name))
+    assert asked == {("divide", "with_titan"), ("divide", "markers"), ("split", "creatures"), ("split", "to")}
+
+
+SHOWN = [
+    ("resolved", {"how": how, "land": 41, "winner": winner, "legion": legion})
+    for table, winner, legion in ((events.RESOLVED, 1, "B.key"), (events.UNWON, -1, ""))
+    for how in table
+]
+
+
+@pytest.mark.parametrize(("code", "params"), SHOWN, ids=lambda each: str(each)[:30])
+def test_every_end_of_an_engagement_can_be_said(code: str, params: dict[str, object]) -> None:
+    speak(words.event(code, params))
+
+
+def test_every_other_turn_of_a_sentence_can_be_said() -> None:
+    for fate in events.OUT:
+        speak(words.event("out", {"seat": 0, "fate": fate}))
+    for how in events.OVER:
+        speak(words.event("battle.over", {"how": how}))
+    both = {"attacker": [["defender"], ["both"]], "defender": [["attacker", "ogre", "ogre"]]}
+    assert say(words.event("offers_shown", {"land": 41} | both)) == (
+        "Marsh 41: nothing is agreed yet. "
+        "The attacker offers: the defender is eliminated, both are eliminated. "
+        "The defender offers: the attacker is eliminated (the defender loses besides: Ogre ×2)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "The line stops too early, at place 1."),
+        ("split R.Crown", "This is no legion marker: rcrown (place 7)."),
+        ("maneuver D3 -> D9", "This is no hex: d9 (place 16)."),
+        ("done now", "The line should have ended before this: now (place 6)."),
+    ],
+)
+def test_bad_notation_is_refused_in_words(text: str, sentence: str) -> None:
+    with pytest.raises(BadNotation) as refused:
+        RULES.parse(text, RULES.view(campaign({}), 0))
+    assert say(words.refusal(refused.value.code, refused.value.params)) == sentence
+
+
+def test_bad_options_are_refused_in_words() -> None:
+    with pytest.raises(BadOptions) as refused:
+        RULES.check_options(Options(), 7)
+    assert say(words.refusal(refused.value.code, refused.value.params)) == "This title is for 2 to 6 players."
+
+
+def test_a_game_turn_in_a_few_sentences() -> None:
+    state = campaign({"R.anchor": (41, "ogre*3 lion")}, phase="split")
+    view, decisions = RULES.view(state, 0), RULES.decisions(state)
+    assert say(words.moment(view, decisions)) == "Game-Turn 2: your splits"
+    assert say(words.moment(RULES.view(state, 1), decisions)) == "Game-Turn 2, turn of Red"
+    split = Split(0, "R.anchor", ("ogre", "ogre"), "R.key")
+    assert say(words.deed(view, split)) == "Split Anchor; as Key leave: Ogre ×2"
+    (event,) = do(state, split)
+    own, other = event.told_to(0), event.told_to(1)
+    assert own
+    assert other
+    assert say(words.event(own.code, own.params)) == "Red split Anchor: 2 stayed, Ogre ×2 left as Key."
+    assert say(words.event(other.code, other.params)) == "Red split Anchor: 2 stayed, 2 left as Key."
+
+
+def test_the_end_of_each_phase_is_named() -> None:
+    state = campaign({"R.anchor": (41, "ogre*3 lion")}, phase="split")
+    assert say(words.deed(RULES.view(state, 0), Done(0))) == "Roll"
+    battle = fighting("ogre*2", "lion*2", 41)
+    assert say(words.deed(RULES.view(battle, 1), Done(1))) == "End the maneuvers"
+
+
+def test_an_attacked_player_reads_by_whom_and_where() -> None:
+    state = engaged("ogre*2", "lion*2", 41)
+    decisions = RULES.decisions(state)
+    moments = [say(words.moment(RULES.view(state, seat), decisions)) for seat in (0, 1)]
+    assert moments == ["You attack Blue in Marsh 41", "Red attacks your legion Key in Marsh 41"]
+    accept = Accept(1, "attacker", ("lion",))
+    assert say(words.deed(RULES.view(state, 1), accept)) == (
+        "Agree: the attacker is eliminated (the defender loses besides: Lion)"
+    )
+
+
+def test_choices_say_what_follows() -> None:
+    state = campaign({"R.anchor": (41, "ogre*2"), "B.rose": (1, "lion*2")}, roll=2)
+    view, decision = RULES.view(state, 0), question(state, 0)
+    atoms = [
+        atom for atom in RULES.legal(state, decision) if isinstance(atom, Move) and atom.legion == "R.anchor"
+    ]
+    choice = choose(decision, atoms, "a")
+    lands = [words.line(view, option) for option in choice.steps[-1]]
+    assert [(say(line.text), say(line.note), line.icon, line.seat) for line in lands if line.note] == [
+        ("Brush 3", "nothing to muster", "berry-bush", None),
+        ("Plains 101", "nothing to muster", "wheat", None),
+        ("Plains 1", "attack on Rose of Blue, height 2", "crossed-swords", 1),
+    ]
+    do(state, atoms[-1])
+
+
+def test_a_land_names_the_best_recruit_and_how_many_are_left() -> None:
+    state = campaign({"R.anchor": (3, "troll*2 ogre*2"), "B.rose": (117, "lion")}, roll=5)
+    state.stack["ranger"] = 3
+    view, decision = RULES.view(state, 0), question(state, 0)
+    steps = choose(decision, RULES.legal(state, decision)).steps
+    legion = next(option for option in steps[0] if option.value == "R.anchor")
+    lands = choose(decision, RULES.legal(state, decision), legion.pick).steps[-1]
+    notes = {option.value: words.line(view, option) for option in lands}
+    marsh = notes[8]
+    assert marsh.note is not None
+    assert (say(marsh.note), marsh.icon) == ("muster: Ranger, left 3", "bowman")
+
+
+def test_a_side_of_entry_tells_where_one_comes_from() -> None:
+    assert entered_from(1, "right") == 42
+    # All come into a tower by the same side (10.2), so that tells nothing.
+    assert entered_from(100, "bottom") == 0
+
+
+def test_a_form_still_to_be_filled_in_names_nobody() -> None:
+    state = campaign({"R.anchor": (41, "ogre*3 lion")}, phase="split")
+    split = Split(0, "R.anchor", ("ogre", "ogre"), "R.key")
+    filling = words.filling(RULES.view(state, 0), split)
+    assert filling is not None
+    assert say(filling) == "Split Anchor"
+    assert words.filling(RULES.view(state, 0), Done(0)) is None
+
+
+def test_a_character_in_battle_is_named_with_its_hex() -> None:
+    state = fighting("ogre*2", "lion*2", 41)
+    enter = next(atom for atom in RULES.legal(state, question(state)) if isinstance(atom, Enter))
+    text = say(words.deed(RULES.view(state, 1), enter))
+    assert text == f"Enter on {enter.hex}: Lion"
+    (event,) = do(state, enter)
+    telling = event.told_to(None)
+    assert telling
+    assert say(words.event(telling.code, telling.params)) == f"Blue entered on {enter.hex}: Lion."

@@ -1,0 +1,297 @@
+# ruff: noqa: B023 - each watcher is used up within the turn of its own loop
+"""What every title keeps: one suite for all of them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+import tests.probe  # noqa: F401  makes the probe known
+from games.bots.driver import play
+from games.bots.random_bot import choose
+from games.engine import registry
+from games.engine.actions import HOUSE_TAGS, Action, Drop, Stop, tag_of
+from games.engine.chance import ReplayChance, SeededChance
+from games.engine.errors import BadOptions, IllegalAction, ReplayMismatch
+from games.engine.flow import automatic
+from games.engine.log import moments, replay
+from games.engine.rules import Rules, draws_nothing
+from tests.titles.twins import refusal
+
+KEYS = registry.keys()
+SPOKEN = tuple(key for key in KEYS if registry.meta(key).stage != "alpha")
+"""At alpha a title has its rules, but neither words nor pages yet."""
+MOST = 400
+
+
+def matches(key: str, games: int) -> list[tuple[int, Any, int]]:
+    """(seats, options, seed) over the seats and presets of a title."""
+    meta = registry.meta(key)
+    rules = registry.get(key)
+    least, most = meta.seats
+    offered = [meta.options(), *(rules.read_options(preset.values) for preset in meta.presets)]
+    return [(least + seed % (most - least + 1), offered[seed % len(offered)], seed) for seed in range(games)]
+
+
+@pytest.fixture(params=KEYS)
+def key(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def rules(key: str) -> Rules[Any]:
+    return registry.get(key)
+
+
+def test_random_play_reaches_the_end_and_replays_to_the_same_bytes(key: str, rules: Rules[Any]) -> None:
+    for seats, options, seed in matches(key, 10):
+        played = play(rules, seats, options, seed, choose, most=MOST)
+        assert rules.encode_state(replay(rules, played.log)) == rules.encode_state(played.state)
+        places = sorted(placing.place for placing in played.result.placings)
+        assert places[0] == 1
+        assert len(places) == seats
+        assert {placing.seat for placing in played.result.placings} == set(range(seats))
+        assert rules.decisions(played.state) == ()
+
+
+def test_state_action_and_notation_come_back_as_they_were(key: str, rules: Rules[Any]) -> None:
+    for seats, options, seed in matches(key, 5):
+
+        def watch(state: Any, step: Any, entry: Any) -> None:
+            assert rules.encode_state(rules.copy(state)) == rules.encode_state(state)
+            for decision in rules.decisions(state):
+                view = rules.view(state, decision.seat)
+                for atom in rules.legal(state, decision):
+                    assert rules.decode_action(rules.encode_action(atom)) == atom
+                    assert rules.parse(rules.format(atom), view) == atom, rules.format(atom)
+                    assert rules.parse(rules.format(atom).upper() + "  ", view) == atom
+
+        play(rules, seats, options, seed, choose, most=80, watch=watch)
+
+
+def test_legal_actions_are_accepted_and_mutated_ones_refused(key: str, rules: Rules[Any]) -> None:
+    refused = 0
+    for seats, options, seed in matches(key, 5):
+        source = Random(seed)
+        pool: list[Action] = []
+
+        def watch(state: Any, step: Any, entry: Any) -> None:
+            nonlocal refused
+            listed: list[Action] = []
+            free: set[str] = set()
+            for decision in rules.decisions(state):
+                atoms = list(rules.legal(state, decision))
+                assert atoms, decision
+                assert all(atom.seat == decision.seat for atom in atoms)
+                assert len(set(atoms)) == len(atoms)
+                free |= {field.act for field in decision.fields}
+                listed += atoms
+                for atom in atoms:
+                    rules.check(state, atom)
+                    assert rules.answers(state, atom) == decision
+            pool.extend(listed)
+            for other in source.sample(pool, min(20, len(pool))):
+                for mutated in (other, msgspec.structs.replace(other, seat=(other.seat + 1) % seats)):
+                    if mutated in listed or tag_of(mutated) in free:
+                        continue
+                    before = rules.encode_state(state)
+                    with pytest.raises(IllegalAction):
+                        rules.check(state, mutated)
+                    assert rules.encode_state(state) == before
+                    refused += 1
+
+        play(rules, seats, options, seed, choose, most=100, watch=watch)
+    assert refused > 100
+
+
+def test_what_reveals_is_said_beforehand(key: str, rules: Rules[Any]) -> None:
+    """An action that draws, or shows its actor more than he knew, was announced."""
+    for seats, options, seed in matches(key, 3):
+
+        def watch(state: Any, step: Any, entry: Any) -> None:
+            for decision in rules.decisions(state):
+                view = rules.view(state, decision.seat)
+                for atom in rules.legal(state, decision):
+                    if not rules.reveals_to_actor(view, atom):
+                        assert draws_nothing(rules, state, atom), rules.format(atom)
+
+        play(rules, seats, options, seed, choose, most=60, watch=watch)
+
+
+def test_defaults_and_standing_answers_are_legal(key: str, rules: Rules[Any]) -> None:
+    for seats, options, seed in matches(key, 5):
+        chance = SeededChance(seed)
+
+        def watch(state: Any, step: Any, entry: Any) -> None:
+            for decision in rules.decisions(state):
+                if decision.asks == "may":
+                    continue
+                for policy in rules.meta.policies:
+                    view = rules.view(state, decision.seat)
+                    action = rules.default(view, decision, policy, chance)
+                    rules.check(state, action)
+                    assert rules.answers(state, action) == decision
+
+        play(rules, seats, options, seed, choose, most=MOST, watch=watch)
+
+
+def test_every_kind_of_question_a_match_waits_for_has_a_policy_to_choose(key: str, rules: Rules[Any]) -> None:
+    asked: set[str] = set()
+
+    def watch(state: Any, step: Any, entry: Any) -> None:
+        asked.update(each.kind for each in rules.decisions(state) if each.asks == "must")
+
+    for seats, options, seed in matches(key, 6):
+        play(rules, seats, options, seed, choose, most=MOST, watch=watch)
+    assert asked <= set(rules.meta.kinds)
+    if key in SPOKEN:
+        assert all(registry.words(key).task(kind).message for kind in rules.meta.kinds)
+
+
+def test_a_match_played_by_defaults_alone_ends(key: str, rules: Rules[Any]) -> None:
+    def silent(rules: Rules[Any], state: Any, decision: Any, source: Random) -> Action:
+        if decision.asks == "may":
+            return next(rules.legal(state, decision))
+        return rules.default(
+            rules.view(state, decision.seat), decision, rules.meta.policies[0], SeededChance(source)
+        )
+
+    for seats, options, seed in matches(key, 4):
+        assert play(rules, seats, options, seed, silent, most=2_000).result
+
+
+def test_a_drop_at_any_revision_leaves_a_playable_match(key: str, rules: Rules[Any]) -> None:
+    for seats, options, seed in matches(key, 6):
+        played = play(rules, seats, options, seed, choose, most=60)
+        for moment in list(moments_copied(rules, played.log))[:: 7 + seed]:
+            state = moment
+            if rules.result(state) is not None:
+                continue
+            gone = seed % seats
+            rules.advance(state, Drop(gone), SeededChance(seed))
+            source = Random(seed)
+            for _ in range(40):
+                answer = automatic(rules, state, {}, SeededChance(source))
+                if rules.result(state) is not None:
+                    break
+                if answer is None:
+                    musts = [d for d in rules.decisions(state) if d.asks == "must"]
+                    assert musts
+                    assert all(d.seat != gone for d in musts)
+                    action = choose(rules, state, musts[0], source)
+                else:
+                    action = answer.action
+                rules.advance(state, action, SeededChance(source))
+            if rules.result(state) is None:
+                rules.advance(state, Stop(-1, "vote"), SeededChance(0))
+            result = rules.result(state)
+            assert result is not None
+            assert result.placings[-1].seat == gone
+
+
+def moments_copied(rules: Rules[Any], log: Any) -> Any:
+    for moment in moments(rules, log):
+        yield rules.copy(moment.state)
+
+
+def test_views_hold_no_state_and_estimates_add_up(key: str, rules: Rules[Any]) -> None:
+    for seats, options, seed in matches(key, 3):
+
+        def watch(state: Any, step: Any, entry: Any) -> None:
+            before = rules.encode_state(state)
+            for seat in (None, *range(seats)):
+                view = rules.view(state, seat)
+                assert view.seat == seat
+                assert sum(rules.estimate(view), Fraction()) == 1
+            assert rules.encode_state(state) == before
+
+        play(rules, seats, options, seed, choose, most=80, watch=watch)
+
+
+def test_each_seat_gets_at_most_one_telling_of_a_happening(key: str, rules: Rules[Any]) -> None:
+    for seats, options, seed in matches(key, 5):
+
+        def watch(state: Any, step: Any, entry: Any) -> None:
+            for event in step.events:
+                masks = event.audiences(seats)
+                for place, mask in enumerate(masks):
+                    assert not any(mask & other for other in masks[place + 1 :])
+
+        play(rules, seats, options, seed, choose, most=MOST, watch=watch)
+
+
+@pytest.mark.parametrize("key", SPOKEN)
+def test_every_code_has_its_words(key: str, rules: Rules[Any]) -> None:
+    words = registry.words(key)
+    for seats, options, seed in matches(key, 5):
+
+        def watch(state: Any, step: Any, entry: Any) -> None:
+            for event in step.events:
+                for telling in event.tellings:
+                    if not telling.code.startswith("house."):
+                        assert words.event(telling.code, telling.params)
+            for decision in rules.decisions(state):
+                view = rules.view(state, decision.seat)
+                assert words.task(decision.kind)
+                assert words.silence(decision.kind)
+                assert words.question(view, decision)
+                assert words.moment(view, rules.decisions(state))
+                for atom in rules.legal(state, decision):
+                    assert words.deed(view, atom)
+                    assert words.done(view, atom)
+
+        play(rules, seats, options, seed, choose, most=80, watch=watch)
+
+
+@pytest.mark.parametrize("key", SPOKEN)
+def test_what_a_person_may_think_of_is_told_apart_from_his_view(key: str, rules: Rules[Any]) -> None:
+    """Everything thinkable is of the seat, can be said, and is refused in words if it is not legal."""
+    words = registry.words(key)
+    for seats, options, seed in matches(key, 3):
+
+        def watch(state: Any, step: Any, entry: Any) -> None:
+            for decision in rules.decisions(state):
+                view = rules.view(state, decision.seat)
+                for action in rules.thinkable(view, decision):
+                    assert action.seat == decision.seat
+                    assert words.deed(view, action)
+                    why = refusal(rules, state, action)
+                    assert why is None or words.refusal(why[1], why[2])
+
+        play(rules, seats, options, seed, choose, most=60, watch=watch)
+
+
+def test_tags_do_not_clash_with_the_house(rules: Rules[Any]) -> None:
+    kinds = rules.actions.__args__
+    tags = [tag_of(kind) for kind in kinds]
+    assert len(set(tags)) == len(tags)
+    assert not HOUSE_TAGS & set(tags)
+
+
+def test_seats_outside_the_range_are_refused(key: str, rules: Rules[Any]) -> None:
+    least, most = rules.meta.seats
+    for seats in (least - 1, most + 1):
+        with pytest.raises(BadOptions):
+            rules.check_options(rules.meta.options(), seats)
+
+
+def test_a_replay_refuses_a_draw_that_was_changed(key: str, rules: Rules[Any]) -> None:
+    played = play(rules, *matches(key, 1)[0][:2], 5, choose, most=30)
+    bound, value = played.log.draws[0]
+    forged = msgspec.structs.replace(played.log, draws=((bound + 1, value), *played.log.draws[1:]))
+    with pytest.raises(ReplayMismatch, match="revision 0"):
+        replay(rules, forged)
+    chance = ReplayChance(((6, 1),), 3)
+    with pytest.raises(ReplayMismatch, match="not asked for"):
+        chance.finish()
+
+
+def test_what_is_the_player_s_alone_are_actions_and_orders_of_the_title(rules: Rules[Any]) -> None:
+    tags = {tag_of(kind) for kind in get_args(rules.actions)}
+    orders = get_args(rules.orders_type) or (rules.orders_type,)
+    kinds = {str(kind.__struct_config__.tag) for kind in orders if kind is not None}
+    assert set(rules.meta.personal) <= tags | kinds

@@ -1,0 +1,54 @@
+"""Twin histories: two matches that one seat cannot tell apart must be the same to it.
+
+A family's `twins.py` makes the second history; this module holds what "the same" means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from games.engine.actions import Action
+from games.engine.errors import IllegalAction
+from games.engine.events import Event
+from games.engine.flow import clocks
+from games.engine.rules import Rules
+
+
+def refusal(rules: Rules[Any], state: Any, action: Action) -> tuple[str, str, dict[str, Any]] | None:
+    """What a person is told of `action`: rule, code and parameters, or None if it is legal."""
+    try:
+        rules.check(state, action)
+    except IllegalAction as refused:
+        return refused.rule, refused.code, refused.params
+    return None
+
+
+def seen(rules: Rules[Any], state: Any, seat: int | None, tried: Iterable[Action] = ()) -> dict[str, Any]:
+    """Everything `seat` can find out about `state` without acting."""
+    view = rules.view(state, seat)
+    decisions = rules.decisions(state)
+    mine = [decision for decision in decisions if decision.seat == seat]
+    legal = {decision.key: list(rules.legal(state, decision)) for decision in mine}
+    return {
+        "view": view,
+        "mine": mine,
+        "legal": legal,
+        "reveals": [rules.reveals_to_actor(view, atom) for atoms in legal.values() for atom in atoms],
+        "thinkable": [
+            refusal(rules, state, act) for decision in mine for act in rules.thinkable(view, decision)
+        ],
+        "refusals": [refusal(rules, state, action) for action in tried],
+        "awaited": clocks(decisions),
+        "asked": sorted((d.seat, d.key, d.kind, d.clock) for d in decisions if d.asks != "may"),
+        "estimate": rules.estimate(view),
+        "talk": None if seat is None else rules.talk(state, seat),
+        "orders": () if seat is None else rules.orders(view),
+        "result": rules.result(state),
+    }
+
+
+def heard(events: Iterable[Event], seat: int | None) -> list[tuple[str, dict[str, Any]]]:
+    """What `seat` is told of some happenings, in order."""
+    told = (event.told_to(seat) for event in events)
+    return [(telling.code, telling.params) for telling in told if telling is not None]
