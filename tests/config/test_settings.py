@@ -47,7 +47,7 @@ def test_a_newcomer_gets_a_local_copy(tmp_path: Path):
     assert local["DEBUG"] is True
     assert local["DEMO"] is False
     assert local["ALLOWED_HOSTS"] == ["localhost", "127.0.0.1", "[::1]"]
-    assert local["CELERY_BROKER_URL"].startswith("filesystem:")
+    assert local["CELERY_BROKER_URL"].startswith("folder:")
     assert local["SITE_URL"] == "http://localhost:8000"
     assert local["SECRET_KEY"] == (tmp_path / "secret_key").read_text()
 

@@ -44,7 +44,7 @@ def excused(sitting: Sitting, deadline: models.Deadline) -> bool:
     if begun is None:
         return False
     outages.credit(sitting.match, told=False)
-    sitting.announce(absence_event(deadline.seat.index), after=sitting.match.revision)
+    sitting.announce(absence_event(deadline.seat.index))
     tell_holders(
         kind="absence",
         about=str(begun.pk),

@@ -40,7 +40,7 @@ def _extend(sitting: Sitting, proposal: Proposal) -> None:
     deadline_id = Deadline.objects.values_list("pk", flat=True).get(visit=given["visit"])
     deadline = lengthen(sitting.match, deadline_id, timedelta(hours=given["hours"]), sitting.now)
     event = public("house.extended_by_table", seat=deadline.seat.index)
-    sitting.announce(event, after=sitting.match.revision)
+    sitting.announce(event)
 
 
 def _end(sitting: Sitting, proposal: Proposal) -> None:
@@ -56,7 +56,7 @@ def _replace(sitting: Sitting, proposal: Proposal) -> None:
     tenures.seat_program(sitting, seat)
     seat.open_since = sitting.now
     seat.save(update_fields=["open_since"])
-    sitting.announce(public("house.autopilot_by_table", seat=seat.index), after=sitting.match.revision)
+    sitting.announce(public("house.autopilot_by_table", seat=seat.index))
     sitting.settle()
 
 

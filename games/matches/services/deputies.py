@@ -115,7 +115,7 @@ def report(sitting: Sitting, deputy: Tenure, visit: Visit | None) -> None:
         at = sitting.now
         if visit is not None and any(other.opened_at == visit.opened_at for other in _others(sitting, visit)):
             at = visit.opened_at
-        sitting.announce(public("house.deputy", seat=index), after=sitting.match.revision, at=at)
+        sitting.announce(public("house.deputy", seat=index), at=at)
     tell_owner(deputy, sitting.now)
 
 

@@ -21,8 +21,9 @@ from games.engine.rules import Rules
 from games.matches import models, rows
 from games.matches.records import BadRecord, MatchRecord
 from games.matches.services.closing import notation, place
+from games.matches.services.journal import SNAPSHOT_EVERY
 from games.matches.services.opening import new_epoch, new_key
-from games.matches.services.sitting import SNAPSHOT_EVERY, Sitting
+from games.matches.services.sitting import Sitting
 from games.matches.services.tellings import tellings
 from games.matches.services.verify import verify_record
 from games.notices.now import database_now

@@ -39,7 +39,7 @@ def resign(*, match_id: int, user: User) -> None:
             _stop(sitting, tenure.seat.index)
         elif what is Outlook.AUTOPILOT:
             tenures.seat_program(sitting, tenure.seat)
-            sitting.announce(public("house.autopilot", seat=tenure.seat.index), after=sitting.match.revision)
+            sitting.announce(public("house.autopilot", seat=tenure.seat.index))
         else:
             sitting.put(Drop(tenure.seat.index))
         sitting.settle()
@@ -68,7 +68,7 @@ def end_for_silence(*, match_id: int, user: User) -> None:
             raise NotSilent
         tenures.end(other, Tenure.How.SILENT, sitting.match.revision)
         sitting.silence.end(other.seat.index)
-        sitting.announce(public("house.dropped", seat=other.seat.index), after=sitting.match.revision)
+        sitting.announce(public("house.dropped", seat=other.seat.index))
         _stop(sitting, other.seat.index)
         sitting.write()
 

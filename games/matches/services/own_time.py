@@ -48,5 +48,5 @@ def take(access: Access, seen: datetime) -> None:
             raise NoneLeft
         Seat.objects.filter(pk=seat.pk).update(extensions=seat.extensions + 1)
         lengthen(sitting.match, deadline.pk, length(sitting.match, deadline.clock), sitting.now)
-        sitting.announce(public("house.extended_own", seat=seat.index), after=sitting.match.revision)
+        sitting.announce(public("house.extended_own", seat=seat.index))
         sitting.write()

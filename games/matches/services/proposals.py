@@ -77,7 +77,7 @@ def ask(*, match_id: int, user: User, kind: str, parameters: dict[str, Any]) -> 
         ProposalAnswer.objects.bulk_create(
             ProposalAnswer(proposal=proposal, tenure=tenure) for tenure in asked
         )
-        sitting.announce(public(f"house.asked_{kind}", seat=asker.seat.index), after=match.revision)
+        sitting.announce(public(f"house.asked_{kind}", seat=asker.seat.index))
         sitting.write()
         tell_holders(
             kind="proposal",

@@ -33,7 +33,7 @@ def replace(match: Match, seat: int, user: User, by: User | None, reason: str) -
         old = _end_tenure(sitting, seat)
         new = tenures.seat_person(sitting, sitting.seats[seat], user)
         _note(sitting, seat, by, reason, AuditEntry.REPLACED, old, new)
-        sitting.announce(public("house.replaced", seat=seat), after=sitting.match.revision)
+        sitting.announce(public("house.replaced", seat=seat))
         visit = sitting.visit_of(seat)
         if visit is not None:
             begin_anew(sitting, visit)
@@ -57,7 +57,7 @@ def seat_autopilot(match: Match, seat: int, by: User | None, reason: str) -> Ten
         old = _end_tenure(sitting, seat)
         new = tenures.seat_program(sitting, sitting.seats[seat])
         _note(sitting, seat, by, reason, AuditEntry.AUTOPILOT, old, new)
-        sitting.announce(public("house.autopilot", seat=seat), after=sitting.match.revision)
+        sitting.announce(public("house.autopilot", seat=seat))
         sitting.settle()
         sitting.write()
         tell_taken(sitting, old, new)

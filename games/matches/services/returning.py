@@ -66,7 +66,7 @@ def come_back(*, match_id: int, user: User) -> bool:
         index = tenure.seat.index
         if not sitting.silence.end(index):
             return False
-        sitting.announce(public("house.back", seat=index), after=sitting.match.revision)
+        sitting.announce(public("house.back", seat=index))
         sitting.settle(by=index)
         sitting.write()
         return True

@@ -135,7 +135,7 @@ class Silence:
         sitting = self._sitting
         if index not in self._told:
             self._told.add(index)
-            sitting.announce(public("house.missed", seat=index), after=sitting.match.revision)
+            sitting.announce(public("house.missed", seat=index))
         if clock == "main" and index not in self._counted:
             self._counted.add(index)
             seat = sitting.seats[index]
@@ -181,7 +181,7 @@ class Silence:
         sitting = self._sitting
         seat.open_since = sitting.now
         seat.save(update_fields=["open_since"])
-        sitting.announce(public("house.opened", seat=seat.index), after=sitting.match.revision)
+        sitting.announce(public("house.opened", seat=seat.index))
         tell_holders(
             kind="seat_opened",
             about=f"{seat.pk}:{sitting.now.isoformat()}",
@@ -198,14 +198,14 @@ class Silence:
         new = tenures.seat_program(sitting, seat)
         seat.open_since = sitting.now
         seat.save(update_fields=["open_since"])
-        sitting.announce(public("house.given_up", seat=seat.index), after=sitting.match.revision)
+        sitting.announce(public("house.given_up", seat=seat.index))
         self._tell("seat_taken", "taken", new, old)
 
     def _drop(self, seat: Seat) -> None:
         sitting = self._sitting
         old = self._end_tenure(seat)
         self.end(seat.index)
-        sitting.announce(public("house.dropped", seat=seat.index), after=sitting.match.revision)
+        sitting.announce(public("house.dropped", seat=seat.index))
         sitting.put(Drop(seat.index))
         if not sitting.over:
             self._tell("seat_left", "left", old, old)

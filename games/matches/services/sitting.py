@@ -7,7 +7,6 @@ visits at each hand-over, and writes everything at the end or nothing at all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -15,7 +14,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from games.engine import registry
 from games.engine.actions import Action, Epoch, HouseAction, Undo
-from games.engine.chance import Draw, SealedChance
+from games.engine.chance import SealedChance
 from games.engine.decisions import Decision
 from games.engine.errors import IllegalAction
 from games.engine.events import Event, public
@@ -26,14 +25,12 @@ from games.matches import models, rows
 from games.matches.errors import MatchBusy, MatchNotRunning, MatchPaused, MatchQuarantined
 from games.matches.services import closing, lapsing, recovery
 from games.matches.services.autopilots import program_answer
+from games.matches.services.journal import Journal
 from games.matches.services.locking import lock
 from games.matches.services.news import tell_holders
 from games.matches.services.silence import Silence
-from games.matches.services.tellings import ANNOUNCED, announcement, away_event, tellings
+from games.matches.services.tellings import ANNOUNCED, away_event
 from games.matches.services.timing import Timing
-
-SNAPSHOT_EVERY = 250
-"""Actions between two snapshots, at most."""
 
 
 class Sitting:
@@ -53,9 +50,7 @@ class Sitting:
         self.silence = Silence(self)
         self._orders: dict[int, Any] | None = None
         self._words = [seat.word for seat in self.seats]
-        self._actions: list[models.Action] = []
-        self._events: list[models.Event] = []
-        self._snapshots: list[models.Snapshot] = []
+        self._journal = Journal(match, self.rules, now)
 
     # ---- asking --------------------------------------------------------------------
 
@@ -119,18 +114,15 @@ class Sitting:
         is over, and whoever is awaited again gets a new one that goes on with its time.
         """
         match = self.match
-        assert not self._actions
+        assert self._journal.empty
         for seat in self.seats:
             self._take_back_visits(seat, to)
         since = {"match": match, "revision__gt": to}
         models.Action.objects.filter(**since).update(undone=True)
         models.Event.objects.filter(**since, number__lt=ANNOUNCED).update(undone=True)
         self.state = recovery.state_at(match, self.rules, to)
-        match.revision += 1
-        step = Step(self.state, undone(), False)
-        self._append(Undo(-1, to), step, "house", "", None, self.now, (), 0)
-        encoded = self.rules.encode_state(self.state)
-        self._snapshots = [models.Snapshot(match=match, revision=match.revision, state=encoded)]
+        self._journal.enter(Undo(-1, to), Step(self.state, undone(), False), cause="house")
+        self._journal.keep(self.state)
 
     def _take_back_visits(self, seat: models.Seat, to: int) -> None:
         visits = list(
@@ -180,23 +172,19 @@ class Sitting:
         match = self.match
         action = Epoch(-1, epoch, match.epoch)
         match.epoch = epoch
-        match.revision += 1
-        self._append(action, Step(self.state, (), False), "house", "", None, self.now, (), 0)
+        self._journal.enter(action, Step(self.state, (), False), cause="house")
 
-    def announce(self, event: Event, *, after: int, at: datetime | None = None) -> None:
-        """Tell something that the house, not an action, brought about after revision `after`;
-        `at` if the log shall show another time than now."""
-        waiting = [row.number for row in self._events if row.revision == after]
-        self._events += announcement(self.match, event, after=after, at=at or self.now, waiting=waiting)
+    def announce(self, event: Event, *, after: int | None = None, at: datetime | None = None) -> None:
+        """Tell something that the house, not an action, brought about after a revision, by default
+        the latest; `at` if the log shall show another time than now."""
+        self._journal.announce(event, after=self.match.revision if after is None else after, at=at)
 
     def write(self) -> None:
         """Store everything; if the match is over, end it."""
         match = self.match
         encoded = self.rules.encode_state(self.state)
         match.state, match.state_hash = encoded, fingerprint(encoded)
-        models.Action.objects.bulk_create(self._actions)
-        models.Event.objects.bulk_create(self._events)
-        models.Snapshot.objects.bulk_create(self._snapshots)
+        self._journal.write()
         if self.over:
             self.silence.close()
             closing.finish(match, self.rules, self.state, self.seats, self.now)
@@ -223,11 +211,8 @@ class Sitting:
 
     def begin(self, events: tuple[Event, ...]) -> None:
         """Write down revision 0 and hand over for the first time."""
-        for number, event in enumerate(events):
-            self._tell(event, 0, number, self.now)
-        self._snapshots.append(
-            models.Snapshot(match=self.match, revision=0, state=self.rules.encode_state(self.state))
-        )
+        self._journal.tell(events, self.now)
+        self._journal.keep(self.state)
         self.settle()
 
     def _store(
@@ -243,54 +228,22 @@ class Sitting:
         if not decision and not isinstance(action, HouseAction):
             decision = self._decision_of(action)
         step = self.rules.advance(self.state, action, chance)
-        self.match.revision += 1
-        self._append(action, step, cause, decision, user_id, effective_at, chance.draws, prior)
-
-    def _append(
-        self,
-        action: Action,
-        step: Step[Any],
-        cause: str,
-        decision: str,
-        user_id: int | None,
-        effective_at: datetime,
-        draws: Sequence[Draw],
-        prior: int,
-    ) -> None:
-        match = self.match
-        encoded = self.rules.encode_state(self.state)
-        self._actions.append(
-            models.Action(
-                match=match,
-                revision=match.revision,
-                seat=action.seat,
-                decision=decision,
-                cause=cause,
-                user_id=user_id,
-                stored_at=self.now,
-                effective_at=effective_at,
-                level=self.state.level,
-                action=self.rules.encode_action(action),
-                notation=closing.notation(self.rules, action),
-                draws=rows.encode(draws),
-                prior=prior,
-                state_hash=fingerprint(encoded),
-                reveals=step.reveals,
-            )
+        self._journal.enter(
+            action,
+            step,
+            cause=cause,
+            decision=decision,
+            user_id=user_id,
+            effective_at=effective_at,
+            draws=chance.draws,
+            prior=prior,
         )
-        if match.revision % SNAPSHOT_EVERY == 0:
-            self._snapshots.append(models.Snapshot(match=match, revision=match.revision, state=encoded))
-        for number, event in enumerate(step.events):
-            self._tell(event, match.revision, number, effective_at)
 
     def _decision_of(self, action: Action) -> str:
         try:
             return self.rules.answers(self.state, action).key
         except IllegalAction:
             return ""
-
-    def _tell(self, event: Event, revision: int, number: int, at: datetime) -> None:
-        self._events += tellings(self.match, event, revision=revision, number=number, at=at)
 
     def _wanted(self) -> dict[int, str]:
         """The clock each awaited seat is on, by seat row."""
@@ -302,7 +255,7 @@ class Sitting:
     def _close_visits(self) -> None:
         wanted = self._wanted()
         # What one did before a visit opened is no answer to it.
-        acted = {self.seats[each.seat].pk: each.revision for each in self._actions if each.decision}
+        acted = {self.seats[index].pk: revision for index, revision in self._journal.acted.items()}
         for seat_id, visit in list(self.visits.items()):
             if wanted.get(seat_id) != visit.clock:
                 seat = next(seat for seat in self.seats if seat.pk == seat_id)
@@ -341,7 +294,7 @@ class Sitting:
             deadline.remaining = int((deadline.due_at - self.now).total_seconds())
         deadline.save()
         if self.timing.is_moved(deadline):
-            self.announce(away_event(seat.index), after=match.revision)
+            self.announce(away_event(seat.index))
         if told:
             self.notify(seat, visit)
         return visit

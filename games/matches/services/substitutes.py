@@ -37,7 +37,7 @@ def take(*, match_id: int, seat: int, user: User, token: str = "") -> Tenure:
             how = Tenure.How.SILENT if old.user_id else Tenure.How.REPLACED
             tenures.end(old, how, match.revision)
         new = tenures.seat_person(sitting, sitting.seats[seat], user)
-        sitting.announce(public("house.taken", seat=seat), after=match.revision)
+        sitting.announce(public("house.taken", seat=seat))
         visit = sitting.visit_of(seat)
         if visit is not None:
             begin_anew(sitting, visit)

@@ -1,0 +1,106 @@
+"""The journal of a sitting: what was done and told, kept until all of it is written at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from games.engine.actions import Action
+from games.engine.chance import Draw
+from games.engine.events import Event
+from games.engine.log import fingerprint
+from games.engine.rules import Rules, Step
+from games.matches import models, rows
+from games.matches.services import closing
+from games.matches.services.tellings import announcement, tellings
+
+SNAPSHOT_EVERY = 250
+"""Actions between two snapshots, at most."""
+
+
+class Journal:
+    """The rows of a match's log that a sitting adds. Nothing is stored before `write`."""
+
+    def __init__(self, match: models.Match, rules: Rules[Any], now: datetime) -> None:
+        self._match = match
+        self._rules = rules
+        self._now = now
+        self._actions: list[models.Action] = []
+        self._events: list[models.Event] = []
+        self._snapshots: list[models.Snapshot] = []
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was done yet."""
+        return not self._actions
+
+    @property
+    def acted(self) -> dict[int, int]:
+        """The revision of the last answer of each seat that gave one, by its number."""
+        return {row.seat: row.revision for row in self._actions if row.decision}
+
+    def enter(
+        self,
+        action: Action,
+        step: Step[Any],
+        *,
+        cause: str,
+        decision: str = "",
+        user_id: int | None = None,
+        effective_at: datetime | None = None,
+        draws: Sequence[Draw] = (),
+        prior: int = 0,
+    ) -> None:
+        """Give `action`, which led to `step`, the match's next revision. The first `prior` of the
+        `draws` chose it; the rest are its own."""
+        match, at = self._match, effective_at or self._now
+        match.revision += 1
+        encoded = self._rules.encode_state(step.state)
+        self._actions.append(
+            models.Action(
+                match=match,
+                revision=match.revision,
+                seat=action.seat,
+                decision=decision,
+                cause=cause,
+                user_id=user_id,
+                stored_at=self._now,
+                effective_at=at,
+                level=step.state.level,
+                action=self._rules.encode_action(action),
+                notation=closing.notation(self._rules, action),
+                draws=rows.encode(draws),
+                prior=prior,
+                state_hash=fingerprint(encoded),
+                reveals=step.reveals,
+            )
+        )
+        if match.revision % SNAPSHOT_EVERY == 0:
+            self._snapshots.append(models.Snapshot(match=match, revision=match.revision, state=encoded))
+        self.tell(step.events, at)
+
+    def tell(self, events: Sequence[Event], at: datetime) -> None:
+        """What the latest revision brought about."""
+        match = self._match
+        for number, event in enumerate(events):
+            self._events += tellings(match, event, revision=match.revision, number=number, at=at)
+
+    def announce(self, event: Event, *, after: int, at: datetime | None = None) -> None:
+        """Tell something that the house, not an action, brought about after revision `after`;
+        `at` if the log shall show another time than now."""
+        waiting = [row.number for row in self._events if row.revision == after]
+        self._events += announcement(self._match, event, after=after, at=at or self._now, waiting=waiting)
+
+    def keep(self, state: Any) -> None:
+        """Take a snapshot at the latest revision, in place of one that is taken there already."""
+        match = self._match
+        self._snapshots = [row for row in self._snapshots if row.revision != match.revision]
+        encoded = self._rules.encode_state(state)
+        self._snapshots.append(models.Snapshot(match=match, revision=match.revision, state=encoded))
+
+    def write(self) -> None:
+        """Store all of it."""
+        models.Action.objects.bulk_create(self._actions)
+        models.Event.objects.bulk_create(self._events)
+        models.Snapshot.objects.bulk_create(self._snapshots)

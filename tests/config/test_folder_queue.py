@@ -1,0 +1,43 @@
+"""The queue in a folder, as Celery reads and writes it."""
+
+from pathlib import Path
+from queue import Empty
+from typing import Any
+
+import pytest
+from kombu import Connection
+
+from config import folder_queue
+
+folder_queue.register()
+
+
+@pytest.fixture
+def queue(tmp_path: Path) -> Any:
+    """A queue in a folder of its own."""
+    options = {
+        "data_folder_in": str(tmp_path),
+        "data_folder_out": str(tmp_path),
+        "control_folder": tmp_path / "control",
+    }
+    with Connection("folder://localhost", transport_options=options) as connection:
+        # A name of its own: which queues there are is kept by the process.
+        yield connection.SimpleQueue(tmp_path.name)
+
+
+def test_a_message_comes_through(queue: Any) -> None:
+    queue.put({"task": "sweep"})
+    assert queue.get(timeout=5).payload == {"task": "sweep"}
+
+
+@pytest.mark.parametrize("left", [0, 20], ids=["nothing", "a part"])
+def test_a_message_that_was_cut_short_is_dropped_and_the_next_is_read(
+    queue: Any, tmp_path: Path, left: int
+) -> None:
+    queue.put({"task": "sweep"})
+    (message,) = tmp_path.glob("*.msg")
+    message.write_bytes(message.read_bytes()[:left])
+    with pytest.raises(Empty):
+        queue.get(timeout=0.5)
+    queue.put({"task": "send"})
+    assert queue.get(timeout=5).payload == {"task": "send"}
