@@ -36,11 +36,13 @@ UNSWEPT = 2.0
 
 
 class Owed(NamedTuple):
-    """A deadline that was running in the outage, as it was before its share came back."""
+    """A deadline that was running in the outage, as it was before its share came back, with the
+    last outage of which it had its share then."""
 
     deadline: int
     granted: int
     opened_at: datetime
+    credited: int
 
 
 class Aged(NamedTuple):
@@ -75,8 +77,10 @@ class Disasters:
                 # What is due already may be in somebody's hands.
                 running = waiting.filter(frozen_at=None, due_at__gt=Now()).order_by("pk")
                 owed = [
-                    Owed(pk, granted, opened_at - HOUR)
-                    for pk, granted, opened_at in running.values_list("pk", "granted", "opened_at")
+                    Owed(pk, granted, opened_at - HOUR, credited or 0)
+                    for pk, granted, opened_at, credited in running.values_list(
+                        "pk", "granted", "opened_at", "credited_outage"
+                    )
                 ]
                 waiting.update(
                     opened_at=F("opened_at") - HOUR,
@@ -133,13 +137,21 @@ class Disasters:
                     # Answered, or stopped with its match, before anybody came to give it its share.
                     found["credit_missing"] += deadline.handled_at is None and deadline.match.running
                 elif deadline.credited_outage_id == pk:
-                    gap = outage.end - max(outage.start, before[deadline.pk].opened_at)
+                    gap = _lost(before[deadline.pk], pk)
                     given = timedelta(seconds=deadline.granted - before[deadline.pk].granted)
-                    # Its share and, since little was left of it, two hours; twice would be three.
+                    # Its shares and, since little was left of it, two hours; one twice would be three.
                     # An absence in the gap has had its part already.
                     least = timedelta(0) if rows.agreement(deadline.match.agreement).absences else gap
                     found["credit_not_once"] += not least <= given < gap + AFTER_OUTAGE + HOUR / 2
         return found
+
+
+def _lost(owed: Owed, last: int) -> timedelta:
+    """What outages took of a deadline, up to the `last`: of those too that nobody had looked at its
+    match after."""
+    since = Outage.objects.filter(pk__gt=owed.credited, pk__lte=last, end__gt=owed.opened_at)
+    gaps = [outage.end - max(outage.start, owed.opened_at) for outage in since if outage.end is not None]
+    return sum(gaps, timedelta(0))
 
 
 def _begun_anew(deadline: Deadline, since: datetime) -> bool:
