@@ -188,7 +188,10 @@ def _notices(broken: Counter[str]) -> None:
         if not keys & told:
             known = _was_silent(deadline.match_id, deadline.seat.index, deadline.handled_at, before=True)
             broken["time_out_untold"] += not known
-    broken["undelivered"] += Notice.objects.exclude(deliveries__state__in=[State.SENT, State.DROPPED]).count()
+    # While a match is paused, who is awaited in it is not told: he need not hurry.
+    paused = set(Visit.objects.exclude(match__paused_at=None).values_list("pk", flat=True))
+    waiting = Notice.objects.exclude(deliveries__state__in=[State.SENT, State.DROPPED])
+    broken["undelivered"] += sum(notice.ids.get("visit") not in paused for notice in waiting)
     broken["delivered_twice"] += len(told) != Delivery.objects.count()
 
 
