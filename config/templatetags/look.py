@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
 from html import escape
+from typing import Any
 
 from django import template
 from django.templatetags.static import static
@@ -20,6 +21,7 @@ from accounts import instants
 from config.templatetags import scenes
 from games.engine.drawing import icons, shields
 from games.engine.drawing.scene import Table
+from games.engine.words import Sign
 
 register = template.Library()
 
@@ -43,6 +45,36 @@ def symbol(name: str) -> SafeString:
     The word for it stands beside it.
     """
     return mark_safe(icons.shown(name))
+
+
+@register.simple_tag
+def signs(shown: tuple[Sign, ...]) -> SafeString:
+    """The small pictures of a sentence, which says the same: ``{% signs line.signs %}``.
+
+    Their symbols stand in the `defs` of the page's board, or by ``{% pictograms %}``.
+    """
+    return _signs(shown)
+
+
+@lru_cache(maxsize=4_096)
+def _signs(shown: tuple[Sign, ...]) -> SafeString:
+    tiles = "".join(
+        f'<span class="{"sign sign--quiet" if each.quiet else "sign"}">'
+        f"{icons.shown(each.icon)}{escape(each.text)}</span>"
+        for each in shown
+    )
+    return mark_safe(f'<span class="signs" aria-hidden="true">{tiles}</span>' if tiles else "")
+
+
+@register.simple_tag
+def pictograms(lines: Iterable[Any], defs: str = "") -> SafeString:
+    """The symbols that the ``signs`` of some lines draw with, but for those that `defs` holds:
+    ``{% pictograms story %}`` once on a page, before them."""
+    wanted = dict.fromkeys(each.icon for line in lines for each in line.signs)
+    missing = [name for name in wanted if f'id="i-{name}"' not in defs]
+    if not missing:
+        return mark_safe("")
+    return mark_safe(f'<svg class="defs" aria-hidden="true"><defs>{icons.symbols(*missing)}</defs></svg>')
 
 
 @register.simple_tag

@@ -17,7 +17,7 @@ A family's module `words` has these functions; each returns phrases, never text:
     field(view, field) -> Line                  the label of a free attribute
     value(view, field, value) -> Line           one of its values
     event(code, params) -> Phrase               one telling
-    dice(code, params) -> tuple[...]            its dice, each with whether it hit; optional
+    pictures(code, params) -> Pictures          the small pictures of a telling; optional
     refusal(code, params) -> Phrase             why an action was refused
     rule(place) -> Phrase                       a place of the rulebook, readable
     task(kind) -> Phrase                        what a seat is awaited for; public facts only
@@ -65,6 +65,28 @@ class Line(NamedTuple):
     under: Phrase | None = None
     seat: int | None = None
     roll: Roll | None = None
+
+
+class Sign(NamedTuple):
+    """One small picture beside a sentence: a pictogram by name, with what is printed on it, such
+    as a card's strength. A `quiet` one stands back: what was shown, not what came of it."""
+
+    icon: str
+    text: str = ""
+    quiet: bool = False
+
+
+class Pictures(NamedTuple):
+    """The small pictures of a telling, made of its code and its own parameters alone, never of
+    a state: they show nothing that its sentence does not say.
+
+    Before the sentence stands the shield of `seat`, or without one the pictogram `mark`; after
+    it its dice, each with whether it hit, and its `signs`."""
+
+    seat: int | None = None
+    mark: str = ""
+    dice: tuple[tuple[int, bool], ...] = ()
+    signs: tuple[Sign, ...] = ()
 
 
 class Pill(NamedTuple):
@@ -143,6 +165,26 @@ _REFUSALS = {
     "bad_form": gettext_noop("That form was not one of ours, or was cut short on its way."),
     "visit_ends_before": gettext_noop("Your turn ends before that; the rest was left out."),
 }
+
+
+_MARKS = {
+    "house.stopped": "laurel-crown",
+    "house.paused": "sands-of-time",
+    "house.resumed": "sands-of-time",
+    "house.paused_by_table": "sands-of-time",
+    "house.paused_by_host": "sands-of-time",
+    "house.went_on": "sands-of-time",
+    "house.expired": "sands-of-time",
+}
+_REFEREE = "whistle"
+"""Stands before whatever else the house says of nobody's seat."""
+
+
+def pictures(code: str, params: dict[str, object]) -> Pictures:
+    """The small pictures of a telling of the house itself."""
+    if "seat" in params:
+        return Pictures(seat=int(str(params["seat"])))
+    return Pictures(mark=_MARKS.get(code, _REFEREE))
 
 
 def event(code: str, params: dict[str, object]) -> Phrase:

@@ -22,8 +22,8 @@ from games.matches.selectors.seats import holders
 from games.matches.selectors.story import told
 from games.matches.selectors.turn_page import match_line
 from games.matches.services.autopilots import policy_of
-from games.matches.teller import COLOURS, say
-from games.notices.letters import Answer, Button, Drop, Hold, Letter
+from games.matches.teller import COLOURS, LETTERS, say
+from games.notices.letters import Answer, Button, Drop, Happening, Hold, Letter
 from games.notices.links import absolute
 from games.notices.selectors.reader import announced
 
@@ -269,11 +269,14 @@ def _announced_already(notice: Notice, tenure: Tenure, visit: Visit) -> bool:
     return earliest is not None and earliest <= visit.deadline.due_at
 
 
-def since_lines(notice: Notice, tenure: Tenure, match: Match) -> tuple[str, ...]:
+def since_lines(notice: Notice, tenure: Tenure, match: Match) -> tuple[Happening, ...]:
     """What happened since the reader's last look, as his seat, or everybody, was told it."""
     seat = None if public_only(notice) else tenure
     lines = told(Access(match, seat), after=tenure.looked_revision, last=SINCE)
-    return tuple(line.text for line in lines)
+    return tuple(
+        Happening(line.text, line.seat, "" if line.seat is None else str(LETTERS[line.seat]))
+        for line in lines
+    )
 
 
 def public_only(notice: Notice) -> bool:

@@ -68,10 +68,14 @@ def event_phrase(title: str, code: str, params: dict[str, Any]) -> Phrase:
     return phrase
 
 
-def event_dice(title: str, code: str, params: dict[str, Any]) -> tuple[tuple[int, bool], ...]:
-    """The dice a telling tells of, each with whether it hit; none where the title has none to show."""
-    found = getattr(registry.words(title), "dice", None)
-    return () if found is None or code.startswith("house.") else found(code, params)
+def event_pictures(title: str, code: str, params: dict[str, Any]) -> house.Pictures:
+    """The small pictures of a telling: the house's own, the title's, or at least a shield."""
+    found = house.pictures if code.startswith("house.") else getattr(registry.words(title), "pictures", None)
+    if found is not None:
+        pictures: house.Pictures = found(code, params)
+        return pictures
+    seat = params.get("seat")
+    return house.Pictures(seat=seat if isinstance(seat, int) else None)
 
 
 def policy_text(title: str, name: str) -> str:

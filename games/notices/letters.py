@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from games.engine.drawing.scene import Table
+from games.engine.drawing.shields import SEATS
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
@@ -16,6 +17,24 @@ class Picture(NamedTuple):
 
     png: bytes  # 640 pixels wide, light; shown at half that and at the width of a phone
     words: str
+
+
+class Happening(NamedTuple):
+    """A sentence of what happened, and the badge before it: whose it is, as the letter of a seat."""
+
+    text: str
+    seat: int | None = None
+    letter: str = ""  # in the reader's language
+
+    @property
+    def field(self) -> str:
+        """The colour behind the letter."""
+        return "" if self.seat is None else SEATS[self.seat].field
+
+    @property
+    def charge(self) -> str:
+        """The colour of the letter."""
+        return "" if self.seat is None else SEATS[self.seat].charge
 
 
 class Button(NamedTuple):
@@ -42,7 +61,7 @@ class Letter:
     button: Button | None = None
     deadline: str = ""  # "Answer by Tue 24 Nov 18:00 (UTC+3, Moscow)."
     silence: str = ""  # what happens without an answer
-    since: tuple[str, ...] = ()  # what happened since the reader's last look, a sentence each
+    since: tuple[Happening, ...] = ()  # what happened since the reader's last look
     why: str = ""  # why the reader gets this mail
 
 

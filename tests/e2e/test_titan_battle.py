@@ -172,22 +172,6 @@ def test_an_agreement_sealed_by_both(people: People, person: Person) -> None:
     assert "B.key" not in state.legions
 
 
-def test_a_defence_and_a_battle_that_begins(people: People, person: Person) -> None:
-    match = battle_stage.laid_out(people.all[:2], battle_stage.attacked())
-    red, blue = (person(user, scripts=False) for user in people.all[:2])
-    for page in (red, blue):
-        page.goto(path_of(match))
-        pick(page, re.compile("Demand battle"))
-        do(page)
-    blue.goto(path_of(match))
-    blue.get_by_role("heading", level=1, name="Battle in Brush 3, round 1: your maneuvers").wait_for()
-    board = blue.get_by_role("region", name="Battle")
-    follow(blue, board.get_by_role("link", name=re.compile("^a, "), exact=False).first)
-    _choose_first(blue)
-    do(blue)
-    assert "entered on" in blue.locator("#decision").inner_text()
-
-
 def test_a_summon_after_the_victory(people: People, person: Person) -> None:
     match = battle_stage.laid_out(people.all[:2], battle_stage.summoning())
     red = person(people.reader, scripts=False)
@@ -196,20 +180,3 @@ def test_a_summon_after_the_victory(people: People, person: Person) -> None:
     _choose_first(red)
     do(red)
     assert "summoned from Moon: Angel" in red.locator("main").inner_text()
-
-
-def test_a_reinforcement_in_the_fourth_round(people: People, person: Person) -> None:
-    state = battle_stage.in_battle(
-        3, "lion:D1 lion:E1", "gargoyle:D5 gargoyle:C5", step="reinforce", mover="defender", round=4
-    )
-    match = battle_stage.laid_out(people.all[:2], state)
-    blue = person(people.rival, scripts=False)
-    blue.goto(path_of(match))
-    pick(blue, re.compile("Cyclops"))
-    _choose_first(blue)
-    do(blue)
-    board = blue.get_by_role("region", name="Battle")
-    follow(blue, board.get_by_role("link", name=re.compile("Cyclops")).first)
-    _choose_first(blue)
-    do(blue)
-    assert "Cyclops" in blue.locator("#decision .drafted").inner_text()

@@ -27,6 +27,7 @@ from games.notices.now import database_now
 from games.titan.meta import Options
 from games.titan.state import TitanState
 from tests.titan.campaigns import lively
+from tests.titan.golden.telling import HERE
 
 Wanted = Callable[[TitanState], bool]
 
@@ -85,7 +86,19 @@ def campaign(
 ) -> Match:
     """A running campaign of these people at the first moment that is wanted."""
     log, state = log_until(wanted, len(people), seed, options, choose)
-    state_hash = fingerprint(registry.get("titan").encode_state(state))
+    return brought_in(people, log, fingerprint(registry.get("titan").encode_state(state)), name)
+
+
+def stored(people: list[User], kept: str, length: int, *, name: str = "The Hartmouth campaign") -> Match:
+    """One of the campaigns that are kept as logs (`tests/titan/golden`), as a running match of
+    these people after its first `length` actions."""
+    log = msgspec.json.decode((HERE / f"{kept}.json").read_bytes(), type=Log)
+    log = msgspec.structs.replace(log, entries=log.entries[:length])
+    return brought_in(people, log, log.entries[-1].hash, name)
+
+
+def brought_in(people: list[User], log: Log, state_hash: str, name: str) -> Match:
+    """A log as a running match; `people` hold its seats by number."""
     now = database_now()
     record = MatchRecord(
         id="1",
@@ -126,4 +139,4 @@ def asks(kind: str, seat: int = 0, round: int = 1, also: Wanted | None = None) -
     return is_there
 
 
-__all__ = ["asks", "autopilot", "campaign", "lively", "log_until"]
+__all__ = ["asks", "autopilot", "campaign", "lively", "log_until", "stored"]

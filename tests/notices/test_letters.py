@@ -1,13 +1,15 @@
 """A letter as it arrives: parsed back from what the server took, and read."""
 
+import re
 from datetime import datetime
 
 import pytest
 from django.utils import timezone, translation
 
 from games.engine.drawing.scene import Cell, Table
+from games.engine.drawing.shields import SEATS
 from games.notices import kinds
-from games.notices.letters import Letter, Picture
+from games.notices.letters import Happening, Letter, Picture
 from games.notices.services.sending import send_due
 from tests.notices.factories import NOON, NOTICES, clock_at, make_letter, make_notice, make_user, png
 
@@ -31,7 +33,11 @@ def a_whole_letter() -> Letter:
         tables=(BOARD,),
         deadline="Answer by Tue 24 Nov 18:00 (UTC+3, Moscow).",
         silence="Without an answer your legion fights.",
-        since=("Gold rolled 5.", "Blue scores 18 & rolled <3>."),
+        since=(
+            Happening("Gold rolled 5.", 3, "Y"),
+            Happening("Blue scores 18 & rolled <3>.", 1, "B"),
+            Happening("The match goes on."),
+        ),
     )
 
 
@@ -63,7 +69,9 @@ def test_the_text_tells_everything_in_the_order_of_its_worth(arrive):
         "Answer by Tue 24 Nov 18:00 (UTC+3, Moscow).",
         "Without an answer your legion fights.",
         "Since your visit:",
-        "- Blue scores 18 & rolled <3>.",
+        "- [Y] Gold rolled 5.",
+        "- [B] Blue scores 18 & rolled <3>.",
+        "- The match goes on.",
         "Around Plains 1",
         "- Moon; Land: Plains 1; Height: 4",
         "- Hand; Land: Hills 37\n",
@@ -91,6 +99,11 @@ def test_the_html_tells_the_same(arrive):
         assert part in html
     assert "<script" not in html
     assert "http://" not in html
+    # The badge before a sentence is a letter on the seat's colour; it hides nothing that is not said.
+    badges = re.findall(
+        r'<span aria-hidden="true" style="[^"]*background-color:(#\w+)[^"]*">(\w)</span>', html
+    )
+    assert badges == [(SEATS[3].field, "Y"), (SEATS[1].field, "B")]
 
 
 def test_a_letter_of_one_fact_is_whole_too(arrive):

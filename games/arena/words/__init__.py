@@ -2,6 +2,7 @@
 
 from games.arena.words.deeds import deed, done
 from games.arena.words.events import EVENTS, event
+from games.arena.words.pictures import pictures
 from games.arena.words.questions import (
     QUESTIONS,
     field,
@@ -32,6 +33,7 @@ __all__ = [
     "moment",
     "option",
     "outlook",
+    "pictures",
     "question",
     "reason",
     "refusal",

@@ -116,14 +116,18 @@ _TURNED_UP = gettext_noop("%(seat)s had to reveal the secret bet: %(card)s.")
 
 def event(code: str, params: dict[str, Any]) -> Phrase:
     """One telling as a sentence."""
-    message = EVENTS[code]
+    return phrase(message(code, params), **{name: _part(name, value) for name, value in params.items()})
+
+
+def message(code: str, params: dict[str, Any]) -> str | Plural:
+    """The sentence of a code, as its parameters have it."""
     if params.get("bared") and code in _BARED:
-        message = _BARED[code]
-    elif code in _EMPTY and not params["cards"]:
-        message = _EMPTY[code]
-    elif code == "revealed" and params["why"] == "magister":
-        message = _TURNED_UP
-    return phrase(message, **{name: _part(name, value) for name, value in params.items()})
+        return _BARED[code]
+    if code in _EMPTY and not params["cards"]:
+        return _EMPTY[code]
+    if code == "revealed" and params["why"] == "magister":
+        return _TURNED_UP
+    return EVENTS[code]
 
 
 def _part(name: str, value: Any) -> Part:

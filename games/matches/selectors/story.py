@@ -9,21 +9,24 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
 from games.engine.events import WATCHERS
+from games.engine.words import Sign
 from games.matches import rows
 from games.matches.access import Access
 from games.matches.models import Event, Match
-from games.matches.teller import event_dice, event_phrase, say
+from games.matches.teller import event_phrase, event_pictures, say
 
 
 class Told(NamedTuple):
-    """One sentence of a seat's log. `seat` is whose shield stands before it; `dice` are those it
-    tells of, to be shown beside it, each with whether it hit."""
+    """One sentence of a seat's log, with its small pictures (`engine.words.Pictures`): before it
+    the shield of `seat` or the pictogram `icon`, after it its `dice` and `signs`."""
 
     text: str
     seat: int | None
     at: datetime
     revision: int
+    icon: str = ""
     dice: tuple[tuple[int, bool], ...] = ()
+    signs: tuple[Sign, ...] = ()
 
 
 def told(access: Access, *, after: int = -1, upto: int | None = None, last: int = 200) -> list[Told]:
@@ -54,12 +57,14 @@ def sentence(
 ) -> Told:
     """One telling as a sentence."""
     params = rows.decode(data)
-    seat = params.get("seat")
+    pictures = event_pictures(title, code, params)
     text = say(event_phrase(title, code, params))
     return Told(
         text=_("Taken back: %(what)s") % {"what": text} if undone else text,
-        seat=seat if isinstance(seat, int) else None,
+        seat=pictures.seat,
         at=at,
         revision=revision,
-        dice=event_dice(title, code, params),
+        icon=pictures.mark,
+        dice=pictures.dice,
+        signs=pictures.signs,
     )

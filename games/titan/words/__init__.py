@@ -1,9 +1,10 @@
 """The sentences of the Law of Titan, as `games.engine.words` lists them."""
 
 from games.titan.words.deeds import deed, done, filling
-from games.titan.words.events import EVENTS, dice, event
+from games.titan.words.events import EVENTS, event
 from games.titan.words.fields import field, value
 from games.titan.words.lines import asking, heading, line
+from games.titan.words.pictures import pictures
 from games.titan.words.questions import QUESTIONS, QUIET, finish, moment, question, reason, steps
 from games.titan.words.refusals import REFUSALS, refusal
 from games.titan.words.settings import ending, fate, option, rule, setting, silence, task
@@ -16,7 +17,6 @@ __all__ = [
     "REFUSALS",
     "asking",
     "deed",
-    "dice",
     "done",
     "ending",
     "event",
@@ -29,6 +29,7 @@ __all__ = [
     "moment",
     "option",
     "outlook",
+    "pictures",
     "question",
     "reason",
     "refusal",

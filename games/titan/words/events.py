@@ -141,7 +141,7 @@ _PLACE = gettext_noop("%(seat)s (%(land)s)")
 
 def event(code: str, params: dict[str, Any]) -> Phrase:
     """One telling as a sentence."""
-    message = _message(code, params)
+    told = message(code, params)
     known = dict(params)
     if code == "towers":
         known["order"] = Listing(
@@ -161,18 +161,11 @@ def event(code: str, params: dict[str, Any]) -> Phrase:
             known["piece"] = names.standing(params["piece"], params["hex"])
         known["foe"] = names.standing(params["foe"], params["target"])
     seat = params.get("winner", params.get("seat"))
-    filled = {name: _part(name, known[name], seat) for name in known if f"%({name})s" in message}
-    return phrase(message, **filled)
+    filled = {name: _part(name, known[name], seat) for name in known if f"%({name})s" in told}
+    return phrase(told, **filled)
 
 
-def dice(code: str, params: dict[str, Any]) -> tuple[tuple[int, bool], ...]:
-    """The dice of a strike, each with whether it hit."""
-    if code in ("battle.struck", "battle.rangestruck"):
-        return tuple((die, die >= params["number"]) for die in params["dice"])
-    return ()
-
-
-def _message(code: str, params: dict[str, Any]) -> str:
+def message(code: str, params: dict[str, Any]) -> str:
     """The sentence of a code, as its parameters have it."""
     match code:
         case "resolved":

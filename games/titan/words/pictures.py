@@ -1,0 +1,97 @@
+"""The small pictures beside what happened: characters that were shown, legions' charges, lands, dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from games.engine.words import Pictures, Sign
+from games.titan.lands import LANDS
+from games.titan.words import names
+from games.titan.words.events import message
+
+DRAWN: dict[str, tuple[str, ...]] = {
+    "divided": ("markers",),
+    "split": ("legion", "to"),
+    "split_own": ("pieces", "to"),
+    "moved": ("legion", "land"),
+    "moved_upon": ("legion", "enemy", "land"),
+    "teleported": ("lord", "land"),
+    "teleported_upon": ("lord", "enemy", "land"),
+    "aborted": ("legion", "other", "land"),
+    "engaged": ("attacker", "defender", "land"),
+    "examined": ("attackers", "defenders", "land"),
+    "resolved": ("legion", "land"),
+    "eliminated": ("pieces",),
+    "acquired": ("lord",),
+    "summoned": ("lord",),
+    "summoning": ("lord",),
+    "reinforcing": ("recruit", "shown"),
+    "reinforced": ("recruit", "shown"),
+    "mustered": ("recruit", "shown"),
+    "removed": ("pieces",),
+    "battle": ("attackers", "defenders", "land"),
+    "battle.entered": ("piece",),
+    "battle.maneuvered": ("piece",),
+    "battle.not_entered": ("piece",),
+    "battle.stayed": ("piece",),
+    "battle.drift": ("piece",),
+    "battle.struck": ("piece", "foe"),
+    "battle.rangestruck": ("piece", "foe"),
+    "battle.carried": ("foe",),
+    "battle.removed": ("pieces",),
+}
+"""By code of the telling: its parameters that are drawn, in this order."""
+
+QUIET = frozenset({"shown", "land", "foe", "defenders"})
+"""Parameters that stand back behind the one the sentence is about."""
+
+MARKS: dict[str, str] = {
+    "towers": "white-tower",
+    "offers_shown": "talk",
+    "still_talking": "talk",
+    "resolved": "crossed-swords",
+    "turns_over": "hourglass",
+    "drawn": "scales",
+    "battle.over": "crossed-swords",
+}
+"""The pictogram before a sentence that is about no seat."""
+
+
+def pictures(code: str, params: dict[str, Any]) -> Pictures:
+    """The small pictures of a telling; of its parameters only those that its sentence names."""
+    told = message(code, params)
+    signs = tuple(
+        sign
+        for name in DRAWN.get(code, ())
+        if name in params and f"%({name})s" in told
+        for sign in _signs(name, params[name])
+    )
+    seat = params.get("winner", params.get("seat"))
+    return Pictures(
+        seat=seat if isinstance(seat, int) and seat >= 0 else None,
+        mark=MARKS.get(code, ""),
+        dice=_dice(code, params),
+        signs=signs,
+    )
+
+
+def _signs(name: str, value: Any) -> tuple[Sign, ...]:
+    """A parameter drawn: a land as its terrain, characters like ones counted."""
+    quiet = name in QUIET
+    if name == "land":
+        return (Sign(names.icon(LANDS[value].terrain), quiet=quiet),)
+    keys = (value,) if isinstance(value, str) else value
+    return tuple(
+        Sign(names.icon(key), "" if count == 1 else f"×{count}", quiet)
+        for key, count in Counter(keys).items()
+    )
+
+
+def _dice(code: str, params: dict[str, Any]) -> tuple[tuple[int, bool], ...]:
+    """The dice of a roll, each with whether it hit."""
+    if code in ("battle.struck", "battle.rangestruck"):
+        return tuple((die, die >= params["number"]) for die in params["dice"])
+    if code in ("rolled", "rerolled"):
+        return ((params["roll"], False),)
+    return ()

@@ -1,0 +1,190 @@
+"""A whole turn and a whole battle round by role and name alone: every drawing is taken from the page."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from games.matches.models import Action
+from games.titan.state import TitanState
+from tests.e2e import battle_stage
+from tests.e2e import titan_stage as stage
+from tests.e2e.cast import path_of
+from tests.e2e.conftest import Person
+from tests.e2e.scenes import People
+from tests.e2e.steps import follow, press
+from tests.e2e.titan_steps import awaited
+from tests.factories.matches import state_of
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+
+SPLITTING = 34
+"""Actions of the stored campaign after which Red begins a game-turn."""
+
+MOST = 20
+LEFT_OVER = re.escape("Where do the hits go that are left over?")
+
+
+def bare(page: Any) -> None:
+    """Take every drawing from the page."""
+    page.locator("svg").evaluate_all("all => all.forEach(each => each.remove())")
+    assert page.locator("svg").count() == 0
+
+
+def come(page: Any, path: str) -> None:
+    page.goto(path)
+    bare(page)
+
+
+def go(page: Any, link: Any) -> None:
+    follow(page, link)
+    bare(page)
+
+
+def do(page: Any, name: str) -> None:
+    """Press the button of that name."""
+    press(page, name, exact=True)
+    bare(page)
+
+
+def asked(page: Any, question: str) -> Any:
+    """The panel of a question."""
+    return page.get_by_role("region", name=question, exact=True)
+
+
+def offered(panel: Any) -> Any:
+    """The choices of the list that is open now; those above it are folded."""
+    lists = panel.get_by_role("list").filter(has=panel.page.get_by_role("link"))
+    return lists.last.get_by_role("link")
+
+
+def pick(page: Any, question: str, name: str) -> None:
+    """Choose by name in the list that is open."""
+    go(page, asked(page, question).get_by_role("link", name=re.compile(name)).first)
+
+
+def end(page: Any, name: str) -> None:
+    """Choose to end a part, and do it."""
+    go(page, page.get_by_role("link", name=re.compile(f"{name}$")))
+    do(page, name)
+
+
+def send(page: Any) -> None:
+    """Send what nobody has seen yet, if the page asks."""
+    if page.get_by_role("region", name="Send your turn?", exact=True).count():
+        do(page, "Send the turn")
+
+
+def test_a_whole_turn_by_role_and_name(people: People, person: Person) -> None:
+    match = stage.stored(people.all[:3], "three-stopped", SPLITTING)
+    before: TitanState = state_of(match)
+    page = person(people.reader, scripts=False)
+    come(page, path_of(match))
+    page.get_by_role("heading", level=1, name="Game-Turn 2: your splits").wait_for()
+
+    pick(page, "Which legions do you split before the roll?", "Open Hand")
+    leaving = page.get_by_role("group", name="Who leaves", exact=True)
+    leaving.get_by_role("checkbox", name="Gargoyle").first.check()
+    leaving.get_by_role("checkbox", name="Centaur").first.check()
+    page.get_by_role("group", name="Marker of the new legion").get_by_role("radio", name="Moon").check()
+    do(page, "Split Open Hand")
+    end(page, "Roll")
+
+    page.get_by_role("heading", level=1, name=re.compile("^Your move: you rolled [1-6]$")).wait_for()
+    moves = "Which legions do you move, and where?"
+    pick(page, moves, "Open Hand")
+    button = asked(page, moves).get_by_role("button", name=re.compile("^Move Open Hand to "))
+    if not button.count():
+        page.get_by_role("heading", name="Where to", exact=True).wait_for()
+        go(page, offered(asked(page, moves)).filter(has_not_text="attack on").first)
+    land = int(button.inner_text().split()[-1])
+    do(page, button.inner_text())
+    end(page, "End the movement")
+
+    musters = asked(page, "What do your legions muster?")
+    if musters.get_by_role("heading", name="Legion that musters", exact=True).count():
+        go(page, musters.get_by_role("link", name=re.compile("Open Hand")))
+        button = musters.get_by_role("button", name=re.compile("^Muster for Open Hand: "))
+        while not button.count():
+            go(page, offered(musters).first)
+        do(page, button.inner_text())
+    if musters.count():
+        end(page, "End the turn")
+    send(page)
+
+    after: TitanState = state_of(match)
+    following = before.order[(before.order.index(0) + 1) % 3]
+    assert (before.mover, after.mover) == (0, following)
+    assert after.legions["R.hand"].land == land
+    assert sorted(after.legions["R.moon"].pieces) == ["centaur", "gargoyle"]
+    page.get_by_role(
+        "heading", level=1, name=f"Game-Turn 2, turn of {('Red', 'Blue', 'Green')[following]}"
+    ).wait_for()
+    written = list(
+        Action.objects.filter(match=match, revision__gt=SPLITTING)
+        .order_by("revision")
+        .values_list("notation", flat=True)
+    )
+    assert written[0] == "split R.Hand -> R.Moon: Centaur Gargoyle"
+    assert written[2] == f"move R.Hand -> {land}"
+
+
+def test_a_whole_battle_round_by_role_and_name(people: People, person: Person) -> None:
+    match = battle_stage.laid_out(people.all[:2], battle_stage.mountains(round=2))
+    red, blue = (person(user, scripts=False) for user in people.all[:2])
+    come(red, path_of(match))
+    red.get_by_role("heading", level=1, name="Battle in Mountains 3000, round 2: your maneuvers").wait_for()
+    maneuvers = "Where do your characters go?"
+    pick(red, maneuvers, "Minotaur on E1")
+    pick(red, maneuvers, r"\bD3\b")
+    do(red, "Maneuver to D3: Minotaur on E1")
+    end(red, "End the maneuvers")
+    assert battle_of(match).round == 2
+
+    strikes = strike_all(red, "Who strikes whom?")
+    assert any("Minotaur on D3" in said for said in strikes)
+    assert awaited(match) == [1]
+    come(blue, path_of(match))
+    told = blue.get_by_role("region", name="Since your visit").inner_text()
+    for said in strikes:
+        foe, piece = re.match(r"Strike (\w+) on \w\d with (\w+) on", said).groups()  # type: ignore[union-attr]
+        assert re.search(rf"with {piece} on \w\d at {foe} on", told)
+    assert strike_all(blue, "Who strikes back at whom?")
+    # The defender begins each round.
+    blue.get_by_role("heading", level=1, name="Battle in Mountains 3000, round 3: your maneuvers").wait_for()
+    end(blue, "End the maneuvers")
+    strike_all(blue, "Who strikes whom?")
+    assert awaited(match) == [0]
+    come(red, path_of(match))
+    red.get_by_role("heading", level=1, name="Battle in Mountains 3000, round 3: you strike back").wait_for()
+    strike_all(red, "Who strikes back at whom?")
+    red.get_by_role("heading", level=1, name="Battle in Mountains 3000, round 3: your maneuvers").wait_for()
+    battle = battle_of(match)
+    assert (battle.round, battle.mover) == (3, "attacker")
+
+
+def battle_of(match: Any) -> Any:
+    engagement = state_of(match).engagement
+    assert engagement is not None
+    return engagement.battle
+
+
+def strike_all(page: Any, question: str) -> list[str]:
+    """Strike with the first that can, at the first that it can, until the question is another;
+    gives what the buttons said."""
+    said: list[str] = []
+    panel = page.get_by_role("region", name=re.compile(f"^({re.escape(question)}|{LEFT_OVER})$"))
+    button = panel.get_by_role("button", name=re.compile("^(Strike|Carry|End)"))
+    for _ in range(MOST):
+        if not panel.count():
+            send(page)
+            return said
+        while not button.count():
+            go(page, offered(panel).first)
+        words = button.inner_text()
+        if words.startswith("Strike"):
+            said.append(words)
+        do(page, words)
+    raise AssertionError(said)

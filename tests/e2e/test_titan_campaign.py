@@ -1,0 +1,191 @@
+"""Three people play five turns of a TITANplus campaign, from signing in on."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from games.matches.models import Action, Match
+from games.titan.characters import CHARACTERS
+from games.titan.markers import LETTERS
+from games.titan.state import TitanState
+from tests.e2e.cast import path_of
+from tests.e2e.conftest import Person
+from tests.e2e.scenes import People
+from tests.e2e.steps import choices, deed, follow, press
+from tests.e2e.titan_steps import act, awaited, finish_list, go_on, pick
+from tests.factories.accounts import PASSWORD
+from tests.factories.matches import state_of
+
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.long,
+    pytest.mark.django_db(transaction=True, reset_sequences=True),
+]
+
+TURNS = 5
+COLOURS = ("Red", "Blue", "Green")
+MOST = 30
+"""Deeds of one visit; a turn of so few legions has far fewer."""
+
+
+def sign_in(page: Any, address: str) -> None:
+    """By the form, with the password."""
+    page.goto("/accounts/login/")
+    page.get_by_label("Email").fill(address)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Sign in", exact=True).click()
+    page.wait_for_url("**/waiting/")
+
+
+def divide(page: Any, places: tuple[int, ...]) -> None:
+    """Three creatures go with the Titan, under the markers proposed."""
+    boxes = page.get_by_role("group", name="With the Titan").get_by_role("checkbox")
+    for place in places:
+        boxes.nth(place).check()
+    press(page, "Divide the eight")
+
+
+def move(page: Any) -> None:
+    """The first legion goes to the first land where no enemy is, if there is one."""
+    pick(page, "Legion to move")
+    if deed(page).count() == 0:
+        lands = page.locator("#decision .part:has(a[data-key]:visible)").last.locator("a[data-key]")
+        peaceful = lands.filter(has_not_text="attack on")
+        follow(page, (peaceful if peaceful.count() else lands).first)
+    finish_list(page)
+    act(page)
+
+
+def take_turn(page: Any, match: Match, seat: int, *, splitting: bool) -> list[str]:
+    """Split if wished, roll, move one legion, muster what can be; gives the questions answered."""
+    answered: list[str] = []
+    moved = False
+    while seat in awaited(match):
+        assert len(answered) < MOST, answered
+        question = page.locator("#question").inner_text()
+        answered.append(question)
+        if question == "Which legions do you split before the roll?":
+            if splitting and page.get_by_role("heading", name="Legion to split", exact=True).count():
+                split(page)
+                splitting = False
+            go_on(page, "Roll")
+        elif question == "Which legions do you move, and where?":
+            if moved:
+                go_on(page, "End the movement")
+            else:
+                move(page)
+                moved = True
+        elif (
+            question == "What do your legions muster?"
+            and not page.get_by_role("heading", name="Legion that musters", exact=True).count()
+        ):
+            go_on(page, "End the turn")
+        elif question == "How do you answer?":
+            # Who met an enemy against his will gets away from it, or gives in.
+            way = choices(page).filter(has_text=re.compile("Flee|Concede"))
+            follow(page, way.first)
+            act(page)
+        else:
+            finish_list(page)
+            act(page)
+    return answered
+
+
+def split(page: Any) -> None:
+    """The second and the third leave the first legion that can be split, under the first marker left."""
+    pick(page, "Legion to split")
+    boxes = page.get_by_role("group", name="Who leaves").get_by_role("checkbox")
+    boxes.nth(1).check()
+    boxes.nth(2).check()
+    page.get_by_role("group", name="Marker of the new legion").get_by_role("radio").first.check()
+    act(page)
+
+
+def test_three_people_play_five_turns_of_titanplus(people: People, person: Person) -> None:
+    # In browsers of their own, one without scripts, one a phone.
+    pages = [person(scripts=False), person(width=390), person()]
+    for page, user in zip(pages, people.all, strict=False):
+        sign_in(page, str(user.email))
+    host = pages[0]
+    host.goto("/tables/new/titan/")
+    host.get_by_label("Name of the match").fill("The plus table")
+    host.get_by_label("Seats", exact=True).select_option("3")
+    host.get_by_role("combobox", name=re.compile("^Rules")).select_option(label="TITANplus")
+    host.get_by_label("Roll-call before the start").select_option("0")
+    press(host, "Offer the table")
+    match = Match.objects.get(name="The plus table")
+    path = path_of(match)
+    for page in pages[1:]:
+        page.goto("/tables/")
+        follow(page, page.get_by_role("link", name=re.compile("The plus table")).first)
+        press(page, "Take a seat")
+
+    # Colours as they sat down; each divides his eight unseen.
+    for seat, page in enumerate(pages):
+        page.goto(path)
+        mine = page.get_by_role("row", name=re.compile(f"^{COLOURS[seat]}, you"))
+        assert people.all[seat].display_name in mine.inner_text()
+        divide(page, (seat, seat + 1, seat + 3))
+    state = state_of(match)
+    assert state.options.plus
+    assert [legion.height for legion in state.legions.values()] == [4] * 6
+    assert [len(markers) for markers in state.markers] == [8] * 3
+
+    turns: dict[int, int] = dict.fromkeys(range(3), 0)
+    told: list[str] = []
+    while min(turns.values()) < TURNS:
+        (seat,) = awaited(match)
+        before: TitanState = state_of(match)
+        page = pages[seat]
+        page.goto(path)
+        recap = page.get_by_role("region", name="Since your visit").inner_text()
+        for sentence in told:
+            assert sentence in recap, (sentence, recap)
+        answered = take_turn(page, match, seat, splitting=turns[seat] == 1)
+        assert "Which legions do you move, and where?" in answered
+        turns[seat] += 1
+        after: TitanState = state_of(match)
+        assert after.mover != seat
+        told = told_of(before, after, seat)
+    assert state_of(match).round == TURNS + 1
+    assert_stored(match)
+    assert_read(pages, match)
+
+
+def told_of(before: TitanState, after: TitanState, seat: int) -> list[str]:
+    """What all must be told of a turn: where each legion that moved came to."""
+    found = []
+    for marker, legion in after.legions.items():
+        old = before.legions.get(marker)
+        if legion.seat == seat and old is not None and old.land != legion.land:
+            found.append(f"{COLOURS[seat]} moved ")
+            found.append(f"{legion.land}.")
+    return found
+
+
+def assert_stored(match: Match) -> None:
+    """The log holds five turns of each, and the state that they led to."""
+    texts = list(Action.objects.filter(match=match).order_by("revision").values_list("notation", flat=True))
+    assert sum(text.startswith("split") for text in texts) >= 3, texts
+    assert sum(text.startswith("move") for text in texts) >= 3 * TURNS
+    state = state_of(match)
+    assert {legion.seat for legion in state.legions.values()} == {0, 1, 2}
+    assert all(marker.startswith(tuple(LETTERS[:3])) for marker in state.legions)
+
+
+def assert_read(pages: list[Any], match: Match) -> None:
+    """Each reads the same happenings, and of others' splits no creature."""
+    counted = set()
+    for seat, page in enumerate(pages):
+        page.goto(path_of(match, "log"))
+        lines = page.locator(".log li p").all_inner_texts()
+        counted.add(len([line for line in lines if "Game-Turn" in line]))
+        for line in lines:
+            if " split " in line:
+                names = [name for name in CHARACTERS if name.capitalize() in line]
+                assert bool(names) == line.startswith(COLOURS[seat]), line
+    assert len(counted) == 1
+    assert counted.pop() >= 3 * TURNS

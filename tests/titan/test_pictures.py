@@ -1,0 +1,96 @@
+"""The small pictures beside what happened show nothing that the sentence does not say."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import pytest
+
+from games.engine.drawing import icons
+from games.engine.phrases import Part
+from games.engine.words import Pictures, Sign
+from games.titan import words
+from games.titan.characters import CHARACTERS
+from games.titan.lands import TERRAINS
+from games.titan.markers import ALL
+from games.titan.meta import Options
+from games.titan.words import events, names
+from games.titan.words.pictures import DRAWN, MARKS, QUIET
+from tests.arena.speech import say
+from tests.titan.campaigns import campaign
+
+SAID: dict[str, set[str]] = defaultdict(set)
+"""By pictogram the names it may stand for."""
+
+
+def _names() -> None:
+    said: list[tuple[str, Part]] = [(key, names.character(key)) for key in CHARACTERS]
+    said += [(key, names.terrain(key)) for key in TERRAINS]
+    said += [(key, names.legion(key, "RBGYKN".index(key[0]))) for key in ALL]
+    for key, name in said:
+        SAID[names.icon(key)].add(say(name))
+
+
+_names()
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3), (6, 4)])
+def test_whatever_a_telling_shows_its_sentence_says(seats: int, seed: int) -> None:
+    seen: set[str] = set()
+
+    def watch(state: object, step: Any, entry: object) -> None:
+        for event in step.events:
+            for telling in event.tellings:
+                if telling.code.startswith("house."):
+                    continue
+                shown = words.pictures(telling.code, telling.params)
+                sentence = say(words.event(telling.code, telling.params))
+                assert shown.seat is not None or shown.mark, telling.code
+                for sign in shown.signs:
+                    assert any(name in sentence for name in SAID[sign.icon]), (sentence, sign)
+                    assert sign.text in sentence
+                for face, _hit in shown.dice:
+                    assert str(face) in sentence
+                seen.add(telling.code)
+
+    campaign(seats, Options(), seed, 500, watch)
+    assert len(seen) > 15
+
+
+def test_one_who_is_told_less_sees_less() -> None:
+    """Who leaves in a split is told to its owner alone; an attack is examined by two."""
+    split = {"seat": 0, "legion": "R.anchor", "to": "R.rose", "height": 5, "count": 2}
+    assert words.pictures("split", split).signs == (Sign("anchor"), Sign("rose"))
+    own = words.pictures("split_own", {**split, "pieces": ["ogre", "ogre", "lion"]})
+    assert own.signs == (Sign("ogre", "×2"), Sign("lion"), Sign("rose"))
+    # What a telling happens to hold and its sentence does not name is not drawn either.
+    assert words.pictures("split", {**split, "pieces": ["ogre"]}).signs == (Sign("anchor"), Sign("rose"))
+
+
+def test_a_strike_shows_who_strikes_whom_and_its_dice() -> None:
+    params = {
+        "seat": 1, "piece": "ogre", "hex": "D3", "foe": "lion", "target": "E3", "number": 4, "dice": [6, 3],
+        "hits": 1, "slain": False,
+    }  # fmt: skip
+    assert words.pictures("battle.struck", params) == Pictures(
+        seat=1, dice=((6, True), (3, False)), signs=(Sign("ogre"), Sign("lion", quiet=True))
+    )
+    assert words.pictures("rolled", {"seat": 0, "roll": 4}).dice == ((4, False),)
+
+
+def test_an_engagement_nobody_won_has_a_pictogram_for_a_shield() -> None:
+    nobody = {"how": "agreed", "winner": -1, "legion": "", "land": 41}
+    assert words.pictures("resolved", nobody) == Pictures(
+        mark="crossed-swords", signs=(Sign("high-grass", quiet=True),)
+    )
+
+
+def test_every_picture_is_of_a_sentence_and_can_be_drawn() -> None:
+    sentences = {**events.EVENTS, "resolved": " ".join(events.RESOLVED.values())}
+    assert set(MARKS) <= set(sentences)
+    for code, drawn in DRAWN.items():
+        for name in drawn:
+            assert f"%({name})s" in sentences[code], (code, name)
+    assert {name for drawn in DRAWN.values() for name in drawn} >= QUIET
+    assert {*MARKS.values(), *SAID} <= icons.names()
