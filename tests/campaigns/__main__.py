@@ -52,7 +52,7 @@ def _perform(wanted: argparse.Namespace) -> int:
         print(
             f"seed {seed}: {'over' if played.ended else 'stopped'} in game-turn {played.rounds}, "
             f"{played.actions} actions, {played.visits} visits, {played.ran_out} ran out, "
-            f"{played.pages} pages, {played.seconds:.0f} s"
+            f"{played.pages} pages, {played.mails} mails, {played.seconds:.0f} s"
             + "".join(f"\n  {fault}" for fault in played.faults),
             flush=True,
         )

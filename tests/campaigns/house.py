@@ -41,6 +41,7 @@ class Played(NamedTuple):
     visits: int
     ran_out: int
     pages: int
+    mails: int
     seconds: float
     faults: tuple[str, ...]
 
@@ -87,6 +88,7 @@ class Campaign:
             visits=Visit.objects.filter(match=self.match).count(),
             ran_out=self._ran_out,
             pages=sum(player.pages for player in self._players),
+            mails=sum(player.mails for player in self._players),
             seconds=time.monotonic() - begun,
             faults=(*verify_match(self.match).faults, *self._left_over()),
         )
@@ -121,6 +123,7 @@ class Campaign:
         visit_id, seat = self._source.choice(visits)
         if visit_id not in self._met:
             self._met.add(visit_id)
+            self._players[seat].come()
             if self._happens(self._runs_out):
                 self._late.add(visit_id)
         if visit_id in self._late:

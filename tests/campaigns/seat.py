@@ -23,6 +23,10 @@ from games.engine.forms import hidden
 from games.matches.access import access_seat
 from games.matches.models import Draft, Match, Seat, Visit, new_token
 from games.matches.positions import Position, read_position
+from games.notices.composing import Mail, compose
+from games.notices.links import absolute
+from games.notices.models import Notice
+from games.notices.now import database_now
 from tests.campaigns.paper import Paper, PaperForm
 
 
@@ -35,13 +39,14 @@ class Habits(NamedTuple):
 
     `looks`: opens the page and goes by its links, else he posts what the page would hold;
     `types`: writes notation; `undoes`: takes his last drafted action back, to do it again;
-    `twice`: presses the button twice.
+    `twice`: presses the button twice; `reads`: when a visit opens, reads the newest mail first.
     """
 
     looks: int = 100
     types: int = 8
     undoes: int = 3
     twice: int = 3
+    reads: int = 10
 
 
 class Progress(NamedTuple):
@@ -56,7 +61,7 @@ class Player:
 
     def __init__(self, match_id: int, seat: int, user: User, habits: Habits, source: Random) -> None:
         self.match_id, self.seat, self.user = match_id, seat, user
-        self.pages = 0
+        self.pages = self.mails = 0
         self._habits, self._source = habits, source
         self._client = Client()
         self._client.force_login(user)
@@ -94,6 +99,17 @@ class Player:
     def look(self) -> None:
         """Open the page, as anybody may at any time."""
         self._read()
+
+    def come(self) -> None:
+        """A visit has opened: the newest mail, if it is still worth sending, leads to the page."""
+        if not self._happens(self._habits.reads):
+            return
+        notice = Notice.objects.filter(user=self.user).order_by("-pk").first()
+        mail = compose(notice, now=database_now()) if notice is not None else None
+        if isinstance(mail, Mail):
+            self.mails += 1
+            if absolute(self._address("match")) not in str(mail.body):
+                raise Fault(f"a mail does not lead to the page: {mail.subject}")
 
     # ---- inside ----------------------------------------------------------------------
 

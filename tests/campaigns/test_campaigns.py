@@ -14,7 +14,7 @@ MINUTES = 5 * 60.0
 
 
 def test_a_campaign_is_played_by_its_pages_and_replays_to_the_same_bytes() -> None:
-    played = Campaign(3, options(turns=3), 5).play(MINUTES)
+    played = Campaign(3, options(turns=3), 5, Habits(reads=100)).play(MINUTES)
     assert played.faults == ()
     assert played.ended
     assert played.match.finished
@@ -22,6 +22,7 @@ def test_a_campaign_is_played_by_its_pages_and_replays_to_the_same_bytes() -> No
     # A look for nearly every action, and no action but on a page's word.
     assert played.pages > played.actions / 2
     assert Action.objects.filter(cause="player").count() > 30
+    assert played.mails > 5
 
 
 def test_where_many_run_out_the_sweeps_answer_and_who_comes_back_is_awaited_again() -> None:
