@@ -35,9 +35,14 @@ from games.matches.services.timing import Timing
 SNAPSHOT_EVERY = 250
 """Actions between two snapshots, at most."""
 
+NOTHING_DRAFTED = b"[]"
+
 
 class Sitting:
-    """A locked match with its state. Make one with `sit`."""
+    """A locked match with its state. Make one with `sit`.
+
+    `drafting` is the seat whose player is at its draft, and keeps it himself.
+    """
 
     def __init__(self, match: models.Match, now: datetime) -> None:
         self.match = match
@@ -51,6 +56,8 @@ class Sitting:
         }
         self.timing = Timing(match)
         self.silence = Silence(self)
+        self.drafting: int | None = None
+        self._drafted_for = self._questions() if any(map(_drafted, self.visits.values())) else {}
         self._orders: dict[int, Any] | None = None
         self._words = [seat.word for seat in self.seats]
         self._actions: list[models.Action] = []
@@ -197,6 +204,7 @@ class Sitting:
         models.Action.objects.bulk_create(self._actions)
         models.Event.objects.bulk_create(self._events)
         models.Snapshot.objects.bulk_create(self._snapshots)
+        self._drop_drafts()
         if self.over:
             self.silence.close()
             closing.finish(match, self.rules, self.state, self.seats, self.now)
@@ -299,6 +307,29 @@ class Sitting:
         on = clocks(self.rules.decisions(self.state))
         return {self.seats[index].pk: clock for index, clock in on.items()}
 
+    def _questions(self) -> dict[int, str]:
+        """The key of the question each awaited seat has to answer first, by seat number."""
+        found: dict[int, str] = {}
+        for decision in self.rules.decisions(self.state):
+            if decision.asks == "must":
+                found.setdefault(decision.seat, decision.key)
+        return found
+
+    def _drop_drafts(self) -> None:
+        """What is drafted for a question that somebody else has closed answers none that follows
+        in the same visit, though it may fit: an offer to one enemy is none to the next."""
+        if not self._drafted_for:
+            return
+        asked = self._questions()
+        for seat in self.seats:
+            visit = self.visits.get(seat.pk)
+            if visit is None or seat.index == self.drafting or not _drafted(visit):
+                continue
+            if asked.get(seat.index) != self._drafted_for.get(seat.index):
+                draft = visit.draft
+                draft.actions, draft.counter, draft.changed_at = NOTHING_DRAFTED, draft.counter + 1, self.now
+                draft.save(update_fields=["actions", "counter", "changed_at"])
+
     def _close_visits(self) -> None:
         wanted = self._wanted()
         # What one did before a visit opened is no answer to it.
@@ -357,6 +388,12 @@ class Sitting:
             seat=seat,
             to_revision=None,
         )
+
+
+def _drafted(visit: models.Visit) -> bool:
+    """Whether there is anything in a visit's draft."""
+    draft = getattr(visit, "draft", None)
+    return draft is not None and bytes(draft.actions) != NOTHING_DRAFTED
 
 
 def _seats(match: models.Match) -> tuple[list[models.Seat], set[int], bool]:
