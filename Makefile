@@ -10,7 +10,7 @@ PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check
 PYTHON3 ?= $(shell for name in python3 python3.13 python3.12 python3.11; do \
 	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { command -v $$name; break; }; done)
 
-.PHONY: help run test check lint bench crash reset messages
+.PHONY: help run test check lint bench crash campaigns reset messages
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -37,6 +37,9 @@ bench: $(VENV)/.development ## Measure the speed of rules, pages and sweeps
 
 crash: $(VENV)/.development ## Kill the service's processes again and again while deadlines fall due
 	@$(PYTHON) -m tests.crash.run
+
+campaigns: $(VENV)/.development ## Play whole campaigns through pages, forms and sweeps (needs PostgreSQL)
+	@$(PYTHON) -m tests.campaigns
 
 reset: ## Start over: throw away the local database, queue and key
 	rm -rf var staticfiles

@@ -3,6 +3,9 @@
 `python -m tests.bench.handovers [CAMPAIGNS] [TURNS]` prints the medians for four seats, with no
 standing orders and with all. A hand-over is a moment at which visits open, as the house opens
 them: a seat comes to be awaited, or its questions change clock; several at one moment are one.
+A visit that opens for nobody but him who has just acted is none: he is there, and gets no mail.
+In a battle it belongs to the round in which it falls; docs/rules/titan.md tells why there may be
+one more than two a round.
 """
 
 from __future__ import annotations
@@ -11,13 +14,14 @@ import sys
 from collections import Counter
 from random import Random
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.bots.driver import play
 from games.engine.actions import Action
 from games.engine.chance import SeededChance
 from games.engine.decisions import Decision
 from games.engine.flow import Orders, automatic, clocks
+from games.engine.log import Entry
 from games.engine.meta import AUTOPILOT
 from games.engine.rules import Rules
 from games.titan.battle.policy import Strikes
@@ -30,7 +34,13 @@ from games.titan.state import TitanState
 SEATS = 4
 CAMPAIGNS, TURNS = 4, 10
 
-AIMS = {"quiet turn": "1", "engagement opening": "1", "aftermath": "<= 1", "battle, a round": "2"}
+AIMS = {
+    "quiet turn": "1",
+    "engagement opening": "1",
+    "aftermath": "<= 1",
+    "battle round": "2",
+    "battle, over its rounds": "2",
+}
 """What each part may cost."""
 
 
@@ -53,14 +63,17 @@ class Count:
     def __init__(self, rules: LawOfTitan, orders: Orders) -> None:
         self._rules, self._orders = rules, orders
         self._awaited: dict[int, str] = {}
+        self._actor = -1
         self._turn = -1
         self._number = 0
         self._moments: Counter[str] = Counter()
-        self._rounds = 0
+        self._rounds: Counter[int] = Counter()
         self.found: dict[str, list[float]] = {name: [] for name in AIMS}
 
-    def watch(self, state: TitanState, step: object, entry: object) -> None:
+    def watch(self, state: TitanState, step: object, entry: Entry | None) -> None:
         """One action is done; while answers follow by themselves nobody is awaited anew."""
+        if entry is not None and entry.cause == "player":
+            self._actor = self._rules.decode_action(bytes(entry.action)).seat
         engagement = state.engagement
         number = engagement.number if engagement else 0
         if number != self._number:
@@ -70,16 +83,16 @@ class Count:
         if state.turn != self._turn:
             self._close_turn()
             self._turn = state.turn
-        if engagement is not None and engagement.battle is not None:
-            self._rounds = engagement.battle.round
         if automatic(self._rules, state, self._orders, SeededChance(0)) is not None:
             return
         wanted = clocks(self._rules.decisions(state))
-        opened = [seat for seat, clock in wanted.items() if self._awaited.get(seat) != clock]
+        opened = {seat for seat, clock in wanted.items() if self._awaited.get(seat) != clock}
         self._awaited = wanted
         part = engagement.step if engagement else "turn"
-        if opened:
+        if opened - {self._actor}:
             self._moments[part] += 1
+            if engagement is not None and engagement.battle is not None:
+                self._rounds[engagement.battle.round] += 1
 
     def _close_engagement(self) -> None:
         if not self._number:
@@ -87,8 +100,11 @@ class Count:
         moments, self._moments = self._moments, Counter(turn=self._moments["turn"], met=1)
         self.found["engagement opening"].append(moments["answer"])
         self.found["aftermath"].append(sum(moments[step] for step in ("angel", "summon", "reinforce")))
-        if moments["battle"]:
-            self.found["battle, a round"].append(moments["battle"] / self._rounds)
+        rounds, self._rounds = self._rounds, Counter()
+        if rounds:
+            each = [rounds[number] for number in range(1, max(rounds) + 1)]
+            self.found["battle round"] += each
+            self.found["battle, over its rounds"].append(sum(each) / len(each))
 
     def _close_turn(self) -> None:
         if self._turn > 0 and not self._moments["met"]:
@@ -114,17 +130,41 @@ def counted(orders: Orders, campaigns: int, turns: int) -> dict[str, list[float]
     return found
 
 
+class Row(NamedTuple):
+    """What a part costs without orders and with all: medians; the most; of how many."""
+
+    name: str
+    aim: str
+    medians: tuple[float, float]
+    most: tuple[float, float]
+    counted: tuple[int, int]
+
+
+def rows(campaigns: int = CAMPAIGNS, turns: int = TURNS) -> list[Row]:
+    """Every part, over so many campaigns of so many game-turns."""
+    none, every = (counted(orders, campaigns, turns) for orders in ({}, every_order()))
+    return [
+        Row(
+            name,
+            aim,
+            (median(none[name] or [0]), median(every[name] or [0])),
+            (max(none[name], default=0), max(every[name], default=0)),
+            (len(none[name]), len(every[name])),
+        )
+        for name, aim in AIMS.items()
+    ]
+
+
 def main() -> None:
     """Print medians and worst cases."""
     numbers = [int(word) for word in sys.argv[1:]]
     campaigns, turns = (*numbers, *(CAMPAIGNS, TURNS)[len(numbers) :])
     print(f"{campaigns} campaigns of {SEATS} seats, {turns} game-turns of each")
-    print(f"{'':22}{'aim':>6}{'none':>8}{'all':>8}   (medians; the most; how many)")
-    columns = [counted(orders, campaigns, turns) for orders in ({}, every_order())]
-    for name, aim in AIMS.items():
-        middle = "".join(f"{median(found[name]) if found[name] else 0:8.2f}" for found in columns)
-        most = ", ".join(f"{max(found[name], default=0):g} of {len(found[name])}" for found in columns)
-        print(f"{name:22}{aim:>6}{middle}   {most}")
+    print(f"{'':24}{'aim':>6}{'none':>8}{'all':>8}   (medians; the most; how many)")
+    for row in rows(campaigns, turns):
+        middle = "".join(f"{each:8.2f}" for each in row.medians)
+        most = ", ".join(f"{most:g} of {count}" for most, count in zip(row.most, row.counted, strict=True))
+        print(f"{row.name:24}{row.aim:>6}{middle}   {most}")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from django.core.management import call_command
 
 import tests.probe.site  # noqa: F401  makes the probe known
 from games.engine import registry
-from tests.bench import pages, playing, sweeping, titan
+from tests.bench import handovers, pages, playing, sweeping, titan
 from tests.bench.stage import ARENA_SEATS, SEATS
 
 SHORT, LONG = 50, 5_000
@@ -40,7 +40,7 @@ def perform(wanted: Sequence[str]) -> None:
             lines.append(line)
     width = max(len(line.name) for line in lines)
     for line in lines:
-        sys.stdout.write(f"{line.name:{width}}  {line.figure:>18}  {line.wanted}\n")
+        sys.stdout.write(f"{line.name:{width}}  {line.figure:>24}  {line.wanted}\n")
 
 
 def _playing() -> Iterator[Line]:
@@ -55,6 +55,12 @@ def _playing() -> Iterator[Line]:
 def _titan() -> Iterator[Line]:
     for row in titan.rows():
         yield Line(f"titan: {row.name.strip()}", row.figure, row.reach)
+
+
+def _handovers() -> Iterator[Line]:
+    for row in handovers.rows():
+        none, every = row.medians
+        yield Line(f"hand-overs: {row.name}", f"{none:.2f}, with orders {every:.2f}", row.aim)
 
 
 def _pages() -> Iterator[Line]:
@@ -102,6 +108,7 @@ def _crowds() -> Iterator[Line]:
 PARTS: dict[str, Callable[[], Iterator[Line]]] = {
     "playing": _playing,
     "titan": _titan,
+    "handovers": _handovers,
     "pages": _pages,
     "sweeping": _sweeping,
     "crowds": _crowds,

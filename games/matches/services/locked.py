@@ -28,6 +28,7 @@ class Locked(Protocol):
     state: Any
     seats: list[Seat]
     autopilots: set[int]
+    visits: dict[int, Visit]
 
     @property
     def silence(self) -> Ending: ...

@@ -28,6 +28,7 @@ from games.matches.services.autopilots import program_answer
 from games.matches.services.journal import Journal
 from games.matches.services.locking import lock
 from games.matches.services.news import tell_holders
+from games.matches.services.overtaken import Drafts
 from games.matches.services.silence import Silence
 from games.matches.services.tellings import ANNOUNCED, away_event
 from games.matches.services.timing import Timing
@@ -48,6 +49,7 @@ class Sitting:
         }
         self.timing = Timing(match)
         self.silence = Silence(self)
+        self.drafts = Drafts(self)
         self._orders: dict[int, Any] | None = None
         self._words = [seat.word for seat in self.seats]
         self._journal = Journal(match, self.rules, now)
@@ -185,6 +187,7 @@ class Sitting:
         encoded = self.rules.encode_state(self.state)
         match.state, match.state_hash = encoded, fingerprint(encoded)
         self._journal.write()
+        self.drafts.drop_overtaken()
         if self.over:
             self.silence.close()
             closing.finish(match, self.rules, self.state, self.seats, self.now)

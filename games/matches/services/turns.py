@@ -157,6 +157,7 @@ def undo(access: Access, form: Form) -> None:
         desk = _Desk(access, form)
         if desk.repeated:
             return
+        desk.fit()
         if not desk.drafted:
             raise NothingToUndo
         desk.keep(desk.drafted[:-1])
@@ -168,6 +169,7 @@ def trust_clock(access: Access, form: Form, *, wanted: bool) -> None:
     with transaction.atomic():
         desk = _Desk(access, form)
         if not desk.repeated:
+            desk.fit()
             if wanted:
                 _refuse_deputy(access, desk.sitting, desk.drafted)
             desk.keep(desk.drafted, send_on_time_out=wanted)
@@ -212,6 +214,7 @@ class _Desk:
         assert access.tenure is not None
         assert access.seat is not None
         self.sitting = sitting = _sit_down(access)
+        sitting.drafts.mine = access.seat
         self.access = access
         self.seat = access.seat
         self.user_id = access.tenure.user_id
@@ -225,8 +228,9 @@ class _Desk:
         self.draft: models.Draft | None = getattr(visit, "draft", None)
         self.drafted = rows.actions(sitting.rules, self.draft.actions) if self.draft else []
         counter = self.draft.counter if self.draft else 0
-        if form.counter != counter or form.mark != view_mark(sitting.rules, sitting.state, self.seat):
-            self._cut()
+        moved = form.mark != view_mark(sitting.rules, sitting.state, self.seat)
+        if form.counter != counter or moved:
+            self._refuse_old(dropped=moved and form.counter > 0 and not self.drafted)
         models.Submission.objects.create(visit=visit, token=form.token, taken_at=sitting.now)
 
     def put(self, actions: Sequence[Action], *, send: bool) -> tuple[Taken, Refused | None]:
@@ -239,7 +243,11 @@ class _Desk:
             if trial.stopped == "refused":
                 assert trial.refusal is not None
                 if trial.done < len(self.drafted) - stored:
-                    raise Stale(trial.refusal)
+                    if stored:
+                        raise Stale(trial.refusal)
+                    self.fit(trial)
+                    left = [*self.drafted, *actions]
+                    continue
                 refused = Refused(trial.refusal, trial.done)
                 left = left[: trial.done]
                 break
@@ -272,8 +280,16 @@ class _Desk:
             self.keep(left)
         return Taken(stored, len(left), over), refused
 
+    def fit(self, trial: Trial[Any] | None = None) -> None:
+        """Let go of what is drafted and no longer fits: the page of a form that is not old has shown
+        the draft without it. `trial` is one that has found so."""
+        trial = trial or attempt(self.sitting.rules, self.sitting.state, self.seat, self.drafted)
+        if trial.stopped == "refused":
+            self.drafted = self.drafted[: trial.done]
+
     def finish(self) -> Taken:
         """Store what the seat's orders go on with."""
+        self.fit()
         if self.drafted:
             raise Stale
         sitting, stored = self.sitting, 0
@@ -315,12 +331,13 @@ class _Desk:
         for action in actions:
             self.sitting.act(action, cause=_cause(self.access), user_id=self.user_id, by=self.seat)
 
-    def _cut(self) -> None:
-        """The form is old: keep the draft as far as it fits, store nothing of the form."""
+    def _refuse_old(self, *, dropped: bool) -> None:
+        """The form is old: nothing of it is stored, and the draft stays as it is; the page shows it as
+        far as it fits. `dropped`: what was drafted went with its question."""
         trial = attempt(self.sitting.rules, self.sitting.state, self.seat, self.drafted)
         if trial.stopped == "refused" and trial.refusal is not None:
             raise Stale(trial.refusal)
-        raise Stale
+        raise Stale(NothingOpen() if dropped else None)
 
 
 def _timed_out(visit_id: int, seat_id: int) -> bool:

@@ -1,0 +1,132 @@
+"""A draft for a question that somebody else has closed: it binds nobody, and is no answer to the next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.engine.actions import Action
+from games.matches.errors import Stale
+from games.matches.models import Action as Stored
+from games.matches.models import Draft, Match, Visit
+from games.matches.services import sweeps, turns
+from games.titan.actions import Accept, Flee, Muster
+from games.titan.battle.actions import Done
+from games.titan.state import TitanState
+from tests.e2e import battle_stage
+from tests.factories.accounts import make_user
+from tests.factories.ageing import overdue
+from tests.factories.matches import access_of, form_of, holder, play, state_of
+from tests.titan.positions import engaged, offers
+
+pytestmark = pytest.mark.django_db
+
+PLAINS, OTHER = 15, 14
+ATTACKER, DEFENDER = 0, 1
+OFFER = Accept(ATTACKER, "both", ())
+
+
+def begun(state: TitanState) -> Match:
+    """The mover has drafted an offer to his enemy, and has not sent it."""
+    match = battle_stage.laid_out([make_user() for _ in range(state.seats)], state)
+    play(match, ATTACKER, OFFER, send=False)
+    return match
+
+
+def one_engagement() -> TitanState:
+    return engaged("lion*2", "ogre*2", PLAINS)
+
+
+def two_engagements() -> TitanState:
+    more = {"R.anchor": (OTHER, "ogre*2"), "B.anchor": (OTHER, "troll*2")}
+    state = engaged("lion*2", "ogre*2", PLAINS, more=more)
+    state.legions["R.anchor"].moved, state.legions["R.anchor"].side = True, "bottom"
+    state.engagements = [OTHER]
+    return state
+
+
+def a_muster(match: Match) -> Action:
+    found: Action = offers(state_of(match), Muster, ATTACKER)[0]
+    return found
+
+
+def page_of(match: Match) -> str:
+    client = Client()
+    client.force_login(holder(match, ATTACKER))
+    return client.get(reverse("matches:match", args=[match.pk])).content.decode()
+
+
+def drafted(match: Match) -> Any:
+    visit = Visit.objects.get(match=match, seat__index=ATTACKER, closed_at=None)
+    return bytes(Draft.objects.get(visit=visit).actions)
+
+
+def test_who_drafted_an_offer_to_one_who_fled_can_go_on() -> None:
+    match = begun(one_engagement())
+    visit = Visit.objects.get(match=match, seat__index=ATTACKER, closed_at=None)
+    play(match, DEFENDER, Flee(DEFENDER))
+    assert state_of(match).phase == "muster"
+    assert Visit.objects.get(match=match, seat__index=ATTACKER, closed_at=None) == visit
+    assert drafted(match) == b"[]"
+    taken = play(match, ATTACKER, a_muster(match), send=False)
+    assert (taken.stored, taken.drafted) == (0, 1)
+
+
+def test_an_offer_to_one_is_none_to_another() -> None:
+    match = begun(two_engagements())
+    play(match, DEFENDER, Flee(DEFENDER))
+    engagement = state_of(match).engagement
+    assert (engagement.land, engagement.step) == (OTHER, "answer")
+    assert drafted(match) == b"[]"
+    assert "In your draft" not in page_of(match)
+
+
+def test_nor_does_the_clock_send_it() -> None:
+    match = begun(two_engagements())
+    turns.trust_clock(access_of(match, ATTACKER), form_of(match, ATTACKER), wanted=True)
+    play(match, DEFENDER, Flee(DEFENDER))
+    overdue(match)
+    assert sweeps.sweep_deadlines()
+    assert not Stored.objects.filter(match=match, notation__startswith="accept").exists()
+
+
+def test_the_old_form_tells_that_nothing_of_it_is_left() -> None:
+    match = begun(one_engagement())
+    form = form_of(match, ATTACKER)
+    play(match, DEFENDER, Flee(DEFENDER))
+    with pytest.raises(Stale) as stale:
+        turns.add(access_of(match, ATTACKER), form, [], send=True)
+    assert stale.value.cut is not None
+
+
+def test_a_draft_stays_while_its_question_is_open() -> None:
+    """What the other answers is sealed, and closes nothing."""
+    match = begun(one_engagement())
+    before = Draft.objects.get(visit__match=match, visit__seat__index=ATTACKER)
+    play(match, DEFENDER, Accept(DEFENDER, "attacker", ()), Done(DEFENDER))
+    after = Draft.objects.get(visit__match=match, visit__seat__index=ATTACKER)
+    assert (bytes(after.actions), after.counter) == (bytes(before.actions), before.counter)
+    assert play(match, ATTACKER, Done(ATTACKER)).stored == 2
+
+
+def test_what_no_longer_fits_is_gone_with_the_next_press() -> None:
+    """A page shows a draft as far as it fits, and its button goes on from there."""
+    match = begun(one_engagement())
+    data = bytes(Draft.objects.get(visit__match=match).actions)
+    play(match, DEFENDER, Flee(DEFENDER))
+    # As an earlier release left it.
+    Draft.objects.filter(visit__match=match).update(actions=data)
+    assert "Nothing is asked of your seat" in page_of(match)
+    assert play(match, ATTACKER, a_muster(match), send=False).drafted == 1
+    assert b"accept" not in drafted(match)
+
+
+def test_undo_takes_back_the_last_that_is_shown() -> None:
+    match = begun(one_engagement())
+    more = bytes(Draft.objects.get(visit__match=match).actions)
+    Draft.objects.filter(visit__match=match).update(actions=more[:-1] + b',{"do":"flee","seat":0}]')
+    turns.undo(access_of(match, ATTACKER), form_of(match, ATTACKER))
+    assert drafted(match) == b"[]"

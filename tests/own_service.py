@@ -1,0 +1,53 @@
+"""The service as in production on a PostgreSQL database of its own, for programmes that are no pytest's."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import django
+import psycopg
+
+from tests.own_database import POSTGRES, new_database
+
+
+class NoPostgres(Exception):
+    """No server answers where one is looked for."""
+
+
+@contextmanager
+def own_service(purpose: str) -> Iterator[None]:
+    """Django set up with an empty database, which is gone afterwards; raises `NoPostgres`.
+
+    `purpose` names the folder and the key. Its tables are not made yet.
+    """
+    try:
+        psycopg.connect(POSTGRES, connect_timeout=2).close()
+    except psycopg.OperationalError as error:
+        raise NoPostgres(f"No PostgreSQL answers at {POSTGRES}: TEST_DATABASE_URL names one.") from error
+    # Whoever ends the programme ends its database too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))
+    with (
+        tempfile.TemporaryDirectory(prefix=f"muster-{purpose}-") as name,
+        new_database("postgres", Path(name)) as url,
+    ):
+        os.environ |= {
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "DATABASE_URL": url,
+            "VAR_DIR": name,
+            "STATIC_ROOT": str(Path(name) / "static"),
+            "SECRET_KEY": f"only for {purpose}, and for nothing else at all",
+            "SITE_URL": "http://testserver",
+            "EMAIL_URL": "",
+            "REDIS_URL": "",
+            "DEMO": "0",
+            "NEWCOMER_MATCHES": "0",
+            "LOG_LEVEL": "ERROR",
+        }
+        django.setup()
+        yield
