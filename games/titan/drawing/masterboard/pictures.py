@@ -61,10 +61,10 @@ def pictures(view: TitanView, ahead: Prospect, say: Say) -> tuple[Picture, ...]:
     label = say(phrase(BOARD, round=view.round))
     boxes = _close_ups(view, ahead)
     return (
-        Picture(WHOLE.text, label, drawn, "wide"),
-        Picture(WHOLE.text, label, _overview(view, ahead, stands, boxes), "tall"),
+        Picture(WHOLE.text, label, drawn, "wide", WHOLE.text),
+        Picture(WHOLE.text, label, _overview(view, ahead, stands, boxes), "tall", WHOLE.text),
         *(
-            Picture(box.text, say(phrase(AROUND, land=names.land(land))), drawn, "tall")
+            Picture(box.text, say(phrase(AROUND, land=names.land(land))), drawn, "tall", WHOLE.text)
             for land, box in boxes.items()
         ),
     )
