@@ -28,14 +28,15 @@ def picture(position: Position, match: Match, seat: int | None) -> Shown:
     view = position.rules.view(position.stored, seat)
     scene = registry.drawing(match.title).scene(view, {}, say)
     tables = (*scene.own, *scene.twins[:1], scene.seats)
-    return Shown(view, _drawn(match.title, view, scene), tables)
+    svg = drawing(match.title, view, scene)
+    drawn = Picture(png(svg), _("The position, in words below.")) if svg else None
+    return Shown(view, drawn, tables)
 
 
-def _drawn(title: str, view: Any, scene: Scene) -> Picture | None:
+def drawing(title: str, view: Any, scene: Scene) -> str | None:
     """What the title draws for mails, or the shape for narrow screens, where there is one."""
     mailed = getattr(registry.drawing(title), "mailed", None)
     narrow = next((each for each in scene.pictures if each.shape != "wide"), None)
-    if mailed is None and narrow is None:
-        return None
-    svg = mailed(view, say) if mailed else narrow.alone(scene.defs) if narrow else ""
-    return Picture(png(svg), _("The position, in words below."))
+    if mailed is not None:
+        return str(mailed(view, say))
+    return str(narrow.alone(scene.defs)) if narrow else None

@@ -1,23 +1,30 @@
 """Drawings as pictures for mails: most mail programs show no SVG."""
 
+from functools import lru_cache
 from pathlib import Path
 
 import resvg_py
 
 from games.notices.light_style import light_style
+from games.notices.palettes import reduced
 
 WIDTH = 640  # pixels: a phone's 320 twice
+HEAVIEST = 80_000  # bytes that a picture may weigh
+KEPT = 32
+"""Pictures kept by each process: a turn's reminder, and seats that see the same, need no new one."""
+
 _GROUND = "#d5dcd6"  # the token "board" of docs/look.md, light
 _NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
 _FONTS = [str(path) for path in sorted((Path(__file__).parent / "fonts").glob("*.ttf"))]
 
 
+@lru_cache(maxsize=KEPT)
 def png(svg: str) -> bytes:
     """A drawing of the site as a PNG of 640 pixels' width: light, lettered with the site's own faces.
 
-    Raises ValueError if it is no SVG.
+    The same drawing gives the same bytes. Raises ValueError if it is no SVG.
     """
-    return resvg_py.svg_to_bytes(
+    drawn = resvg_py.svg_to_bytes(
         # Within a page a drawing needs no namespace, by itself it does.
         svg_string=svg if _NAMESPACE in svg else svg.replace("<svg", f"<svg {_NAMESPACE}", 1),
         style_sheet=light_style(),
@@ -29,3 +36,4 @@ def png(svg: str) -> bytes:
         sans_serif_family="Alegreya Sans",
         serif_family="Alegreya",
     )
+    return reduced(drawn)

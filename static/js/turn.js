@@ -43,17 +43,46 @@
   });
 
   // A choice's own letter picks it while the focus stands at the board, the hand or
-  // the question, and never while somebody writes (WCAG 2.1.4); Escape drops it.
+  // the question, and never while somebody writes (WCAG 2.1.4); Escape drops it. Where
+  // there are more than the alphabet has, a letter that could be the first of two
+  // waits for the second.
+  const PATIENCE = 700; // milliseconds between two letters of a key
+  let typed = "", waiting = 0;
+
+  // Lists that are open stand below those that led to them, and share their letters.
+  const last = (selector) =>
+    [...(document.getElementById("decision") ?? document).querySelectorAll(selector)].at(-1);
+  const keyed = (key) => last(`[data-key="${CSS.escape(key)}"]`);
+  const longer = (key, list) => list.querySelector(`[data-key^="${CSS.escape(key)}"]:not([data-key="${CSS.escape(key)}"])`);
+
+  const pick = () => {
+    clearTimeout(waiting);
+    const target = typed && keyed(typed);
+    typed = "";
+    target?.click();
+  };
+
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat) return;
     if (event.target.closest("input:not([type=radio], [type=checkbox]), textarea, select")) return;
-    if (event.key !== "Escape" && !event.target.closest("#board, .hand, #decision")) return;
-    const wanted = event.key === "Escape" ? "[data-drop]" : `[data-key="${CSS.escape(event.key)}"]`;
-    // Lists that are open stand below those that led to them, and share their letters.
-    const target = [...(document.getElementById("decision") ?? document).querySelectorAll(wanted)].at(-1);
-    if (!target) return;
+    if (event.key === "Escape") {
+      clearTimeout(waiting);
+      typed = "";
+      last("[data-drop]")?.click();
+      return;
+    }
+    if (event.key.length !== 1 || !event.target.closest("#board, .hand, #decision")) return;
+    const key = event.key.toLowerCase();
+    typed = keyed(typed + key) ? typed + key : key;
+    const target = keyed(typed);
+    clearTimeout(waiting);
+    if (!target) {
+      typed = "";
+      return;
+    }
     event.preventDefault();
-    target.click();
+    if (longer(typed, target.closest("ol, ul") ?? target.parentElement)) waiting = setTimeout(pick, PATIENCE);
+    else pick();
   });
 
   // The phone's menu closes as people expect.

@@ -19,6 +19,7 @@ from games.engine.drawing.scene import Link
 from games.engine.forms import hidden
 from games.matches.models import Draft, Match
 from games.matches.teller import say, speaker
+from games.notices.pictures import png
 from tests.bench.measure import median
 from tests.bench.stage import arena_match, campaign_match, probe_match, whole_turn
 from tests.factories.accounts import make_user
@@ -31,6 +32,13 @@ class Cost(NamedTuple):
 
     seconds: float
     queries: int
+
+
+class MailPicture(NamedTuple):
+    """Seconds of CPU time, and bytes."""
+
+    seconds: float
+    weight: int
 
 
 def password_page() -> float:
@@ -168,6 +176,13 @@ class CampaignTurn(Page):
                     option.pick, option.letter, label, option.chosen
                 )
         return median(lambda: registry.drawing("titan").scene(view, links, speaker()))
+
+    def mail_picture(self) -> MailPicture:
+        """The picture of its turn mail, drawn anew each time."""
+        view = registry.get("titan").view(state_of(self.match), 0)
+        mailed = registry.drawing("titan").mailed
+        seconds = median(lambda: png(mailed(view, speaker())), prepare=png.cache_clear)
+        return MailPicture(seconds, len(png(mailed(view, speaker()))))
 
 
 def play_on(match: Match) -> None:

@@ -80,6 +80,9 @@ def _pages() -> Iterator[Line]:
     figure = f"{cost.seconds / unit:.2f} f, {cost.queries:2} queries"
     yield Line("turn page of titan, six seats, late", figure, "<= 4 f")
     yield Line("  the drawing alone", f"{campaign.drawing() / unit:.2f} f", "<= 1.5 f")
+    picture = campaign.mail_picture()
+    yield Line("  the picture of its mail", f"{picture.seconds * 1000:.0f} ms", "<= 150 ms")
+    yield Line("    its weight", f"{picture.weight / 1000:.0f} kB", "<= 80 kB")
 
 
 def _turns() -> Iterator[tuple[str, pages.Turn]]:

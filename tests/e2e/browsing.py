@@ -69,7 +69,7 @@ def one_at_a_time(application: Application) -> Application:
 
 
 def open_context(browser: Any, url: str, **changed: Any) -> Any:
-    """A browser of one's own: `width`, `scripts`, `language`, `dark`."""
+    """A browser of one's own: `width`, `scripts`, `language`, `dark`, `touch`."""
     return browser.new_context(
         base_url=url,
         viewport={"width": changed.get("width", 1280), "height": 844},
@@ -77,6 +77,7 @@ def open_context(browser: Any, url: str, **changed: Any) -> Any:
         locale=changed.get("language", "en-GB"),
         color_scheme="dark" if changed.get("dark") else "light",
         reduced_motion="reduce",
+        has_touch=changed.get("touch", False),
         accept_downloads=True,
     )
 

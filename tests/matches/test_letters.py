@@ -11,12 +11,18 @@ from django.db.models import F
 from pytest_django import Settings
 
 from accounts.models import User
-from games.matches.models import Deadline, Match, Tenure
+from games.engine import registry
+from games.engine.actions import Action
+from games.engine.chance import SeededChance
+from games.engine.meta import AUTOPILOT
+from games.matches.models import Deadline, Match, Tenure, Visit
 from games.matches.pages.turn import look
+from games.matches.positions import read_position
 from games.matches.services import sweeps, tables
 from games.notices.models import Delivery, Lane, Notice
 from games.notices.now import database_now
 from games.notices.services.sending import send_due
+from tests.e2e import battle_stage
 from tests.factories.accounts import make_user
 from tests.factories.matches import access_of, holder, make_match, make_table, play, state_of
 from tests.notices.smtp import SMTPServer, smtp_server
@@ -103,6 +109,33 @@ def test_after_a_turn_mail_no_other_comes_before_the_reader_has_looked(server: S
     Delivery.objects.filter(pk=held.pk).update(available_at=database_now() - timedelta(seconds=1))
     play(match, 1, Parry(1, high=True))
     assert len(turn_mails(server, second)) == 1
+
+
+def test_a_battle_sends_one_mail_to_who_does_not_look(server: SMTPServer) -> None:
+    """Its visits open and close round by round; each side reads of the first alone (6)."""
+    people = [make_user(), make_user()]
+    state = battle_stage.in_battle(1, "serpent:D3 lion:D2", "colossus:D4 ogre:E4", round=1)
+    match = battle_stage.laid_out(people, state)
+    for _ in range(40):
+        visit = Visit.objects.select_related("seat").filter(match=match, closed_at=None).first()
+        if visit is None or state_of(match).engagement is None:
+            break
+        play(match, visit.seat.index, answer_of(match, visit))
+        # Even if every mail that is held back were asked for again each time.
+        Delivery.objects.filter(state="queued").update(available_at=database_now() - timedelta(seconds=1))
+        received(server, people[0])
+    assert Visit.objects.filter(match=match, seat__index=0).count() >= 2
+    assert Visit.objects.filter(match=match, seat__index=1).count() >= 2
+    assert [len(turn_mails(server, user)) for user in people] == [1, 1]
+
+
+def answer_of(match: Match, visit: Visit) -> Action:
+    """What the title's program does for a seat, after what is in its draft."""
+    rules = registry.get(match.title)
+    position = read_position(access_of(match, visit.seat.index), visit)
+    assert position.asked is not None
+    view = rules.view(position.state, visit.seat.index)
+    return rules.default(view, position.asked, AUTOPILOT, SeededChance(1))
 
 
 def test_who_has_looked_since_is_not_written_to(server: SMTPServer) -> None:

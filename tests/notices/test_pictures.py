@@ -1,8 +1,10 @@
 """Drawings as the pictures of mails."""
 
 import struct
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
 from games.notices.light_style import light_style
 from games.notices.pictures import WIDTH, png
@@ -24,6 +26,47 @@ def test_a_drawing_becomes_a_picture_of_a_phones_width():
 
 def test_the_sites_style_sheet_colours_it():
     assert len({png(land(name)) for name in ("plains", "swamp", "none")}) == 3
+
+
+def colours(picture: bytes) -> list[tuple[int, int, int]]:
+    """Of a picture, the most frequent first."""
+    image = Image.open(BytesIO(picture)).convert("RGB")
+    return [colour for _, colour in sorted(image.getcolors(WIDTH * WIDTH), reverse=True)]
+
+
+def test_fields_keep_their_colours_in_a_small_palette():
+    fields = [f"#{red:02x}{green:02x}40" for red in range(0, 250, 25) for green in range(3, 250, 25)]
+    squares = "".join(
+        f'<rect x="{10 * (number % 10)}" y="{10 * (number // 10)}" width="10" height="10" fill="{each}"/>'
+        for number, each in enumerate(fields)
+    )
+    picture = png(drawing(squares + '<circle cx="50" cy="50" r="4" fill="#b3241d"/>', height=100))
+    assert Image.open(BytesIO(picture)).mode == "P"
+    shown = colours(picture)
+    for field in (*fields, "#b3241d"):
+        wanted = bytes.fromhex(field[1:])
+        # Nobody sees four steps of 256.
+        assert any(all(abs(one - two) <= 4 for one, two in zip(each, wanted, strict=True)) for each in shown)
+
+
+def test_a_small_sign_keeps_its_hue_among_many_colours():
+    fades = "".join(
+        f'<rect x="{x}" y="{y}" width="1" height="1" fill="rgb({2 * x}, {4 * y}, 128)"/>'
+        for x in range(100)
+        for y in range(50)
+    )
+    purple = '<circle cx="50" cy="25" r="1.2" fill="#68217f"/>'
+    middle = Image.open(BytesIO(png(drawing(fades + purple)))).convert("RGB").getpixel((320, 160))
+    assert all(abs(one - two) < 24 for one, two in zip(middle, (0x68, 0x21, 0x7F), strict=True))
+
+
+def test_the_same_drawing_is_drawn_once():
+    first = png(land("hills"))
+    hits = png.cache_info().hits
+    assert png(land("hills")) is first
+    assert png.cache_info().hits == hits + 1
+    png.cache_clear()
+    assert png(land("hills")) == first
 
 
 @pytest.mark.parametrize("words", ["Brush 141", "Заросли 141"])

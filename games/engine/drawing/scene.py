@@ -48,12 +48,14 @@ class Table(NamedTuple):
 
 class Picture(NamedTuple):
     """A drawing by its `view_box` ("left top width height"), its `label`, what is `drawn`,
-    and the `shape` of screen it is for: "wide", "tall" or "any"."""
+    and the `shape` of screen it is for: "wide", "tall" or "any". One that shows more than a
+    screen can has a `whole`: the view box of all that is drawn, within which scripts move it."""
 
     view_box: str
     label: str
     drawn: Svg
     shape: str = "any"
+    whole: str = ""
 
     @property
     def svg(self) -> Svg:

@@ -6,6 +6,7 @@ that is drawn three times is on the page once.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from games.engine.drawing import icons
@@ -35,14 +36,15 @@ def codes(say: Say) -> tuple[str, ...]:
 
 
 @cache
-def layers(words: tuple[str, ...]) -> Svg:
-    """The definitions of all layers, with the `codes` of the reader's language."""
+def layers(words: tuple[str, ...], shown: tuple[int, ...] = tuple(LANDS)) -> Svg:
+    """The definitions of all layers, with the `codes` of the reader's language; of the lands
+    `shown` alone, where a picture has no more of the board."""
     return join(
         engraving.patterns(),
         icons.symbols(*(names.icon(terrain) for terrain in TERRAINS)),
-        el("g", {"id": LANDS_LAYER}, *(land_shapes(terrain, *_of(terrain)) for terrain in TERRAINS)),
-        el("g", {"id": SIGNS_LAYER}, *(_signs(sign) for sign in ("triple", "arrow", "block", "arch"))),
-        el("g", {"id": LABELS_LAYER}, *(_labels(land, words) for land in LANDS)),
+        el("g", {"id": LANDS_LAYER}, *(land_shapes(terrain, *_of(terrain, shown)) for terrain in TERRAINS)),
+        el("g", {"id": SIGNS_LAYER}, *(_signs(sign, shown) for sign in ("triple", "arrow", "block", "arch"))),
+        el("g", {"id": LABELS_LAYER}, *(_labels(land, words) for land in shown)),
     )
 
 
@@ -67,15 +69,15 @@ def sign_shape(sign: Sign, outline: str, *, usable: bool = False) -> Svg:
     return el("path", {"class": css, "d": outline})
 
 
-def _of(terrain: str) -> list[int]:
-    return [land for land, each in LANDS.items() if each.terrain == terrain]
+def _of(terrain: str, shown: Iterable[int]) -> list[int]:
+    return [land for land in shown if LANDS[land].terrain == terrain]
 
 
-def _signs(wanted: Sign) -> Svg:
+def _signs(wanted: Sign, shown: Iterable[int]) -> Svg:
     outlines = (
         signs.path(land, other, sign)
-        for land, each in LANDS.items()
-        for other, sign in each.signs.items()
+        for land in shown
+        for other, sign in LANDS[land].signs.items()
         if sign == wanted
     )
     return sign_shape(wanted, "".join(outlines))

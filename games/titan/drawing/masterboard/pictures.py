@@ -61,10 +61,10 @@ def pictures(view: TitanView, ahead: Prospect, say: Say) -> tuple[Picture, ...]:
     label = say(phrase(BOARD, round=view.round))
     boxes = _close_ups(view, ahead)
     return (
-        Picture(WHOLE.text, label, drawn, "wide"),
-        Picture(WHOLE.text, label, _overview(view, ahead, stands, boxes), "tall"),
+        Picture(WHOLE.text, label, drawn, "wide", WHOLE.text),
+        Picture(WHOLE.text, label, _overview(view, ahead, stands, boxes), "tall", WHOLE.text),
         *(
-            Picture(box.text, say(phrase(AROUND, land=names.land(land))), drawn, "tall")
+            Picture(box.text, say(phrase(AROUND, land=names.land(land))), drawn, "tall", WHOLE.text)
             for land, box in boxes.items()
         ),
     )
@@ -89,7 +89,7 @@ def _board(view: TitanView, ahead: Prospect, stands: dict[str, markers.Stand], s
         _route(ahead.way),
         _entry(ahead) if ahead.side else None,
         *(markers.use(markers.ident(marker), stand) for marker, stand in stands.items()),
-        *(_swords(land) for land in _engaged(view)),
+        swords(view),
         *(_land_key(view, ahead, land, link) for land, link in ahead.lands.items()),
         *(_muster(ahead, land) for land in ahead.goals if land not in ahead.lands),
         *(_side_key(ahead.land, side, link) for side, link in ahead.sides.items()),
@@ -249,12 +249,12 @@ def _towards(land: int, side: str) -> Point:
     return place(land).towards(_long_side_of(land, side), INNER)
 
 
-def _engaged(view: TitanView) -> list[int]:
-    """The lands with legions of two seats."""
+def swords(view: TitanView) -> Svg:
+    """Crossed swords above the legions of every land where two seats have met."""
     seats: dict[int, set[int]] = {}
     for legion in view.legions.values():
         seats.setdefault(legion.land, set()).add(legion.seat)
-    return [land for land, found in seats.items() if len(found) > 1]
+    return join(*(_swords(land) for land, found in seats.items() if len(found) > 1))
 
 
 def _swords(land: int) -> Svg:

@@ -1,0 +1,143 @@
+"""What a mail shows of every title: light enough, and of the right thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from PIL import Image
+
+from games.engine import registry
+from games.engine.log import Log, moments
+from games.matches.pictures import drawing
+from games.matches.teller import say
+from games.notices.pictures import HEAVIEST, WIDTH, png
+from games.titan.characters import CHARACTERS
+from games.titan.lands import LANDS
+from games.titan.markers import markers
+from games.titan.meta import Options
+from games.titan.rules import LawOfTitan
+from games.titan.state import TitanState
+from tests.e2e import battle_stage
+from tests.titan import positions
+from tests.titan.campaigns import campaign
+
+TITAN = LawOfTitan()
+KEPT = sorted(
+    path
+    for family in ("titan", "arena")
+    for path in (Path(__file__).parents[1] / family / "golden").glob("*.json")
+    if b'"entries"' in path.read_bytes()
+)
+SAMPLE = 5
+"""Moments of each kept log that are drawn, spread evenly, the last among them."""
+
+
+def svg(title: str, state: Any, seat: int | None) -> str:
+    """The drawing in a seat's mail."""
+    view = registry.get(title).view(state, seat)
+    found = drawing(title, view, registry.drawing(title).scene(view, {}, say))
+    assert found is not None
+    return found
+
+
+def light(drawn: str) -> bool:
+    picture = png(drawn)
+    assert Image.open(BytesIO(picture)).width == WIDTH
+    return len(picture) <= HEAVIEST
+
+
+def test_there_are_kept_logs_of_every_title_with_a_board() -> None:
+    titles = {msgspec.json.decode(path.read_bytes(), type=Log).title for path in KEPT}
+    assert titles >= {"titan", "arena-2004", "arena-1997"}
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_pictures_of_kept_matches_are_light(path: Path) -> None:
+    log = msgspec.json.decode(path.read_bytes(), type=Log)
+    last = len(log.entries)
+    wanted = {last * step // (SAMPLE - 1) for step in range(SAMPLE)}
+    drawn = [
+        svg(log.title, moment.state, 0)
+        for moment in moments(registry.get(log.title), log)
+        if moment.revision in wanted
+    ]
+    assert len(drawn) == SAMPLE
+    assert all(map(light, drawn))
+
+
+def crowded() -> TitanState:
+    """Six seats with eight legions each, about the most that the caretaker's box can raise."""
+    lands = iter(land for land in LANDS if land not in positions.FAR)
+    creatures = sorted(set(CHARACTERS) - {"titan", "angel", "archangel"})
+    layout = {
+        marker: (next(lands), f"{creatures[number]}*2")
+        for seat in range(6)
+        for number, marker in enumerate(markers(seat, 8))
+    }
+    return positions.campaign(layout, seats=6)
+
+
+def battlelands() -> Iterator[TitanState]:
+    """A full battle on every kind of ground, everybody wounded."""
+    chosen = {land.terrain: number for number, land in LANDS.items() if number not in (100, 200)}
+    for terrain, land in sorted(chosen.items()):
+        side = "bottom" if terrain == "tower" else "right"
+        yield battle_stage.in_battle(
+            land,
+            "angel:A1-1 lion:A2-2 ogre:A3-3 gorgon:B1-2 serpent:B2-9 hydra:B3-4 dragon:B4-5",
+            "colossus:E1-4 behemoth:E2-3 guardian:E3-2 warlock:E4-1 unicorn:E5-2 giant:D1-6 griffon:D2-3",
+            side=side,
+        )
+
+
+def test_a_crowded_board_is_light() -> None:
+    state = crowded()
+    assert len(state.legions) >= 48
+    assert light(svg("titan", state, 0))
+
+
+def test_every_battleland_is_light() -> None:
+    assert all(light(svg("titan", state, 0)) for state in battlelands())
+
+
+def test_an_engagement_is_light_in_the_midst_of_a_long_campaign() -> None:
+    met: list[bytes] = []
+
+    def watch(state: TitanState, _step: object, _entry: object) -> None:
+        if state.engagement is not None and state.engagement.battle is None:
+            met.append(TITAN.encode_state(state))
+
+    campaign(6, Options(), 1, 700, watch)
+    assert len(met) > SAMPLE
+    assert all(light(svg("titan", TITAN.decode_state(each), 0)) for each in met[:: len(met) // SAMPLE])
+
+
+def test_a_battles_mail_shows_the_battleland_with_hits() -> None:
+    drawn = svg("titan", battle_stage.mountains(), 0)
+    assert "Dragon of Blue, 9-3, hits 3 of 9" in drawn
+    assert 'aria-label="Battle in Mountains, round 3"' in drawn
+    assert "<a " not in drawn
+    healed = battle_stage.in_battle(
+        3000,
+        "lion:E4 minotaur:E1 ranger:F2 griffon:D6 lion:F3",
+        "dragon:D4 gorgon:C2 gargoyle:B3 cyclops:C4",
+    )
+    assert png(svg("titan", healed, 0)) != png(drawn)
+
+
+def test_an_engagements_mail_shows_its_land_from_near() -> None:
+    drawn = svg("titan", battle_stage.attacked(), 1)
+    assert "Close-up around Brush 3" in drawn
+    assert drawn.count('class="chosen"') == 1
+
+
+def test_seats_that_see_the_same_board_share_one_picture() -> None:
+    """Markers and heights are public: what lies under them is not drawn for anybody."""
+    state = crowded()
+    drawn = {svg("titan", state, seat) for seat in (*range(6), None)}
+    assert len(drawn) == 1
