@@ -25,6 +25,8 @@ from games.matches.models import Match
 from games.matches.records import Booked, MatchRecord, SeatRecord
 from games.matches.services.imports import import_match
 from games.notices.now import database_now
+from tests.campaigns.house import Campaign, Played
+from tests.campaigns.seat import Habits
 from tests.probe.meta import Options
 
 SEATS = 3
@@ -39,6 +41,9 @@ ROUND = 3
 CAMPAIGN_SEATS = 6
 LATE = 20
 """The game-turn from which on a campaign is late."""
+
+LONGEST_CAMPAIGN = 1_800.0
+"""Seconds after which one that is played through the service is given up."""
 
 _numbers = count(1)
 
@@ -58,6 +63,22 @@ def campaign_match() -> Match:
     """A Titan campaign of six by its own program, in the movement of game-turn 20 or later."""
     options = registry.meta("titan").options()
     return _match_of("titan", CAMPAIGN_SEATS, options, _moves_late, by=_autopilot)
+
+
+def late_campaign() -> Played:
+    """A Titan campaign of six played through the service to game-turn 20, nobody running late.
+
+    Chance is the house's own: one that ends sooner is followed by another.
+    """
+    options = registry.meta("titan").options()
+    plain = Habits(looks=0, types=0, undoes=0, strays=0, twice=0, reads=0)
+    for seed in _numbers:
+        campaign = Campaign(CAMPAIGN_SEATS, options, seed, plain, runs_out=0)
+        played = campaign.play(LONGEST_CAMPAIGN, lambda state: state.round >= LATE)
+        assert not played.faults
+        if not played.match.finished:
+            break
+    return played
 
 
 def _moves_late(state: Any) -> bool:

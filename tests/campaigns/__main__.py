@@ -31,7 +31,7 @@ def _perform(wanted: argparse.Namespace) -> int:
     command("collectstatic", verbosity=0, interactive=False)
     house, storage = import_module("tests.campaigns.house"), import_module("tests.campaigns.storage")
     empty = storage.sizes()
-    habits = import_module("tests.campaigns.seat").Habits(looks=wanted.looks)
+    habits = import_module("tests.campaigns.seat").Habits(looks=wanted.looks, strays=wanted.strays)
     figures = dict.fromkeys(("ended", "stopped", "errors", "faults", "actions", "ran_out", "pages"), 0)
     for seed in range(wanted.seed, wanted.seed + wanted.campaigns):
         options = house.options(
@@ -71,6 +71,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument(
         "--looks", type=int, default=100, help="presses of a hundred that go by the page's links (100)"
     )
+    parser.add_argument("--strays", type=int, default=3, help="of a hundred that are done at random (3)")
     parser.add_argument("--longest", type=float, default=1_800, help="seconds of one campaign (1800)")
     parser.add_argument("--seed", type=int, default=1, help="of the first; each other's is one more")
     return parser.parse_args()

@@ -15,6 +15,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.bots import random_bot
 from games.bots.simulate import autopilot
 from games.engine.actions import Action, tag_of
 from games.engine.choices import choose
@@ -39,12 +40,14 @@ class Habits(NamedTuple):
 
     `looks`: opens the page and goes by its links, else he posts what the page would hold;
     `types`: writes notation; `undoes`: takes his last drafted action back, to do it again;
-    `twice`: presses the button twice; `reads`: when a visit opens, reads the newest mail first.
+    `strays`: does something legal at random; `twice`: presses the button twice; `reads`: when a
+    visit opens, reads the newest mail first.
     """
 
     looks: int = 100
     types: int = 8
     undoes: int = 3
+    strays: int = 3
     twice: int = 3
     reads: int = 10
 
@@ -78,7 +81,8 @@ class Player:
         decision = position.asked
         if decision is None:
             raise Fault(f"seat {self.seat} is awaited and asked nothing")
-        action = autopilot(position.rules, position.state, decision, self._source)
+        program = random_bot.choose if self._happens(self._habits.strays) else autopilot
+        action = program(position.rules, position.state, decision, self._source)
         if self._happens(self._habits.types):
             typed = {"text": position.rules.format(action)}
             if self._happens(50):
