@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import groupby
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -13,7 +14,6 @@ from games.engine.actions import Action
 from games.engine.choices import Choice, Option, choose
 from games.engine.decisions import Decision
 from games.engine.drawing.scene import Link, Links, Scene
-from games.engine.errors import IllegalAction
 from games.engine.forms import FieldsForm, hidden, prefilled, refilled
 from games.engine.trial import reveals
 from games.engine.words import Line, Roll
@@ -23,11 +23,12 @@ from games.matches.positions import Position, read_position
 from games.matches.proposal_texts import paused_text
 from games.matches.rows import orders as read_orders
 from games.matches.selectors.lessons import Place, place
+from games.matches.selectors.not_here import NotHere, not_here
 from games.matches.selectors.press import Panel, panel, reach_of
 from games.matches.selectors.proposals import Asked, open_at
 from games.matches.selectors.seats import Holder, holders
 from games.matches.selectors.story import Told, told
-from games.matches.teller import reason_text, refusal_text, say, speaker
+from games.matches.teller import refusal_text, say, speaker
 
 SINCE = 12
 """Sentences of "since your visit" on the page; the rest is in the log."""
@@ -85,14 +86,6 @@ class Group(NamedTuple):
     settled: str = ""
 
 
-class NotHere(NamedTuple):
-    """An act that cannot be done now: what, why not, and the rule's place if there is one."""
-
-    act: str
-    reason: str
-    rule: Place | None
-
-
 class Deed(NamedTuple):
     """What the main button does. `final`: there is no undo after it. `outlook`: what follows."""
 
@@ -140,6 +133,7 @@ class TurnPage(NamedTuple):
     reason: str
     rules: tuple[Place, ...]
     groups: tuple[Group, ...]
+    why: bool
     not_here: tuple[NotHere, ...]
     deed: Deed | None
     finish: str
@@ -162,6 +156,12 @@ class TurnPage(NamedTuple):
     def picked(self) -> bool:
         """Whether something is chosen on this page, which can be dropped."""
         return any(row.chosen for group in self.groups for row in group.rows)
+
+    @property
+    def pick(self) -> str:
+        """The choice of this page as an address holds it, with its `at`; "" while there is none."""
+        chosen = [row for group in self.groups for row in group.rows if row.chosen]
+        return chosen[-1].url.removeprefix("?").partition("#")[0] if chosen else ""
 
     @property
     def people(self) -> list[str]:
@@ -282,7 +282,8 @@ def turn_page(
         reason=_reason(position, decision),
         rules=tuple(place(match.title, code) for code in decision.rules) if decision else (),
         groups=_groups(position, decision, choice),
-        not_here=_not_here(match, position, decision) if why else (),
+        why=why,
+        not_here=not_here(match, position, decision, choice) if why else (),
         deed=_deed(access, position, decision, choice, pick, filled or {}) if mine else None,
         finish=_finish(mine, position, decision),
         may=_may(access, position, may) if access.may_act and match.running else (),
@@ -381,8 +382,9 @@ def _reason(position: Position, decision: Decision | None) -> str:
 def _groups(
     position: Position, decision: Decision | None, choice: Choice, address: str = ""
 ) -> tuple[Group, ...]:
-    """The open lists, by kind of action; kinds with nothing to choose stand together at the
-    end. Each choice leads to `address` with its pick, by default to the page's question."""
+    """The open lists, by kind of action, in the order of their letters; neighbours with nothing
+    to choose stand together. Each choice leads to `address` with its pick, by default
+    to the page's question."""
     if decision is None:
         return ()
     made: list[Group] = []
@@ -395,12 +397,10 @@ def _groups(
             heading = _heading(position, depth, taken)
             made.append(_group(position, heading, list(step), address)._replace(settled=settled))
             continue
-        for act in dict.fromkeys(option.act for option in step if option.name):
-            alike = [option for option in step if option.act == act]
-            made.append(_group(position, _heading(position, depth, alike[0]), alike, address))
-        alone = [option for option in step if not option.name]
-        if alone:
-            made.append(_group(position, "", alone, address))
+        for named, some in groupby(step, key=lambda option: option.act if option.name else ""):
+            alike = list(some)
+            heading = _heading(position, depth, alike[0]) if named else ""
+            made.append(_group(position, heading, alike, address))
     return tuple(made)
 
 
@@ -467,20 +467,6 @@ def _finish(mine: Visit | None, position: Position, decision: Decision | None) -
     if position.rules.finish(position.view, decision, given) is None:
         return ""
     return say(position.words.finish(position.view, decision))
-
-
-def _not_here(match: Match, position: Position, decision: Decision | None) -> tuple[NotHere, ...]:
-    """Acts one may think of that cannot be done now."""
-    found: list[NotHere] = []
-    if decision is not None:
-        for action in position.rules.thinkable(position.view, decision):
-            try:
-                position.rules.check(position.state, action)
-            except IllegalAction as refusal:
-                deed = say(position.words.deed(position.view, action))
-                rule = place(match.title, refusal.rule) if refusal.rule else None
-                found.append(NotHere(deed, reason_text(match.title, refusal), rule))
-    return tuple(found)
 
 
 def _deed(
