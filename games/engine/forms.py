@@ -97,6 +97,19 @@ def read_order(rules: Rules[Any], decision: Decision, data: QueryDict) -> Standi
     return order
 
 
+def usual(rules: Rules[Any], decision: Decision) -> StandingOrder | None:
+    """The order of this kind that changes nothing: what happens without one. None where the kind
+    has no such."""
+    kinds = get_args(rules.orders_type) or (rules.orders_type,)
+    for kind in kinds:
+        if tag_of(kind) == decision.kind and not any(
+            field.required for field in msgspec.structs.fields(kind)
+        ):
+            order: StandingOrder = kind()
+            return order
+    return None
+
+
 def hidden(action: Action, fields: tuple[Field, ...]) -> list[tuple[str, str]]:
     """The pairs a form carries for an action whose `fields` the person fills in himself."""
     free = {field.name for field in fields}

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from games.engine.actions import Action
-from games.engine.decisions import Decision, Field, InOrder, Number, OneOf, SomeOf, Words
+from games.engine.decisions import Decision, Field, InOrder, OneOf, SomeOf, Words
 from games.engine.errors import BadNotation
 from games.engine.orders import StandingOrder
 from games.titan import notation
@@ -31,7 +31,8 @@ Rest: TypeAlias = Literal["ask", "best", "none"]
 LONGEST = 2_000
 """Characters of a list of splits."""
 
-MOST_TIMES = 1_000
+TIMES = (100, 150, 200, 300)
+"""By how many hundredths of its own value an enemy outweighs a legion that is to flee from it."""
 
 
 class Splits(StandingOrder, frozen=True, tag="splits"):
@@ -91,10 +92,11 @@ def offered(view: TitanView) -> tuple[Decision, ...]:
             "answers",
             ("9.2", "9.3"),
             (
+                # As they are judged: the first that fits counts.
                 SomeOf("answers", "flee", mine, 0, len(mine)),
-                Number("answers", "times", 1, MOST_TIMES),
-                SomeOf("answers", "mutual", mine, 0, len(mine)),
+                OneOf("answers", "times", TIMES),
                 SomeOf("answers", "fight", mine, 0, len(mine)),
+                SomeOf("answers", "mutual", mine, 0, len(mine)),
             ),
         ),
         (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -184,11 +185,34 @@ def test_a_maneuver_says_whom_it_meets() -> None:
 
 
 def test_illegal_hexes_and_strikes_are_explained() -> None:
-    page = page_of(begun(battle_stage.mountains()), 0, "?why=1")
-    assert "It is in contact with an enemy: Lion." in page
-    assert "It cannot reach" in page
+    """Of who is chosen alone; while nobody is, of whom nothing can be chosen for."""
+    match = begun(battle_stage.mountains())
+    nobody = page_of(match, 0, "?why=1")
+    assert "It is in contact with an enemy: Lion." in nobody
+    assert "It cannot reach" not in nobody
+    assert "Choose one of the list to read what it cannot do." in nobody
+    minotaur = page_of(match, 0, "?why=1&pick=a&at=0")
+    assert "It cannot reach" in minotaur
+    assert "Lion." not in minotaur.split('id="why"')[1].split("</dl>")[0]
+    told = re.findall(r"<dt>(.*?)</dt>", minotaur.split('id="why"')[1])
+    assert told
+    assert all("Minotaur on E1" in act for act in told)
+    assert "?why=1&amp;pick=a&amp;at=0#why" in page_of(match, 0, "?pick=a&at=0")
     page = page_of(begun(battle_stage.strikes()), 0, "?why=1")
     assert "It is in contact and must strike" in page
+
+
+def test_answers_to_an_engagement_say_what_they_bring() -> None:
+    """In points, in the order of their keys (9.2 - 9.4)."""
+    page = page_of(begun(battle_stage.attacked()), 1)
+    panel = page.split('id="decision"')[1].split("</section>")[0]
+    assert "Key is lost. Half points for Red: 24." in panel
+    assert panel.count("Key is lost. Full points for Red: 48.") == 2, "to concede, or by agreement"
+    assert "Full points for Blue: 58." in panel
+    assert "Both legions are lost. Nobody gets points." in panel
+    keys = re.findall(r'data-key="(.)"', panel)
+    assert keys == sorted(keys)
+    assert keys[0] == "a"
 
 
 def test_a_watcher_and_both_sides_see_the_battle() -> None:

@@ -231,3 +231,21 @@ def test_a_threat_is_what_some_roll_reaches(land: int) -> None:
         for way in fan.ways:
             reach |= way.bit
     assert silence.THREAT[land] == reach
+
+
+def test_how_much_stronger_is_chosen_in_words() -> None:
+    """Every choice of the form is worded, and each is judged as its words say."""
+    state = engaged("serpent*2", "ogre*2", PLAINS)  # 72 against 24
+    fields = {
+        each.name: each
+        for order in RULES.orders(RULES.view(state, 1))
+        for each in order.fields
+        if each.act == "answers"
+    }
+    assert list(fields) == ["flee", "times", "fight", "mutual"]
+    flees = {
+        times: ordered(state, 1, answers=Answers(flee=("B.key",), times=times)) == Flee(1)
+        for times in fields["times"].choices
+    }
+    assert flees == {100: True, 150: True, 200: True, 300: False}
+    assert Answers().times in flees

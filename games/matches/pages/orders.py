@@ -12,14 +12,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from games.engine.decisions import Decision, InOrder
-from games.engine.forms import FieldsForm, read_order
+from games.engine.forms import FieldsForm, read_order, usual
 from games.engine.orders import StandingOrder
 from games.matches.access import access_seat
 from games.matches.forms.policies import PoliciesForm
 from games.matches.models import Seat
 from games.matches.pages.answers import refusals_answered
 from games.matches.pages.turn import own_seat
-from games.matches.positions import read_position
+from games.matches.positions import Position, read_position
 from games.matches.rows import orders as read_orders
 from games.matches.rows import policies
 from games.matches.services.orders import leave_order
@@ -60,12 +60,13 @@ def orders(request: HttpRequest, match_id: int) -> HttpResponse:
         {
             "kind": decision.kind,
             "question": say(position.words.question(position.view, decision)),
+            "reason": _reason(position, decision),
             "form": FieldsForm(
                 decision.fields,
                 position.words,
                 position.view,
                 say,
-                initial=_filled(decision, left.get(decision.kind)),
+                initial=_filled(decision, left.get(decision.kind) or usual(position.rules, decision)),
             ),
             "left": decision.kind in left,
         }
@@ -76,8 +77,13 @@ def orders(request: HttpRequest, match_id: int) -> HttpResponse:
     return render(request, "matches/orders.html", context)
 
 
+def _reason(position: Position, decision: Decision) -> str:
+    phrase = position.words.reason(position.view, decision)
+    return say(phrase) if phrase else ""
+
+
 def _filled(decision: Decision, order: StandingOrder | None) -> dict[str, Any]:
-    """The form's values for an order that was left."""
+    """The form's values for an order: the one that was left, or the usual one."""
     if order is None:
         return {}
     values: dict[str, Any] = {}
@@ -88,5 +94,8 @@ def _filled(decision: Decision, order: StandingOrder | None) -> dict[str, Any]:
                 name if place == 0 else f"{name}.{place + 1}": each for place, each in enumerate(value)
             }
         else:
-            values[name] = list(value) if isinstance(value, tuple) else value
+            # Yes and no are 1 and 0 in a form.
+            values[name] = (
+                list(value) if isinstance(value, tuple) else int(value) if isinstance(value, bool) else value
+            )
     return values

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -117,8 +118,9 @@ def reason(position: Position, decision: Decision | None) -> str:
 def groups(
     position: Position, decision: Decision | None, choice: Choice, address: str = ""
 ) -> tuple[Group, ...]:
-    """The open lists, by kind of action; kinds with nothing to choose stand together at the
-    end. Each choice leads to `address` with its pick, by default to the page's question."""
+    """The open lists, by kind of action, in the order of their letters; neighbours with nothing
+    to choose stand together. Each choice leads to `address` with its pick, by default
+    to the page's question."""
     if decision is None:
         return ()
     made: list[Group] = []
@@ -131,12 +133,10 @@ def groups(
             heading = _heading(position, depth, taken)
             made.append(_group(position, heading, list(step), address)._replace(settled=settled))
             continue
-        for act in dict.fromkeys(option.act for option in step if option.name):
-            alike = [option for option in step if option.act == act]
-            made.append(_group(position, _heading(position, depth, alike[0]), alike, address))
-        alone = [option for option in step if not option.name]
-        if alone:
-            made.append(_group(position, "", alone, address))
+        for named, some in groupby(step, key=lambda option: option.act if option.name else ""):
+            alike = list(some)
+            heading = _heading(position, depth, alike[0]) if named else ""
+            made.append(_group(position, heading, alike, address))
     return tuple(made)
 
 

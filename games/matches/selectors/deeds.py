@@ -1,4 +1,4 @@
-"""What becomes of a choice: the main button, what may be done beside it, what cannot be done."""
+"""What becomes of a choice: the main button, and what may be done beside it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from games.engine.actions import Action
 from games.engine.choices import Choice, choose
 from games.engine.decisions import Decision
-from games.engine.errors import IllegalAction
 from games.engine.forms import FieldsForm, hidden, prefilled, refilled
 from games.engine.trial import reveals
 from games.matches.access import Access
@@ -18,16 +17,7 @@ from games.matches.models import Match, Visit
 from games.matches.positions import Position
 from games.matches.rows import orders as read_orders
 from games.matches.selectors import choices
-from games.matches.selectors.lessons import Place, place
-from games.matches.teller import reason_text, refusal_text, say
-
-
-class NotHere(NamedTuple):
-    """An act that cannot be done now: what, why not, and the rule's place if there is one."""
-
-    act: str
-    reason: str
-    rule: Place | None
+from games.matches.teller import refusal_text, say
 
 
 class Deed(NamedTuple):
@@ -92,20 +82,6 @@ def finish(mine: Visit | None, position: Position, decision: Decision | None) ->
     if position.rules.finish(position.view, decision, given) is None:
         return ""
     return say(position.words.finish(position.view, decision))
-
-
-def not_here(match: Match, position: Position, decision: Decision | None) -> tuple[NotHere, ...]:
-    """Acts one may think of that cannot be done now."""
-    found: list[NotHere] = []
-    if decision is not None:
-        for action in position.rules.thinkable(position.view, decision):
-            try:
-                position.rules.check(position.state, action)
-            except IllegalAction as refusal:
-                deed = say(position.words.deed(position.view, action))
-                rule = place(match.title, refusal.rule) if refusal.rule else None
-                found.append(NotHere(deed, reason_text(match.title, refusal), rule))
-    return tuple(found)
 
 
 def deed(

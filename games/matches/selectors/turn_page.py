@@ -16,6 +16,7 @@ from games.matches.positions import Position, read_position
 from games.matches.proposal_texts import paused_text
 from games.matches.selectors import choices, deeds
 from games.matches.selectors.lessons import Place, place
+from games.matches.selectors.not_here import NotHere, not_here
 from games.matches.selectors.press import Panel, panel, reach_of
 from games.matches.selectors.proposals import Asked, open_at
 from games.matches.selectors.seats import Holder, holders
@@ -49,7 +50,8 @@ class TurnPage(NamedTuple):
     reason: str
     rules: tuple[Place, ...]
     groups: tuple[choices.Group, ...]
-    not_here: tuple[deeds.NotHere, ...]
+    why: bool
+    not_here: tuple[NotHere, ...]
     deed: deeds.Deed | None
     finish: str
     may: tuple[deeds.May, ...]
@@ -71,6 +73,12 @@ class TurnPage(NamedTuple):
     def picked(self) -> bool:
         """Whether something is chosen on this page, which can be dropped."""
         return any(row.chosen for group in self.groups for row in group.rows)
+
+    @property
+    def pick(self) -> str:
+        """The choice of this page as an address holds it, with its `at`; "" while there is none."""
+        chosen = [row for group in self.groups for row in group.rows if row.chosen]
+        return chosen[-1].url.removeprefix("?").partition("#")[0] if chosen else ""
 
     @property
     def people(self) -> list[str]:
@@ -191,7 +199,8 @@ def turn_page(
         reason=choices.reason(position, decision),
         rules=tuple(place(match.title, code) for code in decision.rules) if decision else (),
         groups=choices.groups(position, decision, chosen),
-        not_here=deeds.not_here(match, position, decision) if why else (),
+        why=why,
+        not_here=not_here(match, position, decision, chosen) if why else (),
         deed=deeds.deed(access, position, decision, chosen, pick, filled or {}) if mine else None,
         finish=deeds.finish(mine, position, decision),
         may=deeds.may(access, position, may) if access.may_act and match.running else (),

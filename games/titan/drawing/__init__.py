@@ -24,7 +24,7 @@ __all__ = ["mailed", "scene", "small"]
 
 
 class Folded(NamedTuple):
-    """The Masterboard, which stands below a battle."""
+    """The Masterboard, which stands folded below a battle and its question."""
 
     pictures: tuple[Picture, ...]
     twins: tuple[Table, ...]

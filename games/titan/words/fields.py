@@ -30,15 +30,24 @@ FIELDS: dict[tuple[str, str], tuple[str, str]] = {
     ("musters", "rest"): (gettext_noop("The other legions"), ""),
     ("engagements", "lands"): (gettext_noop("Engagements, the first one first"), ""),
     ("answers", "flee"): (
-        gettext_noop("Legions that flee"),
-        gettext_noop("If the enemy is worth much more, and there is no lord among them."),
+        gettext_noop("Flee when attacked by a stronger enemy"),
+        gettext_noop(
+            "The legion is lost for half its points. With a Titan, an Angel or an Archangel in it it "
+            "cannot flee, and you are asked."
+        ),
     ),
     ("answers", "times"): (
-        gettext_noop("Worth more, in hundredths"),
-        gettext_noop("200: they flee if the enemy is worth more than twice as much."),
+        gettext_noop("Stronger means that its points are"),
+        gettext_noop("A weaker enemy does not make them flee."),
     ),
-    ("answers", "mutual"): (gettext_noop("Legions that agree to mutual elimination"), ""),
-    ("answers", "fight"): (gettext_noop("Legions that demand battle"), ""),
+    ("answers", "mutual"): (
+        gettext_noop("Offer that both legions are lost"),
+        gettext_noop("If the other side offers the same, neither gets points; no other offer is made."),
+    ),
+    ("answers", "fight"): (
+        gettext_noop("Demand battle, whoever comes"),
+        gettext_noop("Whether they attack or are attacked; nothing is offered."),
+    ),
     ("spoils", "angels"): (gettext_noop("Lords for points"), ""),
     ("spoils", "summon"): (gettext_noop("A lord to summon"), ""),
     ("spoils", "reinforce"): (gettext_noop("A reinforcement"), ""),
@@ -65,6 +74,10 @@ WORDS: dict[str, str] = {
     "none": gettext_noop("none"),
     "value": gettext_noop("those that bring most points"),
     "hits": gettext_noop("those that take most hits"),
+    "100": gettext_noop("more than its own"),
+    "150": gettext_noop("more than one and a half times its own"),
+    "200": gettext_noop("more than twice its own"),
+    "300": gettext_noop("more than three times its own"),
     "0": gettext_noop("no"),
     "1": gettext_noop("yes"),
 }

@@ -12,7 +12,7 @@ from games.titan.lands import LANDS
 from games.titan.mustering import shown_pieces
 from games.titan.prospects import best_recruit, entered_from
 from games.titan.view import TitanView
-from games.titan.words import names, strikes
+from games.titan.words import names, parley, strikes
 from games.titan.words.deeds import deed, on
 
 HEADINGS: dict[str, str] = {
@@ -100,13 +100,15 @@ def line(view: TitanView, option: Option) -> Line:
                 return Line(Phrase(_NOTHING))
             return Line(phrase("%(shown)s", shown=names.characters(shown)), icon=names.icon(shown[0]))
         case "loser":
-            return Line(names.outcome(value, ()))  # type: ignore[arg-type]
+            return parley.outcome(view, value)  # type: ignore[arg-type]
         case "piece" if option.act == "enter":
             return Line(names.character(value), icon=names.icon(value))
         case "piece":
             return _piece(view, option)
         case "target" | "hex" | "dice" | "number" if (battle := strikes.battle_of(view)) is not None:
             return _in_battle(view, battle, option)
+    if isinstance(option.atoms[0], act.Flee | act.Fight | act.Concede | act.Counter):
+        return parley.answer(view, option.atoms[0])
     return Line(deed(view, option.atoms[0]))
 
 

@@ -79,7 +79,10 @@ REASONS: dict[str, str] = {
     "order.splits": gettext_noop("One split a line, in notation. What does not fit is passed over."),
     "order.musters": gettext_noop("They are made in this order, as far as they can be."),
     "order.engagements": gettext_noop("The first that is still to come is next."),
-    "order.answers": gettext_noop("Judged by what both sides are shown when the engagement opens."),
+    "order.answers": gettext_noop(
+        "Tick what a legion does by itself. One without a tick asks you; of several ticks the first "
+        "that fits counts. Points are those both sides are shown when the engagement opens."
+    ),
     "order.spoils": gettext_noop("Used when the winner is yours."),
     "order.strikes": gettext_noop(
         "It is judged after the dice that fell before, and used when time runs out."

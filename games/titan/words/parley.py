@@ -1,0 +1,66 @@
+"""What each answer to an engagement means for the two who have met, in points (9.2 - 9.4)."""
+
+from __future__ import annotations
+
+from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
+from games.engine.words import Line
+from games.titan import actions as act
+from games.titan.battle.state import Side
+from games.titan.characters import TITAN
+from games.titan.scoring import value
+from games.titan.view import EngagementView, TitanView
+from games.titan.words import names
+from games.titan.words.deeds import deed
+
+_HALF = gettext_noop("%(legion)s is lost. Half points for %(seat)s: %(points)s.")
+_WHOLE = gettext_noop("%(legion)s is lost. Full points for %(seat)s: %(points)s.")
+_TITAN = gettext_noop(
+    "%(legion)s is lost with the Titan, which ends the game for %(loser)s. Points for %(seat)s: %(points)s."
+)
+_BATTLE = gettext_noop("No agreement: it is fought out on the battleland.")
+_BOTH = gettext_noop("Both legions are lost. Nobody gets points.")
+_AGAIN = gettext_noop("If nothing is agreed, both see the offers and answer once more.")
+
+
+def answer(view: TitanView, chosen: act.TitanAction) -> Line:
+    """One answer as a choice, with what it brings."""
+    engagement = view.engagement
+    assert engagement is not None
+    return Line(deed(view, chosen), _note(view, engagement, chosen))
+
+
+def outcome(view: TitanView, loser: act.Loser) -> Line:
+    """One outcome that can be agreed to."""
+    engagement = view.engagement
+    assert engagement is not None
+    note = Phrase(_BOTH) if loser == "both" else _lost(view, engagement, loser, _WHOLE)
+    return Line(names.outcome(loser, ()), note)
+
+
+def _note(view: TitanView, engagement: EngagementView, chosen: act.TitanAction) -> Phrase | None:
+    match chosen:
+        case act.Flee():
+            return _lost(view, engagement, "defender", _HALF)
+        case act.Concede(seat):
+            mine: Side = "attacker" if view.legions[engagement.attacker].seat == seat else "defender"
+            return _lost(view, engagement, mine, _WHOLE)
+        case act.Fight():
+            return Phrase(_BATTLE)
+        case act.Counter():
+            return Phrase(_AGAIN)
+    return None
+
+
+def _lost(view: TitanView, engagement: EngagementView, side: Side, message: str) -> Phrase:
+    """A legion is lost, and the other side gets points for it: as far as this seat knows them."""
+    marker = engagement.marker(side)
+    winner = engagement.marker("defender" if side == "attacker" else "attacker")
+    legion = view.legions[marker]
+    worth = value(legion.pieces, view.scores[legion.seat])
+    return phrase(
+        _TITAN if TITAN in legion.pieces else message,
+        legion=names.legion(marker, view.seat),
+        loser=SeatName(legion.seat),
+        seat=SeatName(view.legions[winner].seat),
+        points=worth // 2 if message == _HALF else worth,
+    )

@@ -1,0 +1,80 @@
+"""The page of standing orders: it begins with what happens anyway, and shows again what was left."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.engine import registry
+from games.engine.forms import usual
+from games.matches.models import Match, Seat
+from games.matches.rows import orders as read_orders
+from games.titan.battle.policy import DEFAULT, Strikes
+from games.titan.orders import Answers
+from tests.e2e import battle_stage
+from tests.factories.accounts import make_user
+from tests.factories.matches import holder
+
+pytestmark = pytest.mark.django_db
+
+RULES = registry.get("titan")
+
+
+def begun() -> tuple[Match, Client, str]:
+    match = battle_stage.laid_out([make_user(), make_user()], battle_stage.mountains())
+    client = Client()
+    client.force_login(holder(match, 0))
+    return match, client, reverse("matches:orders", args=[match.pk])
+
+
+def ticked(html: str, kind: str) -> dict[str, list[str]]:
+    """What is chosen in the form of a kind of order."""
+    form = next(part for part in html.split("<form")[1:] if f'name="order" value="{kind}"' in part)
+    found: dict[str, list[str]] = {}
+    for tag in re.findall(r"<input[^>]*>", form):
+        name, value = re.search(r'name="([\w.]+)"', tag), re.search(r'value="([^"]*)"', tag)
+        if " checked" in tag and name and value:
+            found.setdefault(name[1], []).append(value[1])
+    return found
+
+
+def test_a_form_begins_with_what_happens_without_it() -> None:
+    _match, client, url = begun()
+    html = client.get(url).content.decode()
+    assert ticked(html, "strikes") == {
+        "prefer": ["value"], "carry": ["1"], "worse": ["1"], "rangestrikes": ["1"], "backs": ["0"],
+    }  # fmt: skip
+    assert ticked(html, "answers") == {"times": ["200"]}
+    assert ticked(html, "spoils") == {"angels": ["ask"], "summon": ["ask"], "reinforce": ["ask"]}
+    assert ticked(html, "splits") == {"roll": ["0"]}
+
+
+def test_the_usual_order_is_the_one_that_answers_anyway() -> None:
+    view = RULES.view(battle_stage.mountains(), 0)
+    offered = {order.kind: usual(RULES, order) for order in RULES.orders(view)}
+    assert all(offered.values())
+    assert offered["strikes"] == DEFAULT
+
+
+def test_what_was_left_stands_in_its_form_again() -> None:
+    match, client, url = begun()
+    sent = {"prefer": "hits", "carry": "0", "worse": "0", "rangestrikes": "1", "backs": "1"}
+    assert client.post(url, {"order": "strikes", **sent}).status_code == 302
+    assert client.post(url, {"order": "answers", "flee": "R.key", "times": "150"}).status_code == 302
+    left = read_orders(RULES, Seat.objects.get(match=match, index=0).orders)
+    assert left["strikes"] == Strikes(prefer="hits", carry=False, worse=False, rangestrikes=True, backs=True)
+    assert left["answers"] == Answers(flee=("R.key",), times=150)
+    html = client.get(url).content.decode()
+    assert ticked(html, "strikes") == {name: [value] for name, value in sent.items()}
+    assert ticked(html, "answers") == {"flee": ["R.key"], "times": ["150"]}
+
+
+def test_the_form_for_engagements_speaks_of_more_and_less_not_of_hundredths() -> None:
+    _match, client, url = begun()
+    html = client.get(url).content.decode()
+    assert "more than twice its own" in html
+    assert "hundredths" not in html
+    assert "Tick what a legion does by itself." in html
