@@ -48,17 +48,20 @@ class Table(NamedTuple):
 
 class Picture(NamedTuple):
     """A drawing by its `view_box` ("left top width height"), its `label`, what is `drawn`,
-    and the `shape` of screen it is for: "wide", "tall" or "any"."""
+    and the `shape` of screen it is for: "wide", "tall" or "any". In a `still` one there is nothing
+    to choose, so that it is read as one image."""
 
     view_box: str
     label: str
     drawn: Svg
     shape: str = "any"
+    still: bool = False
 
     @property
     def svg(self) -> Svg:
         """The SVG on a page that shows its scene's `defs`."""
-        return root(self.view_box, self.label, self.drawn, css=f"drawing--{self.shape}")
+        role = "img" if self.still else "group"
+        return root(self.view_box, self.label, self.drawn, css=f"drawing--{self.shape}", role=role)
 
     def alone(self, defs: Svg) -> Svg:
         """The SVG by itself, such as in a mail."""

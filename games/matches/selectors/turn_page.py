@@ -18,11 +18,12 @@ from games.engine.forms import FieldsForm, hidden, prefilled, refilled
 from games.engine.trial import reveals
 from games.engine.words import Line, Roll
 from games.matches.access import Access
-from games.matches.models import Deadline, Match, Placing, Visit, new_token
+from games.matches.models import Deadline, Match, Visit, new_token
 from games.matches.positions import Position, read_position
 from games.matches.proposal_texts import paused_text
 from games.matches.rows import orders as read_orders
 from games.matches.selectors.lessons import Place, place
+from games.matches.selectors.placings import Placed, placings
 from games.matches.selectors.press import Panel, panel, reach_of
 from games.matches.selectors.proposals import Asked, open_at
 from games.matches.selectors.seats import Holder, holders
@@ -115,16 +116,6 @@ class May(NamedTuple):
     deed: Deed | None
     quiet: bool
     number: int
-
-
-class Placed(NamedTuple):
-    """Where a seat came in."""
-
-    place: int
-    seat: int
-    person: str
-    score: int
-    won: bool
 
 
 class TurnPage(NamedTuple):
@@ -234,12 +225,7 @@ class TurnPage(NamedTuple):
 
     @property
     def placings(self) -> tuple[Placed, ...]:
-        rows = Placing.objects.filter(match=self.access.match).select_related("seat")
-        people = self.people
-        return tuple(
-            Placed(row.place, row.seat.index, people[row.seat.index], row.score, row.place == 1)
-            for row in rows
-        )
+        return placings(self.access.match, self.people)
 
 
 def turn_page(
