@@ -131,6 +131,8 @@ def test_differences_have_a_sign_and_numbers_the_readers_decimals() -> None:
     assert signed(Fraction(1, 100)) == "0"
     assert decimal(Fraction(7, 2)) == "3.5"
     assert decimal(Fraction(10, 3), 2) == "3.33"
+    assert decimal(Fraction(23, 7), 2) == "3.29"
+    assert decimal(Fraction(139, 5)) == "27.8"
 
 
 def test_numbers_cost_the_same_queries_in_a_long_match(people: list[User], campaign: Match) -> None:

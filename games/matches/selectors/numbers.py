@@ -131,7 +131,7 @@ def luck_tables(match: Match) -> tuple[Table, ...]:
     """The luck of each seat with the dice of a finished match, a table for each kind of cast."""
     annals: Any = registry.annals(match.title)
     names = dict(annals.CASTS)
-    head = (_("Seat"), _("Dice"), _("Made"), _("Expected"), _("Luck"), _("A die"))
+    head = (_("Seat"), _("Luck"), _("Made"), _("Expected"), _("Dice"), _("A die"))
     return tuple(
         Table(
             say(names[each.kind]),
@@ -139,10 +139,10 @@ def luck_tables(match: Match) -> tuple[Table, ...]:
             tuple(
                 (
                     Cell(say(SeatName(seat)), head=True),
-                    Cell(str(each.dice[seat])),
+                    Cell(signed(each.made[seat] - each.expected[seat])),
                     Cell(str(each.made[seat])),
                     Cell(decimal(each.expected[seat])),
-                    Cell(signed(each.made[seat] - each.expected[seat])),
+                    Cell(str(each.dice[seat])),
                     Cell(decimal(Fraction(each.made[seat], each.dice[seat]), 2) if each.dice[seat] else NONE),
                 )
                 for seat in range(match.seats_count)

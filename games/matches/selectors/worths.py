@@ -54,4 +54,6 @@ def _truth(match: Match, state: Any) -> dict[str, int]:
 
 def decimal(value: Fraction, places: int = 1) -> str:
     """A number with so many decimals, as the reader's language writes it; none where it is whole."""
-    return number_format(float(value), 0 if value.denominator == 1 else places)
+    # Django's own format cuts off, it does not round.
+    shown = round(value, places)
+    return number_format(float(shown), 0 if value.denominator == 1 else places)
