@@ -1,7 +1,7 @@
 """The titles of the house, and the one place that names them.
 
 A family is a package with fixed doors: `meta.TITLES` and `rules.RULES` by key, and the modules
-`words` and `drawing`; it may have `lessons` and `dossier`. They are opened when somebody
+`words` and `drawing`; it may have `lessons`, `dossier` and `annals`. They are opened when somebody
 asks, so the lobby never loads a rules engine.
 """
 
@@ -74,6 +74,14 @@ def dossier(key: str) -> ModuleType | None:
     if find_spec(f"{_package(key)}.dossier") is None:
         return None
     return _door(key, "dossier")
+
+
+@cache
+def annals(key: str) -> ModuleType | None:
+    """What a title tells for looking back (`engine.annals`); None where its family tells nothing."""
+    if find_spec(f"{_package(key)}.annals") is None:
+        return None
+    return _door(key, "annals")
 
 
 def _door(key: str, name: str) -> ModuleType:

@@ -1,6 +1,6 @@
 """Addresses of matches and tables."""
 
-from django.urls import path
+from django.urls import path, register_converter
 
 from games.matches.pages import (
     chance,
@@ -13,6 +13,7 @@ from games.matches.pages import (
     learn,
     leaving,
     live,
+    numbers,
     open_seats,
     orders,
     practice,
@@ -24,6 +25,23 @@ from games.matches.pages import (
 )
 
 app_name = "matches"
+
+
+class Whose:
+    """Whose numbering of steps an address counts in."""
+
+    regex = "watcher|all|[0-5]"
+
+    def to_python(self, value: str) -> str:
+        """As it stands."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """As it stands."""
+        return value
+
+
+register_converter(Whose, "whose")
 
 urlpatterns = [
     path("", home.front, name="front"),
@@ -68,6 +86,9 @@ urlpatterns = [
     path("matches/<int:match_id>/press/", press.press, name="press"),
     path("matches/<int:match_id>/press/write/", press.write, name="press_write"),
     path("matches/<int:match_id>/history/", history.history, name="history"),
+    path("matches/<int:match_id>/moments/<whose:whose>/<int:number>/", history.moment, name="moment"),
+    path("matches/<int:match_id>/numbers/", numbers.numbers, name="numbers"),
+    path("matches/<int:match_id>/print/", numbers.printable, name="print"),
     path("matches/<int:match_id>/known/", known.known, name="known"),
     path("matches/<int:match_id>/log/", history.log, name="log"),
     path("matches/<int:match_id>/chance/", chance.chance, name="chance"),

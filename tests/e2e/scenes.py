@@ -25,6 +25,7 @@ from tests.e2e import (
     consent_scenes,
     deputy_scenes,
     first_scenes,
+    history_scenes,
     press_scenes,
     security_scenes,
     silence_scenes,
@@ -437,5 +438,6 @@ ALL: dict[str, Maker] = (
     | deputy_scenes.ALL
     | silence_scenes.ALL
     | RECORD
+    | history_scenes.ALL
     | staff_scenes.ALL
 )

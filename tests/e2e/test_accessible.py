@@ -15,7 +15,7 @@ from tests.e2e.scenes import People
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
 
-STATUS = {"not-found": 404, "staff-refused": 403}
+STATUS = {"not-found": 404, "staff-refused": 403, "history-moment": 403}
 
 LOOKS = (
     (("en", 1280, "light"), ("ru", 390, "dark")),

@@ -106,6 +106,8 @@ def everything(match: Match, seat: int) -> dict[str, str]:
     names = ["match", "log", "history", "orders", "chance", "export", "press", "resign", "ask"]
     if registry.dossier(match.title):
         names.append("known")
+    if registry.annals(match.title):
+        names.append("numbers")
     for name in names:
         url = reverse(f"matches:{name}", args=[match.pk])
         found[name] = client.get(url).content.decode()
@@ -120,6 +122,11 @@ def everything(match: Match, seat: int) -> dict[str, str]:
         found[f"step {step}"] = client.get(
             reverse("matches:history", args=[match.pk]), {"step": step}
         ).content.decode()
+    for whose in ("watcher", seat, 1 - min(seat, 1)):
+        answer = client.get(reverse("matches:moment", args=[match.pk, str(whose), 4]))
+        where = answer.headers.get("location", "")
+        told = answer.content.decode() if answer.status_code == 403 else ""
+        found[f"moment of {whose}"] = f"{answer.status_code} {where} {told}"
     found["waiting"] = client.get(reverse("matches:waiting")).content.decode()
     found["tables"] = client.get(reverse("matches:tables")).content.decode()
     found["refusal"] = client.post(

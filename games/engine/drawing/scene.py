@@ -49,18 +49,21 @@ class Table(NamedTuple):
 class Picture(NamedTuple):
     """A drawing by its `view_box` ("left top width height"), its `label`, what is `drawn`,
     and the `shape` of screen it is for: "wide", "tall" or "any". One that shows more than a
-    screen can has a `whole`: the view box of all that is drawn, within which scripts move it."""
+    screen can has a `whole`: the view box of all that is drawn, within which scripts move it.
+    In a `still` one there is nothing to choose, so that it is read as one image."""
 
     view_box: str
     label: str
     drawn: Svg
     shape: str = "any"
     whole: str = ""
+    still: bool = False
 
     @property
     def svg(self) -> Svg:
         """The SVG on a page that shows its scene's `defs`."""
-        return root(self.view_box, self.label, self.drawn, css=f"drawing--{self.shape}")
+        role = "img" if self.still else "group"
+        return root(self.view_box, self.label, self.drawn, css=f"drawing--{self.shape}", role=role)
 
     def alone(self, defs: Svg) -> Svg:
         """The SVG by itself, such as in a mail."""

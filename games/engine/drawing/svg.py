@@ -68,14 +68,15 @@ def points(corners: list[tuple[float, float]]) -> str:
     return " ".join(f"{number(x)},{number(y)}" for x, y in corners)
 
 
-def root(view_box: str, label: str, *children: Svg | None, css: str = "") -> Svg:
+def root(view_box: str, label: str, *children: Svg | None, css: str = "", role: str = "group") -> Svg:
     """The ``<svg>`` of a board, named *label*; its links stay reachable inside the group.
 
     :param view_box: ``"left top width height"`` in SVG units.
     :param css: classes beside ``drawing``.
+    :param role: ``img`` for a picture without links.
     """
     return el(
         "svg",
-        {"class": f"drawing {css}".rstrip(), "viewBox": view_box, "role": "group", "aria-label": label},
+        {"class": f"drawing {css}".rstrip(), "viewBox": view_box, "role": role, "aria-label": label},
         *children,
     )

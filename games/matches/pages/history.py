@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from bisect import bisect_right
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from games.engine import registry
 from games.matches.access import Access
 from games.matches.pages.turn import reach
 from games.matches.selectors.history import history_step
+from games.matches.selectors.moments import WATCHER, Moment, revision_at, revisions_of
 from games.matches.selectors.story import told
 from games.matches.selectors.turn_page import match_line
+from games.matches.teller import say
 
 LONGEST_LOG = 2_000
 """Sentences on one log page."""
@@ -22,9 +28,13 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
     access = reach(request, match_id)
     seat = _eyes(request, access)
     number = request.GET.get("step", "")
-    step = history_step(
-        access, int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0, seat=seat
-    )
+    try:
+        step = history_step(
+            access, int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0, seat=seat
+        )
+    except IndexError:
+        raise Http404 from None
+    annals = registry.annals(access.match.title)
     context = {
         "match": access.match,
         "match_line": match_line(access.match),
@@ -32,8 +42,35 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
         "eyes": seat,
         "eyes_query": _query(request),
         "holders": step.holders,
+        "worth_note": say(annals.WORTH) if step.worth and annals else "",
     }
     return render(request, "matches/history.html", context)
+
+
+@require_safe
+def moment(request: HttpRequest, match_id: int, whose: str, number: int) -> HttpResponse:
+    """One moment by its address; each sees it with his own eyes.
+
+    While the match runs a step of which one seat alone was told opens to nobody else: not even
+    whether there is such a step.
+    """
+    access = reach(request, match_id)
+    match = access.match
+    found = Moment(whose, number)
+    if found.seat is not None and found.seat >= match.seats_count:
+        raise Http404
+    if not match.finished and whose != WATCHER and (found.seat is None or found.seat != access.seat):
+        if found.seat is None:
+            raise Http404
+        context = {"match": match, "match_line": match_line(match), "seat": found.seat}
+        return render(request, "matches/moment.html", context, status=403)
+    revision = revision_at(match, found)
+    if revision is None:
+        raise Http404
+    asked = request.GET.copy()
+    seat = _eyes(request, access)
+    asked["step"] = str(bisect_right(revisions_of(match, seat), revision))
+    return redirect(f"{reverse('matches:history', args=[match_id])}?{asked.urlencode()}")
 
 
 @require_safe

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.engine import registry
-from games.engine.drawing.scene import Scene
+from games.engine.drawing.scene import Scene, Table
 from games.matches.access import Access
+from games.matches.selectors.contents import Contents, contents
+from games.matches.selectors.moments import Moment, moment_of, revisions_of
 from games.matches.selectors.seats import Holder, holders
-from games.matches.selectors.story import Told, hearing, told
+from games.matches.selectors.story import Told, told
 from games.matches.selectors.turn_page import family_template
+from games.matches.selectors.worths import worth_table
 from games.matches.services.recovery import state_at
 from games.matches.teller import say
 
@@ -26,6 +29,9 @@ class Step(NamedTuple):
     seats_template: str
     holders: tuple[Holder, ...]
     sentences: list[Told]
+    contents: Contents | None
+    link: Moment | None
+    worth: Table | None
 
     @property
     def people(self) -> list[str]:
@@ -45,15 +51,10 @@ def history_step(access: Access, number: int, *, seat: int | None) -> Step:
     """Step `number` (0 or too large: the last), seen as `seat`.
 
     A step is an action of which the seat was told something. While the match runs `seat`
-    is the reader's own.
+    is the reader's own. Raises `IndexError` where nothing has happened yet.
     """
     match = access.match
-    revisions = list(
-        hearing(match, seat if not match.finished else None)
-        .order_by("revision")
-        .values_list("revision", flat=True)
-        .distinct()
-    )
+    revisions = revisions_of(match, seat)
     total = len(revisions)
     place = number if 1 <= number <= total else total
     revision = revisions[place - 1]
@@ -70,4 +71,7 @@ def history_step(access: Access, number: int, *, seat: int | None) -> Step:
         seats_template=family_template(match, "seats"),
         holders=holders(match),
         sentences=told(access, after=revision - 1, upto=revision),
+        contents=contents(match, seat, revisions, place),
+        link=moment_of(match, seat, revision),
+        worth=worth_table(match, state, view),
     )

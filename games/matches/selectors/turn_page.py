@@ -11,12 +11,13 @@ from accounts.instants import with_zone
 from games.engine import registry
 from games.engine.drawing.scene import Scene
 from games.matches.access import Access
-from games.matches.models import Deadline, Match, Placing, Visit, new_token
+from games.matches.models import Deadline, Match, Visit, new_token
 from games.matches.positions import Position, read_position
 from games.matches.proposal_texts import paused_text
 from games.matches.selectors import choices, deeds
 from games.matches.selectors.lessons import Place, place
 from games.matches.selectors.not_here import NotHere, not_here
+from games.matches.selectors.placings import Placed, placings
 from games.matches.selectors.press import Panel, panel, reach_of
 from games.matches.selectors.proposals import Asked, open_at
 from games.matches.selectors.seats import Holder, holders
@@ -25,16 +26,6 @@ from games.matches.teller import say, speaker
 
 SINCE = 12
 """Sentences of "since your visit" on the page; the rest is in the log."""
-
-
-class Placed(NamedTuple):
-    """Where a seat came in."""
-
-    place: int
-    seat: int
-    person: str
-    score: int
-    won: bool
 
 
 class TurnPage(NamedTuple):
@@ -151,12 +142,7 @@ class TurnPage(NamedTuple):
 
     @property
     def placings(self) -> tuple[Placed, ...]:
-        rows = Placing.objects.filter(match=self.access.match).select_related("seat")
-        people = self.people
-        return tuple(
-            Placed(row.place, row.seat.index, people[row.seat.index], row.score, row.place == 1)
-            for row in rows
-        )
+        return placings(self.access.match, self.people)
 
 
 def turn_page(

@@ -40,6 +40,12 @@ def lesson_url(key: str) -> str:
 
 
 @register.filter
+def has_numbers(key: str) -> bool:
+    """Whether a title tells of its matches in numbers."""
+    return registry.annals(key) is not None
+
+
+@register.filter
 def say(part: Part) -> str:
     """A phrase of a title as text."""
     return teller.say(part)

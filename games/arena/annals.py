@@ -1,0 +1,123 @@
+"""Looking back at a match: its games and rounds, and what the open bets of each seat would bring
+(`games.engine.annals`). There are no dice, and no forces that belong to a seat."""
+
+from __future__ import annotations
+
+from games.arena.editions import EDITIONS
+from games.arena.view import ArenaView
+from games.engine.annals import Cast, Level, Params, Passage, Worth
+from games.engine.phrases import Phrase, gettext_noop, phrase
+
+GAME, ROUND = range(2)
+
+LEVELS = (
+    Level(Phrase(gettext_noop("Next game")), Phrase(gettext_noop("Game before"))),
+    Level(Phrase(gettext_noop("Next round")), Phrase(gettext_noop("Round before"))),
+)
+"""By `GAME` and `ROUND`."""
+
+OPENING = frozenset({"fighters", "began", "game", "round"})
+
+SPAN = ROUND
+SCORE = Phrase(gettext_noop("Worth of the open bets, at the end of all"))
+SCORING = frozenset(
+    {
+        "bet",
+        "backdated",
+        "revealed",
+        "retrieved",
+        "retrieved_shown",
+        "died",
+        "opened",
+        "scored",
+        "scored_ducats",
+        "game",
+    }
+)
+
+ROLLING: frozenset[str] = frozenset()
+CASTS: tuple[tuple[str, Phrase], ...] = ()
+
+DETAILS = frozenset({"drew", "drew_cards", "discarded", "laid", "returned", "returned_cards"})
+
+WORTH: Phrase | None = None
+
+_GAME = gettext_noop("Game %(game)s")
+_ROUND = gettext_noop("Round %(round)s")
+
+SECRET = max(edition.secret_value for edition in EDITIONS.values())
+"""What a revealed secret bet is worth, in every edition."""
+
+
+def passages(code: str, params: Params) -> tuple[Passage, ...]:
+    """The game or round that begins with a telling."""
+    match code:
+        case "fighters":
+            return (Passage(GAME, phrase(_GAME, game=1)), Passage(ROUND, phrase(_ROUND, round=1), 1))
+        case "began":
+            return (Passage(ROUND, phrase(_ROUND, round=1), 1),)
+        case "game":
+            return (
+                Passage(GAME, phrase(_GAME, game=params["game"])),
+                Passage(ROUND, phrase(_ROUND, round=1), 1),
+            )
+        case "round":
+            return (Passage(ROUND, phrase(_ROUND, round=params["round"]), params["round"]),)
+    return ()
+
+
+class Tally:
+    """What everybody's open bets on living creatures are worth, and the gold that was counted."""
+
+    def __init__(self, seats: int) -> None:
+        self._past = [0] * seats
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self._bets: dict[tuple[str, int], tuple[int, int]] = {}
+        self._shown: dict[int, str] = {}
+        self._dead: set[str] = set()
+        self._gold: dict[int, int] = {}
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """By seat, with what earlier games of a campaign brought."""
+        found = list(self._past)
+        for (creature, _), (seat, value) in self._bets.items():
+            if seat not in self._gold and creature not in self._dead:
+                found[seat] += value
+        for seat, creature in self._shown.items():
+            if seat not in self._gold and creature not in self._dead:
+                found[seat] += SECRET
+        for seat, gold in self._gold.items():
+            found[seat] += gold
+        return tuple(found)
+
+    def hear(self, code: str, params: Params) -> None:
+        """A bet laid or taken back, a creature's death, gold, or the next game."""
+        match code:
+            case "bet" | "backdated":
+                self._bets[params["creature"], params["round"]] = (params["seat"], params["value"])
+            case "retrieved":
+                self._bets.pop((params["creature"], params["round"]), None)
+            case "revealed" | "opened":
+                self._shown[params["seat"]] = params["creature"]
+            case "retrieved_shown":
+                self._shown.pop(params["seat"], None)
+            case "died":
+                self._dead.add(params["creature"])
+            case "scored" | "scored_ducats":
+                self._gold[params["seat"]] = params["gold"]
+            case "game":
+                self._past = list(self.scores)
+                self._lay_out()
+
+
+def casts(code: str, params: Params) -> tuple[Cast, ...]:
+    """Nobody rolls dice."""
+    return ()
+
+
+def worths(view: ArenaView) -> tuple[Worth, ...]:
+    """Creatures are nobody's."""
+    return ()

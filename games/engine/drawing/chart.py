@@ -1,0 +1,162 @@
+"""A chart of scores: one line for each seat over the spans of a match, with its table twin.
+
+Colour never says alone whose line it is: each has dashes of its own, and ends in a shield with
+the seat's letter. A casing in the ink of the page parts it from any ground.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.engine.drawing import shields
+from games.engine.drawing.scene import Cell, Picture, Say, Table
+from games.engine.drawing.svg import Svg, el, join, points
+from games.engine.phrases import SeatLetter, SeatName
+
+DASHES = (None, "14 5", "3 5", "14 5 3 5", "8 5", "20 5 3 5 3 5")
+"""By seat: how its line is broken."""
+
+SHIELD = 18.0
+"""Width of the shield at the end of a line."""
+
+LEFT, TOP, BOTTOM, RIGHT = 48.0, 14.0, 34.0, 40.0
+"""Margins of the field, for the figures of both axes and the shields."""
+
+APART = 24.0
+"""The least distance from shield to shield."""
+
+STEPS = (1, 2, 5)
+
+
+class Scores(NamedTuple):
+    """Scores by the end of each span: the names of the spans in their order, the number that
+    stands below each, and the score of each seat after it."""
+
+    spans: tuple[str, ...]
+    numbers: tuple[int, ...]
+    scores: tuple[tuple[int, ...], ...]
+
+
+def twin(shown: Scores, caption: str, first: str, say: Say) -> Table:
+    """The same as a table; `first` heads the column of spans."""
+    seats = len(shown.scores[0])
+    head = (first, *(say(SeatName(seat)) for seat in range(seats)))
+    rows = tuple(
+        (Cell(span, head=True), *(Cell(str(score)) for score in scores))
+        for span, scores in zip(shown.spans, shown.scores, strict=True)
+    )
+    return Table(caption, head, rows)
+
+
+def pictures(shown: Scores, label: str, say: Say) -> tuple[Picture, ...]:
+    """The chart for a desk and for a phone. Each needs the `shields.defs` of its seats."""
+    return (_picture(shown, label, say, 760, 340, "wide"), _picture(shown, label, say, 358, 320, "tall"))
+
+
+def ticks(most: int, count: int = 5) -> tuple[int, ...]:
+    """Round numbers from 0 up to the first that is not below `most`, at most `count` steps."""
+    power = 1
+    while True:
+        for step in STEPS:
+            if step * power * count >= most:
+                steps = max(1, -(-most // (step * power)))
+                return tuple(step * power * number for number in range(steps + 1))
+        power *= 10
+
+
+def _picture(shown: Scores, label: str, say: Say, width: float, height: float, shape: str) -> Picture:
+    marks = ticks(max(max(scores) for scores in shown.scores))
+    count = len(shown.spans)
+    right, bottom = width - RIGHT, height - BOTTOM
+
+    def across(place: float) -> float:
+        return LEFT + (right - LEFT) * place / max(1, count - 1)
+
+    def down(score: float) -> float:
+        return bottom - (bottom - TOP) * score / marks[-1]
+
+    seats = range(len(shown.scores[0]))
+    named = _named(shown.numbers, 12 if shape == "wide" else 6)
+    lines = [
+        [(across(place), down(scores[seat])) for place, scores in enumerate(shown.scores)] for seat in seats
+    ]
+    ends = _apart([line[-1][1] for line in lines], TOP, bottom)
+    return Picture(
+        f"0 0 {width:g} {height:g}",
+        label,
+        join(
+            *(_level(score, down(score), right) for score in marks),
+            *(_span(shown.numbers[place], across(place), bottom) for place in named),
+            *(_line(seat, lines[seat]) for seat in seats),
+            *(_end(seat, right, lines[seat][-1], ends[seat], say) for seat in seats),
+        ),
+        shape,
+        still=True,
+    )
+
+
+def _named(numbers: Sequence[int], most: int) -> list[int]:
+    """The places whose number stands below the field: so many, and at round numbers."""
+    step = ticks(len(numbers), most)[1]
+    return [place for place, number in enumerate(numbers) if number % step == 0]
+
+
+def _level(score: int, y: float, right: float) -> Svg:
+    return join(
+        el("line", {"class": "chart-level", "x1": LEFT, "y1": y, "x2": right, "y2": y}),
+        el("text", {"class": "chart-figure", "x": LEFT - 8, "y": y + 5, "text-anchor": "end"}, str(score)),
+    )
+
+
+def _span(number: int, x: float, bottom: float) -> Svg:
+    return join(
+        el("line", {"class": "chart-level", "x1": x, "y1": bottom, "x2": x, "y2": bottom + 5}),
+        el(
+            "text",
+            {"class": "chart-figure", "x": x, "y": bottom + 22, "text-anchor": "middle"},
+            str(number),
+        ),
+    )
+
+
+def _line(seat: int, at: list[tuple[float, float]]) -> Svg:
+    drawn = {
+        "points": points(at),
+        "fill": "none",
+        "stroke-linejoin": "round",
+        "stroke-dasharray": DASHES[seat],
+    }
+    return join(
+        el("polyline", {**drawn, "class": "chart-casing", "stroke-width": 5}),
+        el("polyline", {**drawn, "stroke": shields.SEATS[seat].field, "stroke-width": 2.6}),
+    )
+
+
+def _end(seat: int, right: float, end: tuple[float, float], y: float, say: Say) -> Svg:
+    """The shield of a line, with a hair from where the line ends."""
+    x = right + 14
+    high = SHIELD * shields.HEIGHT / shields.WIDTH
+    return join(
+        el("line", {"class": "chart-hair", "x1": end[0], "y1": end[1], "x2": x, "y2": y}),
+        el(
+            "g",
+            {"transform": f"translate({x:.1f} {y - high / 2:.1f})"},
+            shields.shield(seat, SHIELD, letter=say(SeatLetter(seat))),
+        ),
+    )
+
+
+def _apart(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
+    """Heights near the wanted ones, in the same order and none too near another."""
+    order = sorted(range(len(wanted)), key=lambda place: (wanted[place], place))
+    found = list(wanted)
+    floor = top
+    for place in order:
+        found[place] = max(found[place], floor)
+        floor = found[place] + APART
+    ceiling = bottom
+    for place in reversed(order):
+        found[place] = min(found[place], ceiling)
+        ceiling = found[place] - APART
+    return found

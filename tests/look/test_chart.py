@@ -1,0 +1,63 @@
+"""The chart of scores: round figures, lines that differ without colour, shields that do not touch."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine.drawing.chart import APART, DASHES, Scores, pictures, ticks, twin
+
+
+def say(part: Any) -> str:
+    return str(getattr(part, "seat", part))
+
+
+def scores(*rows: tuple[int, ...]) -> Scores:
+    return Scores(
+        tuple(f"Turn {number}" for number, _ in enumerate(rows, 1)), tuple(range(1, len(rows) + 1)), rows
+    )
+
+
+@given(st.integers(0, 10_000), st.integers(2, 12))
+def test_ticks_are_even_reach_the_most_and_are_few(most: int, count: int) -> None:
+    found = ticks(most, count)
+    steps = {later - earlier for earlier, later in pairwise(found)}
+    assert found[0] == 0
+    assert len(steps) == 1
+    assert found[-1] >= most
+    assert 2 <= len(found) <= count + 1
+    assert str(steps.pop()).rstrip("0") in ("1", "2", "5")
+
+
+@given(st.lists(st.tuples(*[st.integers(0, 900)] * 6), min_size=1, max_size=120))
+def test_shields_stand_apart_within_the_field(rows: list[tuple[int, ...]]) -> None:
+    for picture in pictures(scores(*rows), "Points", say):
+        heights = [
+            float(y) for y in re.findall(r'<g transform="translate\([\d.]+ (-?[\d.]+)\)">', picture.drawn)
+        ]
+        assert len(heights) == 6
+        assert all(later - earlier >= APART - 0.11 for earlier, later in pairwise(sorted(heights)))
+        high = float(picture.view_box.split()[3])
+        assert -10 < min(heights) <= max(heights) < high - 20
+
+
+def test_each_line_has_dashes_and_a_shield_of_its_own() -> None:
+    drawn = pictures(scores((0,) * 6, (1, 2, 3, 4, 5, 6)), "Points", say)[0].svg
+    assert len(set(DASHES)) == len(DASHES)
+    for dashes in DASHES[1:]:
+        assert f'stroke-dasharray="{dashes}"' in drawn
+    assert re.findall(r">(\d)</text></g>", drawn) == list("012345")
+    assert 'role="img" aria-label="Points"' in drawn
+
+
+def test_the_table_says_the_same() -> None:
+    table = twin(scores((0, 0), (4, 10)), "Points", "By the end of", say)
+    assert table.head == ("By the end of", "0", "1")
+    assert [[cell.text for cell in row] for row in table.rows] == [
+        ["Turn 1", "0", "0"],
+        ["Turn 2", "4", "10"],
+    ]

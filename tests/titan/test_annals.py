@@ -1,0 +1,123 @@
+"""Looking back at a campaign: passages, points, dice, and what a legion is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.engine.annals import Worth
+from games.engine.chance import ReplayChance
+from games.engine.log import Log, begin
+from games.titan import annals
+from games.titan.characters import TITAN
+from games.titan.meta import Options
+from games.titan.scoring import value
+from games.titan.state import TitanState
+from games.titan.words.events import EVENTS
+from tests.titan.campaigns import RULES, campaign
+from tests.titan.twins import twin
+
+
+def test_every_code_of_the_annals_is_one_that_is_told() -> None:
+    for codes in (annals.OPENING, annals.SCORING, annals.ROLLING, annals.DETAILS):
+        assert codes <= EVENTS.keys()
+
+
+def test_a_strike_expects_a_share_of_its_dice() -> None:
+    strike = {"seat": 1, "dice": [6, 4, 3, 1], "number": 4}
+    (cast,) = annals.casts("battle.struck", strike)
+    assert (cast.kind, cast.seat, cast.dice, cast.made, cast.expected) == ("strikes", 1, 4, 2, 2)
+    (cast,) = annals.casts("battle.rangestruck", strike | {"number": 6})
+    assert (cast.made, cast.expected) == (1, Fraction(4, 6))
+    (cast,) = annals.casts("rolled", {"seat": 0, "roll": 2})
+    assert (cast.kind, cast.made, cast.expected) == ("rolls", 2, Fraction(7, 2))
+
+
+class Compare:
+    """Holds at every step of a campaign what a worth promises."""
+
+    def __init__(self) -> None:
+        self.unknown = self.fighting = self.points = 0
+        self.tally: Any = None
+
+    def __call__(self, state: TitanState, step: Any, entry: Any) -> None:
+        self.tally = self.tally or annals.Tally(state.seats)
+        for event in step.events:
+            for telling in event.tellings[:1]:
+                if telling.code in annals.SCORING:
+                    self.tally.hear(telling.code, telling.params)
+                    self.points += 1
+        assert self.tally.scores == tuple(state.scores)
+        for seat in (*range(state.seats), None):
+            for worth in annals.worths(RULES.view(state, seat)):
+                self.compare(state, seat, worth)
+
+    def compare(self, state: TitanState, seat: int | None, worth: Worth) -> None:
+        legion = state.legions[worth.key]
+        assert worth.seat == legion.seat
+        assert worth.least <= worth.likely <= worth.most
+        fought = state.engagement.battle if state.engagement else None
+        if fought is not None and state.engagement is not None:
+            for side in ("attacker", "defender"):
+                if worth.key == state.engagement.marker(side):
+                    self.fighting += 1
+                    assert worth.least == value(fought.living(side), state.scores[legion.seat])
+                    return
+        truth = value(legion.pieces, state.scores[legion.seat])
+        assert worth.least <= truth <= worth.most
+        if seat == legion.seat:
+            assert (worth.unknown, worth.least, worth.most) == (0, truth, truth)
+        self.unknown += worth.unknown
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_truth_lies_within_what_anybody_may_reckon(seed: int) -> None:
+    compared = Compare()
+    campaign(3, Options(), seed, 400, compared)
+    assert compared.unknown
+    assert compared.points or compared.fighting or seed
+
+
+def test_an_unknown_character_counts_at_the_average_of_those_that_may_be_there() -> None:
+    kept: list[TitanState] = []
+
+    def watch(state: TitanState, step: Any, entry: Any) -> None:
+        if state.phase == "move" and any(legion.parent for legion in state.legions.values()):
+            kept.append(RULES.copy(state))
+
+    campaign(2, Options(), 4, 60, watch)
+    state = kept[0]
+    parted = next(marker for marker, legion in state.legions.items() if legion.parent)
+    legion = state.legions[parted]
+    view = RULES.view(state, 1 - legion.seat)
+    (worth,) = [each for each in annals.worths(view) if each.key == parted]
+    known = view.legions[parted].pieces
+    assert TITAN not in known or worth.least >= 24
+    may = [value([each.name], 0) for each in view.loose if parted in each.legions]
+    assert worth.unknown == legion.height - len(known) > 0
+    assert worth.likely == value(known, 0) + worth.unknown * Fraction(sum(may), len(may))
+
+
+def test_twin_histories_give_equal_worths() -> None:
+    compared = 0
+    for seed in range(6):
+        log = campaign(3, Options(), seed, 120).log
+        seat = seed % 3
+        other = twin(RULES, log, seat, Random(seed))
+        for one, two in zip(states(log), states(other), strict=False):
+            assert annals.worths(RULES.view(one, seat)) == annals.worths(RULES.view(two, seat))
+            compared += 1
+    assert compared > 100
+
+
+def states(log: Log) -> Iterator[TitanState]:
+    """The state after every action of a log."""
+    state = begin(RULES, Options(), log.seats, log.level, log.draws).state
+    for entry in log.entries:
+        chance = ReplayChance(entry.draws[entry.prior :])
+        RULES.advance(state, RULES.decode_action(bytes(entry.action)), chance)
+        yield state
