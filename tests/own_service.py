@@ -30,8 +30,7 @@ def own_service(purpose: str) -> Iterator[None]:
         psycopg.connect(POSTGRES, connect_timeout=2).close()
     except psycopg.OperationalError as error:
         raise NoPostgres(f"No PostgreSQL answers at {POSTGRES}: TEST_DATABASE_URL names one.") from error
-    # Whoever ends the programme ends its database too.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))
+    signal.signal(signal.SIGTERM, _end)
     with (
         tempfile.TemporaryDirectory(prefix=f"muster-{purpose}-") as name,
         new_database("postgres", Path(name)) as url,
@@ -51,3 +50,9 @@ def own_service(purpose: str) -> Iterator[None]:
         }
         django.setup()
         yield
+
+
+def _end(*_: object) -> None:
+    """Whoever ends the programme ends its database too, and does not end that halfway."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit("ended")

@@ -10,8 +10,11 @@ from django.core.management import call_command
 
 import tests.probe.site  # noqa: F401  makes the probe known
 from games.engine import registry
+from games.matches.models import Action
 from tests.bench import handovers, pages, playing, sweeping, titan
-from tests.bench.stage import ARENA_SEATS, SEATS
+from tests.bench.history import with_history
+from tests.bench.stage import ARENA_SEATS, SEATS, late_campaign
+from tests.campaigns.storage import bytes_per_action, sizes
 
 SHORT, LONG = 50, 5_000
 """Stored actions of a probe that has begun, and of one that is long."""
@@ -24,6 +27,12 @@ class Line(NamedTuple):
     figure: str
     wanted: str = ""
 
+
+FEW, MANY = 100, 10_000
+"""Stored actions behind the position that is opened."""
+
+LARGEST = 9
+"""Lines about tables: all together, and the largest."""
 
 CROWDS = (1_000, 100_000, 1_000_000)
 """Open deadlines of others beside which a due row is swept."""
@@ -85,6 +94,28 @@ def _pages() -> Iterator[Line]:
     yield Line("    its weight", f"{picture.weight / 1000:.0f} kB", "<= 80 kB")
 
 
+def _openings() -> Iterator[Line]:
+    campaign = pages.CampaignTurn()
+    # The longer history first: the same position is then shortened to the other.
+    with_history(campaign.match, MANY)
+    many = campaign.page()
+    with_history(campaign.match, FEW)
+    few = campaign.page()
+    yield Line(
+        f"opening titan, six seats, late, after {MANY:,} actions over after {FEW}",
+        f"{many.seconds / few.seconds:.2f}, {many.queries} queries for {few.queries}",
+        "<= 1.2",
+    )
+
+
+def _storage() -> Iterator[Line]:
+    before, stored = sizes(), Action.objects.count()
+    late_campaign()
+    actions = Action.objects.count() - stored
+    for table, share in bytes_per_action(actions, before)[:LARGEST]:
+        yield Line(f"database bytes for each of {actions:,} actions: {table}", f"{share:,.0f}")
+
+
 def _turns() -> Iterator[tuple[str, pages.Turn]]:
     for actions in (SHORT, LONG):
         yield f"at {actions:,} actions", pages.ProbeTurn(actions)
@@ -113,6 +144,8 @@ PARTS: dict[str, Callable[[], Iterator[Line]]] = {
     "titan": _titan,
     "handovers": _handovers,
     "pages": _pages,
+    "openings": _openings,
+    "storage": _storage,
     "sweeping": _sweeping,
     "crowds": _crowds,
 }
