@@ -56,16 +56,16 @@ def pairs(title: str, games: int) -> Iterator[tuple[Log, Log, int]]:
         for attempt in range(8):
             other = TWINS[title](rules, log, seat, Random(100 * seed + attempt))
             if other is not None and other.entries:
-                short = len(_cut(log, min(len(log.entries), len(other.entries))).entries)
-                yield _cut(log, short), _cut(other, short), seat
+                short = len(cut(log, min(len(log.entries), len(other.entries))).entries)
+                yield cut(log, short), cut(other, short), seat
                 break
 
 
 def _before_the_end(rules: Any, log: Log) -> Log:
-    return _cut(log, len(log.entries) - 2)
+    return cut(log, len(log.entries) - 2)
 
 
-def _cut(log: Log, length: int) -> Log:
+def cut(log: Log, length: int) -> Log:
     """At most `length` entries, and no act without the answers that follow by themselves."""
     while length < len(log.entries) and log.entries[length].cause != "player":
         length -= 1
@@ -103,6 +103,12 @@ def everything(match: Match, seat: int) -> dict[str, str]:
     user = holder(match, seat)
     client.force_login(user)
     found = {}
+    # Before he looks at the page: what he has seen is not mailed.
+    for notice in Notice.objects.filter(user=user).order_by("pk"):
+        answer = compose(notice, now=database_now())
+        found[f"mail {notice.kind} {len(found)}"] = (
+            answer.message().as_string() if hasattr(answer, "message") else type(answer).__name__
+        )
     names = ["match", "log", "history", "orders", "chance", "export", "press", "resign", "ask"]
     if registry.dossier(match.title):
         names.append("known")
@@ -134,11 +140,6 @@ def everything(match: Match, seat: int) -> dict[str, str]:
         {"text": "pass", "visit": "1", "counter": "0", "mark": "x", "token": "t"},
         follow=True,
     ).content.decode()
-    for notice in Notice.objects.filter(user=user).order_by("pk"):
-        answer = compose(notice, now=database_now())
-        found[f"mail {notice.kind} {len(found)}"] = (
-            answer.message().as_string() if hasattr(answer, "message") else type(answer).__name__
-        )
     return {name: neutral(text, match, user.display_name) for name, text in found.items()}
 
 
