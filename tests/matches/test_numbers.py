@@ -177,6 +177,13 @@ def test_the_story_has_every_sentence_once_in_order(over: Match) -> None:
     assert heads[:3] == ["The first legions", "Game-Turn 1", "Game-Turn 2"]
 
 
+def test_boards_in_the_story_name_seats_by_letters_too(over: Match) -> None:
+    boards = [section.board for section in printed(over).story.sections if section.board]
+    assert 2 <= len(boards) <= printing.PICTURES
+    for board in boards:
+        assert {"R", "B", "G"} == set(re.findall(r">([A-Z])</text>", board))
+
+
 def test_heads_never_skip_a_level(over: Match) -> None:
     depth = -1
     for section in printed(over).story.sections:

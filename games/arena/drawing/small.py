@@ -6,13 +6,14 @@ from games.arena.cards import STRENGTH
 from games.arena.view import ArenaView
 from games.arena.words import names
 from games.engine.drawing import icons
+from games.engine.drawing.scene import Say
 from games.engine.drawing.svg import Svg, el
 
 WIDTH, HEIGHT = 150.0, 104.0
 MOST = 3
 
 
-def small(view: ArenaView) -> Svg | None:
+def small(view: ArenaView, say: Say | None = None) -> Svg | None:
     """Up to three cards of the hand; nothing for a hand without any, or a watcher's."""
     cards = sorted(view.hand, key=lambda card: -STRENGTH[card])[:MOST]
     if not cards:

@@ -179,7 +179,7 @@ def _illustrate(match: Match, sections: tuple[Section, ...]) -> None:
         (section, rules.view(state_at(match, rules, section.revision), None)) for section in spans[::step]
     ]
     for section, view in chosen:
-        section.board = small(view) if small else None
+        section.board = small(view, say) if small else None
     if not any(section.board for section, _view in chosen):
         for section, view in chosen:
             section.picture = drawing.scene(view, {}, say).pictures[0]._replace(shape="any", still=True)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from games.engine.drawing import shields
+from games.engine.drawing.scene import Say
 from games.engine.drawing.svg import Svg, el, join
+from games.engine.phrases import SeatLetter
 from games.titan.drawing.masterboard import markers
 from games.titan.drawing.masterboard.lattice import VIEW_BOX, place
 from games.titan.lands import LANDS, TERRAINS
@@ -14,8 +16,9 @@ from games.titan.view import TitanView
 RADIUS, OWN_RADIUS = 22.0, 30.0
 
 
-def small(view: TitanView) -> Svg | None:
-    """Lands by colour and legions as dots of their seats, one's own larger and on top."""
+def small(view: TitanView, say: Say | None = None) -> Svg | None:
+    """Lands by colour and legions as dots of their seats, one's own larger and on top; with `say`
+    the seat's letter stands on each, where the stamp is drawn large enough to be read."""
     if not view.legions:
         return None
     stands = markers.stands(view)
@@ -30,19 +33,41 @@ def small(view: TitanView) -> Svg | None:
         },
         lands(),
         *(
-            el(
-                "circle",
-                {
-                    "cx": stands[marker].x,
-                    "cy": stands[marker].y,
-                    "r": OWN_RADIUS if legion.seat == view.seat else RADIUS,
-                    "fill": shields.SEATS[legion.seat].field,
-                    "stroke": "#ffffff",
-                    "stroke-width": 7,
-                },
+            join(
+                _dot(stands[marker], legion.seat, large=legion.seat == view.seat or say is not None),
+                _letter(stands[marker], legion.seat, say) if say else None,
             )
             for marker, legion in listed
         ),
+    )
+
+
+def _dot(stand: markers.Stand, seat: int, *, large: bool) -> Svg:
+    return el(
+        "circle",
+        {
+            "cx": stand.x,
+            "cy": stand.y,
+            "r": OWN_RADIUS if large else RADIUS,
+            "fill": shields.SEATS[seat].field,
+            "stroke": "#ffffff",
+            "stroke-width": 7,
+        },
+    )
+
+
+def _letter(stand: markers.Stand, seat: int, say: Say) -> Svg:
+    return el(
+        "text",
+        {
+            "x": stand.x,
+            "y": stand.y + 13,
+            "text-anchor": "middle",
+            "font-size": 36,
+            "font-weight": 700,
+            "fill": shields.SEATS[seat].charge,
+        },
+        say(SeatLetter(seat)),
     )
 
 
