@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 from pytest_django import Settings
 
@@ -59,6 +60,12 @@ def _test_settings(settings: Settings) -> None:
 def _fresh_limits() -> None:
     """Rate limits are counted in the cache: one test's tries are not another's."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _no_language() -> None:
+    """A request leaves its reader's language behind in the thread: one test's is not another's."""
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)

@@ -37,7 +37,9 @@ def rival() -> User:
 
 @pytest.fixture
 def match(reader: User, rival: User) -> Match:
-    return make_match("arena-2004", 2, users=[reader, rival], name="Пятница")
+    # Their words of luck are proposed in Russian too.
+    with translation.override("ru"):
+        return make_match("arena-2004", 2, users=[reader, rival], name="Пятница")
 
 
 @pytest.fixture
