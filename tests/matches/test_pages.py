@@ -179,6 +179,20 @@ def test_a_private_table_opens_by_its_link_alone() -> None:
     assert table.tenures.count() == 2
 
 
+@pytest.mark.parametrize("guest", [True, False], ids=["a guest", "signed in"])
+def test_a_private_match_is_watched_by_its_link_from_page_to_page(guest: bool) -> None:
+    match = make_match(door=Match.Door.LINK)
+    pages = [reverse(f"matches:{name}", args=[match.pk]) for name in ("match", "log", "history", "chance")]
+    client = Client()
+    if not guest:
+        client.force_login(make_user())
+    assert [client.get(page).status_code for page in pages] == [404] * 4
+    assert client.get(reverse("matches:by_link", args=[match.token]), follow=True).status_code == 200
+    assert [client.get(page).status_code for page in pages] == [200] * 4
+    stranger = Client()
+    assert [stranger.get(page).status_code for page in pages] == [404] * 4
+
+
 def test_what_waits_is_listed_soonest_first_and_next_leads_there() -> None:
     user = make_user()
     first = make_match(users=[user, make_user()])

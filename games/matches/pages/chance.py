@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.matches.pages.turn import reach
+from games.matches.pages.reaching import reach
 from games.matches.selectors.chance import proof, record
 from games.matches.selectors.turn_page import match_line
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
-from games.matches.pages.turn import reach
+from games.matches.pages.reaching import reach
 from games.matches.selectors.export import own_side, whole
 
 

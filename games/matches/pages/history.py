@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games.engine import registry
 from games.matches.access import Access
-from games.matches.pages.turn import reach
+from games.matches.pages.reaching import reach
 from games.matches.selectors.history import history_step
 from games.matches.selectors.moments import WATCHER, Moment, revision_at, revisions_of
 from games.matches.selectors.story import told

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.engine import registry
-from games.matches.pages.turn import reach
+from games.matches.pages.reaching import reach
 from games.matches.positions import read_position
 from games.matches.selectors.known import records
 from games.matches.selectors.turn_page import family_template, match_line

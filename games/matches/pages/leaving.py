@@ -15,7 +15,7 @@ from games.matches.forms.leaving import ResignForm
 from games.matches.models import Tenure
 from games.matches.pages.answers import refusals_answered
 from games.matches.pages.people import signed_in
-from games.matches.pages.turn import own_seat
+from games.matches.pages.reaching import own_seat
 from games.matches.selectors.leaving import outlook
 from games.matches.selectors.turn_page import match_line
 from games.matches.services.leaving import resign as leave_for_good

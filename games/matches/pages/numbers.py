@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.matches.models import Match
-from games.matches.pages.turn import reach
+from games.matches.pages.reaching import reach
 from games.matches.selectors.numbers import numbers as read_numbers
 from games.matches.selectors.printed import printed
 from games.matches.selectors.turn_page import match_line

@@ -18,7 +18,7 @@ from games.matches.access import access_seat
 from games.matches.forms.policies import PoliciesForm
 from games.matches.models import Seat
 from games.matches.pages.answers import refusals_answered
-from games.matches.pages.turn import own_seat
+from games.matches.pages.reaching import own_seat
 from games.matches.positions import Position, read_position
 from games.matches.rows import orders as read_orders
 from games.matches.rows import policies

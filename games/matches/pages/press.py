@@ -15,7 +15,7 @@ from games.matches.errors import NoPress, NotYours, Relieved, TooMuchPress
 from games.matches.forms.press import PressForm
 from games.matches.models import Match
 from games.matches.pages.answers import posted, refusals_answered, sentence
-from games.matches.pages.turn import reach
+from games.matches.pages.reaching import reach
 from games.matches.selectors.press import may_read, page_of, stored_reach
 from games.matches.selectors.seats import holders
 from games.matches.selectors.turn_page import match_line

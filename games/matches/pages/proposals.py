@@ -19,7 +19,7 @@ from games.matches.forms.proposals import AskForm
 from games.matches.models import Proposal
 from games.matches.pages.answers import posted, refusals_answered
 from games.matches.pages.people import signed_in
-from games.matches.pages.turn import own_seat
+from games.matches.pages.reaching import own_seat
 from games.matches.proposal_texts import KINDS, outcome_text
 from games.matches.selectors.proposals import Offered, by_right, may_ask, open_at, own_extensions
 from games.matches.selectors.turn_page import match_line

@@ -14,7 +14,7 @@ from games.matches.errors import NotSilent
 from games.matches.forms.leaving import EndForm
 from games.matches.pages.answers import posted, refusals_answered
 from games.matches.pages.people import signed_in
-from games.matches.pages.turn import own_seat
+from games.matches.pages.reaching import own_seat
 from games.matches.selectors.leaving import silent_other
 from games.matches.selectors.turn_page import match_line
 from games.matches.services.leaving import end_for_silence

@@ -15,6 +15,7 @@ from games.matches.models import Match
 from games.matches.models.match import PATIENCE
 from games.matches.pages.answers import posted, refusals_answered, sentence
 from games.matches.pages.people import signed_in
+from games.matches.pages.reaching import LINK
 from games.matches.selectors.lobby import Filters, offered_keys, offers, table_facts, titles
 from games.matches.services import roll_call, tables
 from games.matches.services.opening import propose_word
@@ -93,7 +94,7 @@ def open_table(request: HttpRequest, access: Access) -> HttpResponse:
 
 @require_safe
 def by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """A table reached by its unguessable link."""
+    """A table reached by its unguessable link; a match that goes on is watched by it from then on."""
     match = Match.objects.filter(token=token).first()
     if match is None:
         raise Http404
@@ -103,6 +104,7 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404 from None
     if match.status in (Match.Status.OFFERED, Match.Status.WITHDRAWN):
         return open_table(request, access)
+    request.session[LINK % match.pk] = token
     return redirect("matches:match", match.pk)
 
 

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from games.engine import registry
 from games.engine.errors import Refusal
 from games.engine.forms import read_action
-from games.matches.access import Access, access_seat
-from games.matches.errors import HouseRefusal, MatchNotRunning, NotYours, Relieved
+from games.matches.access import access_seat
+from games.matches.errors import HouseRefusal
 from games.matches.forms.press import PressForm
 from games.matches.forms.turn import kept, read_form
 from games.matches.models import Match
 from games.matches.pages.answers import posted, refusals_answered
 from games.matches.pages.live import is_live
+from games.matches.pages.reaching import own_seat, reach
 from games.matches.pages.table import open_table
 from games.matches.selectors.live import live_mark
 from games.matches.selectors.turn_page import match_line, turn_page
 from games.matches.selectors.waiting import due_matches
-from games.matches.services import roll_call, turns
+from games.matches.services import turns
 from games.matches.services.looks import look
-from games.matches.services.pausing import resume_if_due
 from games.matches.services.presence import be_here
 from games.matches.services.press import mark_read
-from games.matches.services.time_outs import enforce
 from games.matches.services.trouble import spared
 from games.notices.now import database_now
 
@@ -159,39 +158,3 @@ def text(request: HttpRequest, match_id: int) -> HttpResponse:
     turns.add_text(access, read_form(request.POST), typed, send="send" in request.POST)
     del request.session[UNSENT % match_id]
     return redirect("matches:match", match_id)
-
-
-def reach(request: HttpRequest, match_id: int) -> Access:
-    """The person's access, after the match's overdue deadlines had their effect; where the
-    database takes none he sees what stands."""
-    try:
-        access = access_seat(request.user, match_id, token=request.GET.get("token", ""))
-        if request.user.is_authenticated:
-            with spared():
-                if _touch(access.match):
-                    access = access_seat(request.user, match_id, token=request.GET.get("token", ""))
-    except NotYours:
-        raise Http404 from None
-    except HouseRefusal:
-        pass
-    return access
-
-
-def _touch(match: Match) -> bool:
-    """Do what is due at a match; whether anything was."""
-    if match.called_until is not None:
-        return roll_call.enforce(match.pk)
-    if not match.running:
-        return False
-    if match.paused_until is None:
-        return enforce(match.pk) > 0
-    return match.paused_until <= database_now() and resume_if_due(match.pk)
-
-
-def own_seat(access: Access) -> int:
-    """The seat the person may act for; raises `NotYours` or `MatchNotRunning`."""
-    if access.seat is None:
-        raise Relieved if access.relieved else NotYours
-    if not access.may_act:
-        raise MatchNotRunning
-    return access.seat

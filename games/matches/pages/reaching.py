@@ -1,0 +1,54 @@
+"""How a request comes to a match: who asks, what is overdue there, and for which seat he may act."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest
+
+from games.matches.access import Access, access_seat
+from games.matches.errors import HouseRefusal, MatchNotRunning, NotYours, Relieved
+from games.matches.models import Match
+from games.matches.services import roll_call
+from games.matches.services.pausing import resume_if_due
+from games.matches.services.time_outs import enforce
+from games.matches.services.trouble import spared
+from games.notices.now import database_now
+
+LINK = "link:%s"
+"""Where the session keeps by which unguessable link somebody came to a match."""
+
+
+def reach(request: HttpRequest, match_id: int) -> Access:
+    """The person's access, after the match's overdue deadlines had their effect; where the
+    database takes none he sees what stands."""
+    token = request.session.get(LINK % match_id, "")
+    try:
+        access = access_seat(request.user, match_id, token=token)
+        if request.user.is_authenticated:
+            with spared():
+                if _touch(access.match):
+                    access = access_seat(request.user, match_id, token=token)
+    except NotYours:
+        raise Http404 from None
+    except HouseRefusal:
+        pass
+    return access
+
+
+def _touch(match: Match) -> bool:
+    """Do what is due at a match; whether anything was."""
+    if match.called_until is not None:
+        return roll_call.enforce(match.pk)
+    if not match.running:
+        return False
+    if match.paused_until is None:
+        return enforce(match.pk) > 0
+    return match.paused_until <= database_now() and resume_if_due(match.pk)
+
+
+def own_seat(access: Access) -> int:
+    """The seat the person may act for; raises `NotYours` or `MatchNotRunning`."""
+    if access.seat is None:
+        raise Relieved if access.relieved else NotYours
+    if not access.may_act:
+        raise MatchNotRunning
+    return access.seat
