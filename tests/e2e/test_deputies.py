@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.urls import reverse
@@ -32,7 +33,8 @@ def test_a_deputy_is_named_acts_and_is_withdrawn(
 
     owner.goto(path)
     follow(owner, owner.get_by_role("link", name="Name a deputy"))
-    today = database_now().date().isoformat()
+    # As it is where the reader lives.
+    today = database_now().astimezone(ZoneInfo(people.reader.time_zone)).date().isoformat()
     owner.get_by_label("Name of your friend").fill(people.all[2].display_name)
     owner.get_by_label("First day").fill(today)
     owner.get_by_label("Last day").fill(today)
