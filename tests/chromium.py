@@ -3,10 +3,11 @@
 import os
 import shutil
 
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The shell first: it shows the same pages with two thirds of the work."""
+
 
 def find_chromium() -> str | None:
     """The path of a Chromium: CHROMIUM, else the first on the PATH; None if there is none."""
-    named = os.environ.get("CHROMIUM")
-    return (
-        named or shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    )
+    found = (shutil.which(name) for name in NAMES)
+    return os.environ.get("CHROMIUM") or next((path for path in found if path), None)

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from games.arena.editions import EDITIONS
 from games.arena.view import ArenaView
-from games.engine.annals import Cast, Level, Params, Passage, Worth
+from games.engine.annals import Cast, Depth, Params, Passage, Worth
 from games.engine.phrases import Phrase, gettext_noop, phrase
 
 GAME, ROUND = range(2)
 
-LEVELS = (
-    Level(Phrase(gettext_noop("Next game")), Phrase(gettext_noop("Game before"))),
-    Level(Phrase(gettext_noop("Next round")), Phrase(gettext_noop("Round before"))),
+DEPTHS = (
+    Depth(Phrase(gettext_noop("Next game")), Phrase(gettext_noop("Game before"))),
+    Depth(Phrase(gettext_noop("Next round")), Phrase(gettext_noop("Round before"))),
 )
 """By `GAME` and `ROUND`."""
 
@@ -34,6 +34,10 @@ SCORING = frozenset(
         "game",
     }
 )
+
+TOTAL: Phrase | None = None
+TOTAL_NOTE: Phrase | None = None
+FORCES: frozenset[str] = frozenset()
 
 ROLLING: frozenset[str] = frozenset()
 CASTS: tuple[tuple[str, Phrase], ...] = ()
@@ -69,9 +73,14 @@ def passages(code: str, params: Params) -> tuple[Passage, ...]:
 class Tally:
     """What everybody's open bets on living creatures are worth, and the gold that was counted."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, options: object) -> None:
         self._past = [0] * seats
         self._lay_out()
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Creatures are nobody's."""
+        return ()
 
     def _lay_out(self) -> None:
         self._bets: dict[tuple[str, int], tuple[int, int]] = {}

@@ -3,13 +3,17 @@
 The module is optional. It reads codes and parameters of tellings, so that whoever looks back finds
 in them what he was told and nothing else; a legion's worth it reads from a view. It has
 
-    LEVELS: tuple[Level, ...]                    how the story falls into passages, widest first
+    DEPTHS: tuple[Depth, ...]                    how the story falls into passages, widest first
     OPENING: frozenset[str]                      the codes that may open or end a passage
     passages(code, params) -> tuple[Passage, ...]
-    SPAN: int                                    the level after whose passages scores are read
+    SPAN: int                                    the depth after whose passages scores are read
     SCORE: Phrase                                what is counted
     SCORING: frozenset[str]                      the codes that change it
-    Tally(seats)                                 `hear(code, params)`, then `scores`
+    TOTAL: Phrase | None                         what all forces of a seat are worth; None where
+                                                 that is a secret, or there are no forces
+    TOTAL_NOTE: Phrase | None                    why everybody knows it
+    FORCES: frozenset[str]                       the codes that change it, with those in SCORING
+    Tally(seats, options)                        `hear(code, params)`, then `scores` and `totals`
     ROLLING: frozenset[str]                      the codes that tell of dice; may be empty
     CASTS: tuple[tuple[str, Phrase], ...]        kinds of casts with their names
     casts(code, params) -> tuple[Cast, ...]
@@ -29,7 +33,7 @@ from games.engine.phrases import Phrase
 Params: TypeAlias = Mapping[str, Any]
 
 
-class Level(NamedTuple):
+class Depth(NamedTuple):
     """What passages of one depth are called: the links to the next and the one before."""
 
     following: Phrase
@@ -39,11 +43,11 @@ class Level(NamedTuple):
 class Passage(NamedTuple):
     """A stretch of the story that begins with a telling: a turn, an engagement, a round of battle.
 
-    One of the same `level` and `head` as the one that is open goes on with it. Without a head the
-    open passage of the level ends. `number` counts it among its like, for the foot of a chart.
+    One of the same `depth` and `head` as the one that is open goes on with it. Without a head the
+    open passage of the depth ends. `number` counts it among its like, for the foot of a chart.
     """
 
-    level: int
+    depth: int
     head: Phrase | None
     number: int = 0
 
@@ -81,5 +85,9 @@ class Tally(Protocol):
     def scores(self) -> tuple[int, ...]:
         """The score of each seat by now."""
 
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """What all forces of each seat are worth by now; nothing where there is no `TOTAL`."""
+
     def hear(self, code: str, params: Params) -> None:
-        """Take in a telling of a code in `SCORING`."""
+        """Take in a telling of a code in `SCORING` or `FORCES`."""

@@ -77,13 +77,21 @@ def read_action(rules: Rules[Any], seat: int, data: QueryDict) -> Action:
     return action
 
 
-def read_order(rules: Rules[Any], decision: Decision, data: QueryDict) -> StandingOrder:
-    """The standing order a form describes; raises `BadForm`."""
+def read_order(
+    rules: Rules[Any], decision: Decision, data: QueryDict, *, offered: bool = True
+) -> StandingOrder:
+    """The standing order a form describes; raises `BadForm`. Without `offered`, what is not
+    offered any more is passed over instead."""
     raw: dict[str, Any] = {"order": decision.kind}
     for field in decision.fields:
+        if isinstance(field, Words):
+            raw[field.name] = _short(data.get(field.name, ""), field.most)
+            continue
         plural = isinstance(field, SomeOf | InOrder | Way)
         values = _sequence(data, field.name)
         allowed = {str(choice): choice for choice in getattr(field, "choices", ())}
+        if not offered:
+            values = [value for value in values if value in allowed or not allowed]
         if allowed and not set(values) <= set(allowed):
             raise BadForm("bad_form")
         if plural:
@@ -100,14 +108,11 @@ def read_order(rules: Rules[Any], decision: Decision, data: QueryDict) -> Standi
 def usual(rules: Rules[Any], decision: Decision) -> StandingOrder | None:
     """The order of this kind that changes nothing: what happens without one. None where the kind
     has no such."""
-    kinds = get_args(rules.orders_type) or (rules.orders_type,)
-    for kind in kinds:
-        if tag_of(kind) == decision.kind and not any(
-            field.required for field in msgspec.structs.fields(kind)
-        ):
-            order: StandingOrder = kind()
-            return order
-    return None
+    try:
+        order: StandingOrder = msgspec.convert({"order": decision.kind}, rules.orders_type)
+    except msgspec.ValidationError:
+        return None
+    return order
 
 
 def hidden(action: Action, fields: tuple[Field, ...]) -> list[tuple[str, str]]:
@@ -193,11 +198,24 @@ def _make(field: Field, words: Any, view: Any, say: Say, pictured: bool) -> dict
             for value, line in lines
         ]
 
+    def grouped(choices: tuple[Any, ...]) -> list[Any]:
+        """The choices, those with the same `under` below it."""
+        found: list[Any] = []
+        for value, told in zip(choices, shown(choices), strict=True):
+            under = words.value(view, field, value).under
+            if under is None:
+                found.append(told)
+            elif found and found[-1][0] == say(under):
+                found[-1][1].append(told)
+            else:
+                found.append((say(under), [told]))
+        return found
+
     match field:
         case SomeOf(name=name, choices=choices, least=least):
             return {
                 name: forms.MultipleChoiceField(
-                    choices=shown(choices), widget=forms.CheckboxSelectMultiple, required=least > 0
+                    choices=grouped(choices), widget=forms.CheckboxSelectMultiple, required=least > 0
                 )
             }
         case OneOf(name=name, choices=choices):
@@ -228,8 +246,8 @@ def _sequence(data: QueryDict, name: str) -> list[str]:
     return [_short(value) for value in values if value != ""]
 
 
-def _short(value: str) -> str:
-    if len(value) > LONGEST_VALUE:
+def _short(value: str, most: int = LONGEST_VALUE) -> str:
+    if len(value) > most:
         raise BadForm("bad_form")
     return value
 

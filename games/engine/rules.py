@@ -122,6 +122,15 @@ class Rules(ABC, Generic[S]):
         """The action the seat's orders (by kind) make of `decision`, if any fits."""
         return None
 
+    def kept(self, view: Any, order: StandingOrder) -> StandingOrder:
+        """An order as it is kept when the view's seat leaves it: what only its form says is
+        written out. Raises `IllegalAction` for what nobody could ever do."""
+        return order
+
+    def shown(self, view: Any, order: StandingOrder) -> StandingOrder | None:
+        """A kept order as its form shows it; None where what it was for is over."""
+        return order
+
     def finish(self, view: Any, decision: Decision, orders: Mapping[str, StandingOrder]) -> Action | None:
         """What a button by which a seat lets its order go on for it, question after question,
         answers now; None where no order goes on, by this question or after the last of its kind."""

@@ -33,11 +33,12 @@ A family's module `words` has these functions; each returns phrases, never text:
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from games.engine.meta import AUTOPILOT
-from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
+from games.engine.phrases import Phrase, Plural, SeatName, gettext_noop, phrase
 
 
 class Roll(NamedTuple):
@@ -87,6 +88,15 @@ class Pictures(NamedTuple):
     mark: str = ""
     dice: tuple[tuple[int, bool], ...] = ()
     signs: tuple[Sign, ...] = ()
+
+
+def named(told: str | Plural, params: dict[str, Any], wanted: Iterable[str]) -> Iterator[tuple[str, Any]]:
+    """Of the `wanted` parameters of a telling those that its sentence names, with their values: no
+    picture may show another."""
+    text = told.many if isinstance(told, Plural) else told
+    for name in wanted:
+        if name in params and f"%({name})s" in text:
+            yield name, params[name]
 
 
 class Pill(NamedTuple):

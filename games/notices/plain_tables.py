@@ -7,6 +7,9 @@ from games.engine.drawing.scene import Cell, Table
 #: What a cell with nothing in it says.
 EMPTY = ("", "–")
 
+#: Where a head may break on a narrow page; a line of text would show it.
+SOFT_HYPHEN = "\N{SOFT HYPHEN}"
+
 
 class PlainTable(NamedTuple):
     """A caption and a line for each row."""
@@ -23,6 +26,8 @@ def plain(table: Table) -> PlainTable:
 def _line(head: tuple[str, ...], row: tuple[Cell, ...]) -> str:
     first, *rest = row
     named = (
-        f"{name}: {cell.text}" for name, cell in zip(head[1:], rest, strict=True) if cell.text not in EMPTY
+        f"{name.replace(SOFT_HYPHEN, '')}: {cell.text}"
+        for name, cell in zip(head[1:], rest, strict=True)
+        if cell.text not in EMPTY
     )
     return "; ".join([first.text, *named])

@@ -3,22 +3,25 @@ what each legion is worth (`games.engine.annals`)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
-from games.engine.annals import Cast, Level, Params, Passage, Worth
+from games.engine.annals import Cast, Depth, Params, Passage, Worth
 from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
+from games.titan.meta import Options
 from games.titan.scoring import value
+from games.titan.setup import first_characters
 from games.titan.state import SIDES
 from games.titan.view import TitanView
 from games.titan.words import names
 
 GAME_TURN, TURN, ENGAGEMENT, ROUND = range(4)
 
-LEVELS = (
-    Level(Phrase(gettext_noop("Next Game-Turn")), Phrase(gettext_noop("Game-Turn before"))),
-    Level(Phrase(gettext_noop("Next turn")), Phrase(gettext_noop("Turn before"))),
-    Level(Phrase(gettext_noop("Next engagement")), Phrase(gettext_noop("Engagement before"))),
-    Level(Phrase(gettext_noop("Next round")), Phrase(gettext_noop("Round before"))),
+DEPTHS = (
+    Depth(Phrase(gettext_noop("Next Game-Turn")), Phrase(gettext_noop("Game-Turn before"))),
+    Depth(Phrase(gettext_noop("Next turn")), Phrase(gettext_noop("Turn before"))),
+    Depth(Phrase(gettext_noop("Next engagement")), Phrase(gettext_noop("Engagement before"))),
+    Depth(Phrase(gettext_noop("Next round")), Phrase(gettext_noop("Round before"))),
 )
 """By `GAME_TURN`, `TURN`, `ENGAGEMENT` and `ROUND` of a battle."""
 
@@ -27,6 +30,15 @@ OPENING = frozenset({"towers", "turn", "engaged", "examined", "battle.phase", "b
 SPAN = GAME_TURN
 SCORE = Phrase(gettext_noop("Points"))
 SCORING = frozenset({"scored"})
+
+TOTAL = Phrase(gettext_noop("Points of all legions"))
+TOTAL_NOTE = Phrase(
+    gettext_noop(
+        "Every character joins and leaves before all eyes (5.2, 9.5, 18.0): what all legions of a seat are "
+        "worth together is no secret, only who is in which."
+    )
+)
+FORCES = frozenset({"divided", "mustered", "reinforced", "acquired", "eliminated", "removed"})
 
 STRIKES, ROLLS = "strikes", "rolls"
 CASTS = (
@@ -99,19 +111,39 @@ def passages(code: str, params: Params) -> tuple[Passage, ...]:
 
 
 class Tally:
-    """The points of each seat."""
+    """The points of each seat, and the characters it has on the board. Who falls in battle counts
+    until its legion is home."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, options: Options) -> None:
+        self._first = first_characters(options.plus)
         self._scores = [0] * seats
+        self._forces: list[Counter[str]] = [Counter() for _ in range(seats)]
 
     @property
     def scores(self) -> tuple[int, ...]:
         """By seat."""
         return tuple(self._scores)
 
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """By seat what its characters are worth together (16.0)."""
+        pairs = zip(self._forces, self._scores, strict=True)
+        return tuple(value(list(forces.elements()), score) for forces, score in pairs)
+
     def hear(self, code: str, params: Params) -> None:
-        """The score that a telling names is the new one."""
-        self._scores[params["seat"]] = params["score"]
+        """A new score, or who came and went."""
+        seat = params["seat"]
+        match code:
+            case "scored":
+                self._scores[seat] = params["score"]
+            case "divided":
+                self._forces[seat].update(self._first)
+            case "mustered" | "reinforced":
+                self._forces[seat][params["recruit"]] += 1
+            case "acquired":
+                self._forces[seat][params["lord"]] += 1
+            case "eliminated" | "removed":
+                self._forces[seat].subtract(params["pieces"])
 
 
 def casts(code: str, params: Params) -> tuple[Cast, ...]:

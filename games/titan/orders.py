@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
+import msgspec
+
 from games.engine.actions import Action
 from games.engine.decisions import Decision, Field, InOrder, OneOf, SomeOf, Words
 from games.engine.errors import BadNotation
 from games.engine.orders import StandingOrder
-from games.titan import notation
+from games.titan import notation, prepared
 from games.titan.actions import Accept, Engage, Fight, Flee, Muster, Split
 from games.titan.aftermath import acquirable, defenders, reinforcements
 from games.titan.battle.actions import Done
@@ -36,10 +38,16 @@ TIMES = (100, 150, 200, 300)
 
 
 class Splits(StandingOrder, frozen=True, tag="splits"):
-    """Splits of the next Commencement Phase in notation, one a line; `roll` at once after them."""
+    """Splits of the next Commencement Phase in notation, one a line; `roll` at once after them.
+
+    `leaving` are the ticks of its form (`games.titan.prepared`), which are kept as lines.
+    `game_turn` is the one they are for (a table's `round`); 0 if they are for every one.
+    """
 
     lines: str = ""
     roll: bool = False
+    leaving: tuple[str, ...] = ()
+    game_turn: int = 0
 
 
 class Musters(StandingOrder, frozen=True, tag="musters"):
@@ -77,6 +85,7 @@ class Spoils(StandingOrder, frozen=True, tag="spoils"):
 TitanOrder: TypeAlias = Splits | Musters | Engagements | Answers | Spoils | Strikes
 
 _REST = ("ask", "best", "none")
+_ROLL = OneOf("splits", "roll", (0, 1))
 
 
 def offered(view: TitanView) -> tuple[Decision, ...]:
@@ -86,7 +95,7 @@ def offered(view: TitanView) -> tuple[Decision, ...]:
         return ()
     mine = tuple(marker for marker, _ in legions_of(view, seat))
     listed: list[tuple[str, tuple[str, ...], tuple[Field, ...]]] = [
-        ("splits", ("4.3", "6.1"), (Words("splits", "lines", LONGEST), OneOf("splits", "roll", (0, 1)))),
+        ("splits", ("4.3", "6.1"), (*_leaving(view, seat), Words("splits", "lines", LONGEST), _ROLL)),
         ("musters", ("6.4", "18.0"), (_wanted(view, seat), OneOf("musters", "rest", _REST))),
         (
             "answers",
@@ -164,6 +173,41 @@ def finish(view: TitanView, decision: Decision, given: Mapping[str, StandingOrde
     return answer(battle, decision.seat, order if isinstance(order, Strikes) else DEFAULT)
 
 
+def kept(view: TitanView, order: StandingOrder) -> StandingOrder:
+    """An order as it is kept: ticks as lines, splits for the next Commencement alone. Raises
+    `IllegalAction` for a split that nobody could make."""
+    if not isinstance(order, Splits):
+        return order
+    lines = prepared.written(view, order.leaving, order.lines) if order.leaving else order.lines
+    return msgspec.structs.replace(order, lines=lines, leaving=(), game_turn=_coming(view, view.seat or 0))
+
+
+def shown(view: TitanView, order: StandingOrder) -> StandingOrder | None:
+    """The same as its form shows it: lines as ticks, as far as these say the same; nothing of
+    splits whose Commencement is over."""
+    if not isinstance(order, Splits) or order.leaving:
+        return order
+    if 0 < order.game_turn < _coming(view, view.seat or 0):
+        return None
+    ticks, lines = prepared.ticked(view, order.lines)
+    return msgspec.structs.replace(order, lines=lines, leaving=ticks)
+
+
+def _coming(view: TitanView, seat: int) -> int:
+    """The game-turn of a seat's next Commencement with splits, or of the one under way (4.3, 5.1)."""
+    turns = view.order
+    waits = view.mover < 0 or turns.index(seat) > turns.index(view.mover)
+    under_way = view.mover == seat and view.phase == "split"
+    # Nobody splits in the first one.
+    return max(view.round if waits or under_way else view.round + 1, 2)
+
+
+def _leaving(view: TitanView, seat: int) -> tuple[Field, ...]:
+    """Who may leave which legion; nothing while all are too low."""
+    found = prepared.choices(view, seat)
+    return (SomeOf("splits", "leaving", found, 0, len(found)),) if found else ()
+
+
 def _wanted(view: TitanView, seat: int) -> InOrder:
     """Every muster a legion that moved can make now, and going without."""
     lines: list[str] = []
@@ -178,16 +222,17 @@ def _wanted(view: TitanView, seat: int) -> InOrder:
 
 def _split(view: TitanView, seat: int, order: Splits) -> Action | None:
     """The next of the splits that fits; all must be of this seat."""
+    if order.game_turn not in (0, view.round):
+        return None
     done = {legion.parent for _, legion in legions_of(view, seat) if legion.parent}
     for line in order.lines.splitlines():
         try:
             action = notation.parse(line, view)
         except BadNotation:
             continue
-        if not isinstance(action, Split) or action.to in view.legions:
+        if not isinstance(action, Split) or action.seat != seat or not prepared.fits(view, action):
             continue
-        legion = view.legions.get(action.legion)
-        if legion is not None and legion.seat == seat and action.to in view.markers[seat]:
+        if action.to in view.free_markers(seat):
             return action
     return Done(seat) if order.roll and (done or not order.lines.strip()) else None
 

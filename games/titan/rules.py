@@ -151,6 +151,12 @@ class LawOfTitan(Rules[TitanState]):
     ) -> Action | None:
         return orders.standing(view, decision, orders_given)
 
+    def kept(self, view: TitanView, order: StandingOrder) -> StandingOrder:
+        return orders.kept(view, order)
+
+    def shown(self, view: TitanView, order: StandingOrder) -> StandingOrder | None:
+        return orders.shown(view, order)
+
     def finish(
         self, view: TitanView, decision: Decision, orders_given: Mapping[str, StandingOrder]
     ) -> Action | None:

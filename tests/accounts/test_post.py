@@ -31,7 +31,7 @@ NOTICES = (
     "recovery_codes_generated",
     "recovery_code_used",
 )
-OTHERS = ("unknown_account", "account_already_exists", "appointed")
+OTHERS = ("unknown_account", "account_already_exists", "appointed", "keys_forgotten")
 CONTEXT = {
     "code": "1234-5678",
     "timestamp": timezone.now(),

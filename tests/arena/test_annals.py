@@ -43,7 +43,7 @@ def test_the_tally_is_what_the_table_shows_and_ends_in_the_gold(title: str, opti
     ended = 0
     for seed in range(6):
         seats = 2 + seed % 4
-        tally = annals.Tally(seats)
+        tally = annals.Tally(seats, rules.meta.options(**options))
         last: list[Any] = []
 
         def watch(state: Any, step: Any, entry: Any, tally: Any = tally, last: list[Any] = last) -> None:
@@ -67,6 +67,6 @@ def test_the_tally_is_what_the_table_shows_and_ends_in_the_gold(title: str, opti
 
 def test_rounds_stand_within_games() -> None:
     game, first = annals.passages("game", {"game": 2, "creatures": []})
-    assert (game.level, first.level, first.number) == (annals.GAME, annals.ROUND, 1)
+    assert (game.depth, first.depth, first.number) == (annals.GAME, annals.ROUND, 1)
     (third,) = annals.passages("round", {"round": 3})
-    assert (third.level, third.number) == (annals.ROUND, 3)
+    assert (third.depth, third.number) == (annals.ROUND, 3)

@@ -44,6 +44,7 @@ def winner(key: str, seed: int) -> int:
 
 
 @pytest.mark.parametrize("key", TITLES)
+@pytest.mark.long
 def test_it_wins_most_matches_against_three_random_bots(key: str) -> None:
     won = sum(winner(key, seed) == seed % 4 for seed in range(GAMES))
     assert won >= 0.7 * GAMES
@@ -53,6 +54,7 @@ def test_it_wins_most_matches_against_three_random_bots(key: str) -> None:
     "options", [*(meta.options() for meta in TITLES.values()), Options1997("open", True)]
 )
 @pytest.mark.parametrize("seats", [2, 5])
+@pytest.mark.long
 def test_matches_among_programs_end_by_themselves(seats: int, options: AnyOptions) -> None:
     rules = RULES_1997 if isinstance(options, Options1997) else RULES
     for seed in range(3):

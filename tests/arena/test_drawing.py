@@ -55,6 +55,7 @@ def test_two_shapes_and_one_table() -> None:
 
 @pytest.mark.parametrize("options", [Options(), Options(faq_stalemate=True), Options1997()])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.long
 def test_pictures_and_table_bear_the_same_links_in_whole_matches(seats: int, options: AnyOptions) -> None:
     source = Random(seats)
     for state, _ in whole_match(seats, options, seats):

@@ -69,12 +69,13 @@ def well_laid(state: ArenaState) -> None:
     assert state.round == min(len(state.dead) + 1, 5)
 
 
+@pytest.mark.parametrize("matches", [8, pytest.param(100, marks=pytest.mark.long)])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("options", ALL)
-def test_a_hundred_matches(seats: int, options: AnyOptions) -> None:
+def test_what_must_hold_after_every_action(matches: int, seats: int, options: AnyOptions) -> None:
     source, rules = Random(seats), of(options)
     ends_by_deck = EDITIONS[rules.meta.key].last_card_ends and not options.faq_stalemate
-    for _ in range(100):
+    for _ in range(matches):
         chance = SeededChance(source)
         state = rules.setup(options, seats, chance).state
         deck = cards_of(state)
@@ -121,6 +122,7 @@ CARD = re.compile(r"'([a-z]+-\d+|magister|head)'")
 
 
 @pytest.mark.parametrize("options", ALL)
+@pytest.mark.long
 def test_an_action_that_shows_its_seat_a_card_was_announced(options: AnyOptions) -> None:
     """R-133: what was not announced shows nothing, so it may be changed freely."""
     rules = of(options)

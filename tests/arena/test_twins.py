@@ -79,7 +79,9 @@ def cut(log: Log, length: int) -> Log:
 
 
 @pytest.mark.parametrize("options", OPTIONS)
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize(
+    "seats", [3, *(pytest.param(number, marks=pytest.mark.long) for number in (2, 4, 5))]
+)
 def test_a_seat_finds_out_the_same_in_both_histories(seats: int, options: AnyOptions) -> None:
     rules = RULES_1997 if isinstance(options, Options1997) else RULES
     parts = (0.05, 0.15, 0.25) if options.campaign else (0.15, 0.5, 0.8, 1)

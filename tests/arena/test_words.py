@@ -114,6 +114,7 @@ EVERY = [Options(), Options(faq_stalemate=True), Options1997(), Options1997(bidd
 
 @pytest.mark.parametrize("options", EVERY)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.long
 def test_everything_in_whole_matches_can_be_said(seats: int, options: AnyOptions) -> None:
     source = Random(seats)
     for state, events in whole_match(seats, options, seats):

@@ -91,11 +91,13 @@ def test_production_follows_the_site_url(tmp_path: Path):
     }
 
 
+@pytest.mark.long
 def test_the_production_example_passes_the_deploy_check(tmp_path: Path):
     result = deploy_check(tmp_path, production())
     assert result.returncode == 0, result.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changes", "finding"),
     [

@@ -19,6 +19,9 @@ from tests.chromium import find_chromium
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
+HOUR = 3600
+"""Seconds that a browser keeps a static file: longer than any test takes."""
+
 Application = Callable[[dict[str, Any], Any], Any]
 
 
@@ -39,7 +42,7 @@ def live_server() -> Iterator[LiveServer]:
     storages = settings.STORAGES | {
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     }
-    with override_settings(STORAGES=storages, WHITENOISE_AUTOREFRESH=True):
+    with override_settings(STORAGES=storages, WHITENOISE_AUTOREFRESH=True, WHITENOISE_MAX_AGE=HOUR):
         running = LiveServer("127.0.0.1")
         httpd = running.thread.httpd
         httpd.set_app(one_at_a_time(httpd.get_app()))
@@ -92,6 +95,15 @@ def enter(context: Any, user: User, url: str) -> None:
     context.add_cookies(
         [{"name": settings.SESSION_COOKIE_NAME, "value": str(session.session_key), "url": url}]
     )
+
+
+def listen(context: Any, url: str) -> list[str]:
+    """What the pages of a context complain of, and ask of other sites, from now on."""
+    heard: list[str] = []
+    context.on("request", lambda request: heard.extend(foreign(request.url, url)))
+    context.on("console", lambda message: heard.extend(complaint(message)))
+    context.on("weberror", lambda error: heard.append(str(error.error)))
+    return heard
 
 
 def foreign(asked: str, url: str) -> list[str]:

@@ -94,16 +94,14 @@ def person(chromium: Any, site: str) -> Iterator[Person]:
     At the end nothing may have been asked of another site, and no page may have complained.
     """
     contexts: list[Any] = []
-    complaints: list[str] = []
+    complaints: list[list[str]] = []
 
     def arrive(user: User | None = None, **look: Any) -> Any:
         context = browsing.open_context(chromium, site, **look)
         contexts.append(context)
         if user is not None:
             browsing.enter(context, user, site)
-        context.on("request", lambda request: complaints.extend(browsing.foreign(request.url, site)))
-        context.on("console", lambda message: complaints.extend(browsing.complaint(message)))
-        context.on("weberror", lambda error: complaints.append(str(error.error)))
+        complaints.append(browsing.listen(context, site))
         page = context.new_page()
         page.set_default_timeout(20_000)
         return page
@@ -111,7 +109,7 @@ def person(chromium: Any, site: str) -> Iterator[Person]:
     yield arrive
     for context in contexts:
         context.close()
-    assert complaints == []
+    assert all(heard == [] for heard in complaints), complaints
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from accounts.models import User
 from games.matches.models import Action, Match
 from tests.e2e import titan_stage as stage
 from tests.e2e.conftest import Person
@@ -126,3 +127,17 @@ def test_the_page_of_six_is_light(people: People, person: Person) -> None:
     page = person(people.reader)
     answer = page.request.get(reverse("matches:match", args=[match.pk]))
     assert len(gzip.compress(answer.body())) < 150_000
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_roll_of_six_seats_shows_all_its_columns(person: Person, width: int) -> None:
+    """In Russian, whose words are the longest, with a name of as many letters as one may have."""
+    people = People(5)
+    people.all.append(make_user(display_name="Maximilian_Konstantinov", time_zone="Europe/Moscow"))
+    User.objects.update(language="ru")
+    match = stage.campaign(people.all, stage.asks("split", 0, 1), seed=5)
+    page = person(people.all[5], language="ru", width=width)
+    page.goto(reverse("matches:match", args=[match.pk]))
+    roll = page.get_by_role("region", name="Участники кампании").locator(".scroll").first
+    assert roll.locator("tbody tr").count() == 6
+    assert roll.evaluate("each => each.scrollWidth <= each.clientWidth")

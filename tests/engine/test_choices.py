@@ -47,7 +47,7 @@ class _Words:
 
 
 class _Line:
-    note = None
+    note = under = None
 
     def __init__(self, text: str) -> None:
         self.text = text

@@ -52,6 +52,7 @@ OPTIONS = {
 
 @pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
 @pytest.mark.parametrize("seats", [2, 5])
+@pytest.mark.long
 def test_whole_matches_are_told_in_russian(seats: int, options: AnyOptions) -> None:
     source = Random(seats)
     for number, (state, events) in enumerate(whole_match(seats, options, seats)):

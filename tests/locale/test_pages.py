@@ -21,7 +21,7 @@ from tests.factories.matches import holder, make_match, make_table, store
 from tests.locale.catalogue import latin
 from tests.locale.reading import english
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture

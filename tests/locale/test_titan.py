@@ -53,6 +53,7 @@ def speak(*parts: Part | None) -> None:
 
 
 @pytest.mark.parametrize(("seats", "options", "seed"), [(2, Options(), 1), (4, Options(plus=True), 2)])
+@pytest.mark.long
 def test_whole_campaigns_are_told_in_russian(seats: int, options: Options, seed: int) -> None:
     source = Random(seed)
     pool: list[Action] = []

@@ -215,6 +215,26 @@ def test_answers_to_an_engagement_say_what_they_bring() -> None:
     assert keys[0] == "a"
 
 
+def test_who_must_answer_an_engagement_reads_the_question_before_the_masterboard() -> None:
+    match = begun(battle_stage.attacked())
+    asked = page_of(match, 1)
+    marks = ('class="turn-asks"', "engagement-title", 'id="question"', "seats-title", 'id="board"')
+    places = [asked.index(mark) for mark in marks]
+    assert places == sorted(places)
+    (link,) = re.findall(r'<a class="turn-asks" href="#question">([^<]*)</a>', asked)
+    assert f'tabindex="-1">{link}</h2>' in asked
+    assert asked.count('id="board"') == 1
+    play(match, 1, Fight(1))
+    told = page_of(match, 1)
+    assert "turn-asks" not in told
+    assert told.index("engagement-title") < told.index('id="board"') < told.index("seats-title")
+
+
+def test_a_question_that_the_masterboard_answers_stands_below_it() -> None:
+    text = page_of(begun(battle_stage.summoning()), 0)
+    assert text.index("engagement-title") < text.index('id="board"') < text.index('id="question"')
+
+
 def test_a_watcher_and_both_sides_see_the_battle() -> None:
     match = begun(battle_stage.mountains())
     for seat in (0, 1):

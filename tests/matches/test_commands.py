@@ -333,6 +333,7 @@ def staged(settings: Any, monkeypatch: pytest.MonkeyPatch) -> str:
     return run("demo")
 
 
+@pytest.mark.long
 def test_the_demonstration_has_matches_in_every_phase(staged: str) -> None:
     assert "demo1@muster.example" in staged
     assert demo.PASSWORD in staged
@@ -346,12 +347,14 @@ def test_the_demonstration_has_matches_in_every_phase(staged: str) -> None:
     assert "BROKEN" not in run("verify_match", all=True)
 
 
+@pytest.mark.long
 def test_a_second_start_changes_nothing(staged: str) -> None:
     before = list(Match.objects.order_by("pk").values_list("pk", "revision"))
     assert "were made" not in run("demo")
     assert list(Match.objects.order_by("pk").values_list("pk", "revision")) == before
 
 
+@pytest.mark.long
 def test_what_is_shown_was_played_over_days(staged: str) -> None:
     match = Match.objects.get(status=Match.Status.FINISHED)
     first, last = match.actions.earliest("revision"), match.actions.latest("revision")

@@ -102,6 +102,7 @@ def test_what_is_not_taught_is_not_found(client: Client, path: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["turn", "turn-power", "turn-second", "turn-discard"])
+@pytest.mark.long
 def test_a_decision_leads_to_the_paragraphs_of_its_rules(client: Client, name: str) -> None:
     scene = scenes.ALL[name](scenes.People())
     assert scene.who is not None

@@ -56,6 +56,7 @@ def test_there_are_kept_logs_of_every_title_with_a_board() -> None:
     assert titles >= {"titan", "arena-2004", "arena-1997"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
 def test_pictures_of_kept_matches_are_light(path: Path) -> None:
     log = msgspec.json.decode(path.read_bytes(), type=Log)
@@ -101,10 +102,12 @@ def test_a_crowded_board_is_light() -> None:
     assert light(svg("titan", state, 0))
 
 
+@pytest.mark.long
 def test_every_battleland_is_light() -> None:
     assert all(light(svg("titan", state, 0)) for state in battlelands())
 
 
+@pytest.mark.long
 def test_an_engagement_is_light_in_the_midst_of_a_long_campaign() -> None:
     met: list[bytes] = []
 

@@ -17,10 +17,11 @@ from games.engine.actions import Stop
 from games.matches import rows
 from games.matches.models import Event, Match
 from games.matches.selectors import printed as printing
-from games.matches.selectors.numbers import luck, numbers, scores, signed
+from games.matches.selectors.numbers import counted, luck, numbers, signed
 from games.matches.selectors.printed import printed
 from games.matches.selectors.worths import decimal
 from games.notices.now import database_now
+from games.titan.scoring import value
 from tests.e2e import stage, titan_stage
 from tests.factories.accounts import make_user
 from tests.factories.matches import access_of, holder, make_match, state_of, store
@@ -62,16 +63,44 @@ def page(match: Match, user: User, name: str) -> Any:
 
 
 def test_scores_are_read_at_the_end_of_each_game_turn(campaign: Match) -> None:
-    found = scores(campaign, 0)
+    found = counted(campaign, 0).scores
     assert found.spans[0] == "The first legions"
     assert found.spans[-1] == "Game-Turn 6"
     assert found.numbers == (0, 1, 2, 3, 4, 5, 6)
     assert found.scores[-1] == tuple(state_of(campaign).scores)
 
 
+def test_legions_together_are_read_alike_by_everybody_and_in_truth(campaign: Match) -> None:
+    """Who joins and who leaves is told to all, so that the sum gives no secret away."""
+    found = counted(campaign, None).totals
+    assert found is not None
+    assert all(counted(campaign, seat).totals == found for seat in range(3))
+    state, truth = state_of(campaign), [0, 0, 0]
+    for legion in state.legions.values():
+        truth[legion.seat] += value(legion.pieces, state.scores[legion.seat])
+    assert found.scores[-1] == tuple(truth)
+    assert len(set(found.scores)) > 3
+
+
+def test_the_page_shows_scores_and_legions_as_charts_with_their_tables(
+    people: list[User], over: Match
+) -> None:
+    text = page(over, people[0], "numbers").content.decode()
+    assert text.index("Points") < text.index("Points of all legions")
+    assert text.count("The chart as a table") == 2
+    assert len(re.findall(r'id="chart-\d"', text)) == len(set(re.findall(r'id="chart-\d"', text))) == 2
+    assert text.count('id="seat-red"') <= 1
+
+
+def test_an_arena_has_no_forces_to_count(people: list[User]) -> None:
+    match = stage.go_on(stage.arena(people), None)
+    assert counted(match, None).totals is None
+    assert page(match, people[0], "numbers").content.decode().count("The chart as a table") == 1
+
+
 def test_an_arena_is_read_by_rounds_up_to_the_gold(people: list[User]) -> None:
     match = stage.go_on(stage.arena(people), None)
-    found = scores(match, None)
+    found = counted(match, None).scores
     assert found.spans[:2] == ("Round 1", "Round 2")
     gold = {row.seat.index: row.score for row in match.placings.select_related("seat")}
     assert found.scores[-1] == tuple(gold[seat] for seat in range(3))
@@ -184,7 +213,7 @@ def test_boards_in_the_story_name_seats_by_letters_too(over: Match) -> None:
         assert {"R", "B", "G"} == set(re.findall(r">([A-Z])</text>", board))
 
 
-def test_heads_never_skip_a_level(over: Match) -> None:
+def test_heads_never_skip_a_depth(over: Match) -> None:
     depth = -1
     for section in printed(over).story.sections:
         if section.head:
@@ -209,6 +238,7 @@ def test_a_long_match_leaves_out_details_then_the_middle(
     assert f"Here {short.cut} sentences are left out; the log has them." in told
 
 
+@pytest.mark.long
 def test_a_match_of_ten_thousand_actions_is_one_page_of_bounded_weight(
     people: list[User], over: Match
 ) -> None:
@@ -236,6 +266,7 @@ def test_a_match_of_ten_thousand_actions_is_one_page_of_bounded_weight(
     assert sum(len(section.sentences) for section in story.sections) == printing.MOST + 1
 
 
+@pytest.mark.long
 def test_an_arena_is_printed_with_its_boards(people: list[User]) -> None:
     match = stage.go_on(stage.arena(people), None)
     text = page(match, people[0], "print").content.decode()

@@ -13,7 +13,7 @@ from games.engine.forms import usual
 from games.matches.models import Match, Seat
 from games.matches.rows import orders as read_orders
 from games.titan.battle.policy import DEFAULT, Strikes
-from games.titan.orders import Answers
+from games.titan.orders import Answers, Splits
 from tests.e2e import battle_stage
 from tests.factories.accounts import make_user
 from tests.factories.matches import holder
@@ -78,3 +78,48 @@ def test_the_form_for_engagements_speaks_of_more_and_less_not_of_hundredths() ->
     assert "more than twice its own" in html
     assert "hundredths" not in html
     assert "Tick what a legion does by itself." in html
+
+
+def test_splits_are_left_by_ticks_and_stand_there_again() -> None:
+    match, client, url = begun()
+    html = client.get(url).content.decode()
+    assert 'role="group" aria-labelledby="id_leaving_0_group"' in html
+    sent = {"order": "splits", "leaving": ["R.key lion", "R.key minotaur"], "roll": "1"}
+    assert client.post(url, sent).status_code == 302
+    left = read_orders(RULES, Seat.objects.get(match=match, index=0).orders)["splits"]
+    assert isinstance(left, Splits)
+    assert re.fullmatch(r"split R\.Key -> R\.\w+: Lion Minotaur", left.lines)
+    html = client.get(url).content.decode()
+    assert sorted(re.findall(r'value="(R\.key [\w.]+)"[^>]*checked', html)) == sent["leaving"]
+    assert "split R.Key" not in html
+
+
+def test_ticks_that_cannot_be_are_refused_and_kept_on_the_page() -> None:
+    match, client, url = begun()
+    answer = client.post(url, {"order": "splits", "leaving": ["R.key lion"], "roll": "0"})
+    html = answer.content.decode()
+    assert answer.status_code == 200
+    assert "band--bad" in html
+    assert re.findall(r'value="(R\.key [\w.]+)"[^>]*checked', html) == ["R.key lion"]
+    assert not read_orders(RULES, Seat.objects.get(match=match, index=0).orders)
+
+
+def test_ticks_of_a_form_that_is_overtaken_are_not_lost() -> None:
+    match, client, url = begun()
+    sent = {"order": "splits", "leaving": ["R.key lion", "R.key serpent"], "lines": "of mine", "roll": "0"}
+    answer = client.post(url, sent)
+    html = answer.content.decode()
+    assert answer.status_code == 200
+    assert "has changed meanwhile" in html
+    assert re.findall(r'value="(R\.key [\w.]+)"[^>]*checked', html) == ["R.key lion"]
+    assert "of mine</textarea>" in html
+    assert not read_orders(RULES, Seat.objects.get(match=match, index=0).orders)
+
+
+def test_a_long_list_of_splits_is_taken() -> None:
+    match, client, url = begun()
+    lines = "\n".join(["split R.Key -> R.Anchor: Lion Minotaur"] * 20)
+    assert client.post(url, {"order": "splits", "lines": lines, "roll": "0"}).status_code == 302
+    left = read_orders(RULES, Seat.objects.get(match=match, index=0).orders)["splits"]
+    assert isinstance(left, Splits)
+    assert left.lines == lines

@@ -210,12 +210,12 @@ def test_what_waits_is_listed_soonest_first_and_next_leads_there() -> None:
 def test_who_is_awaited_since_when_unless_several_are() -> None:
     match, mover = moving(seats=3)
     waiting = reverse("matches:waiting")
-    assert "since" in signed_in(match, (mover + 1) % 3).get(waiting).content.decode()
+    assert ", asked" in signed_in(match, (mover + 1) % 3).get(waiting).content.decode()
     sealed = make_match(seats=3)
     play(sealed, 0, Name(0, 3))
     html = signed_in(sealed, 0).get(waiting).content.decode()
     assert "awaited" in html
-    assert "since" not in html
+    assert ", asked" not in html
 
 
 def test_on_request_the_page_says_why_not_something_else() -> None:

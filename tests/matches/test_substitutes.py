@@ -216,14 +216,25 @@ def test_seats_that_do_not_exist(path: str) -> None:
     assert browser(make_user()).get(f"/{path}").status_code == 404
 
 
-def test_a_private_match_is_no_seat_for_strangers() -> None:
-    match = with_open_seat(door=Match.Door.LINK)
+@pytest.mark.parametrize("watchers", [True, False])
+def test_a_seat_of_a_private_match_opens_by_its_link_alone(watchers: bool) -> None:
+    match = with_open_seat(door=Match.Door.LINK, watchers=watchers)
     url = reverse("matches:seat", args=[match.pk, 2])
     client = browser(make_user())
     assert client.get(url).status_code == client.post(url).status_code == 404
-    assert "Take the seat" in client.get(url, {"token": match.token}).content.decode()
-    client.post(url, {"token": match.token})
+    shown = client.get(reverse("matches:by_link", args=[match.token]), follow=True).content.decode()
+    assert url in shown if watchers else "Take the seat" in shown
+    assert "Take the seat" in client.get(url).content.decode()
+    client.post(url)
     assert Tenure.objects.filter(match=match, role=Tenure.Role.SUBSTITUTE).count() == 1
+    stranger = browser(make_user())
+    assert stranger.get(url).status_code == 404
+
+
+def test_who_is_not_signed_in_comes_to_a_private_seat_by_way_of_the_sign_in() -> None:
+    match = with_open_seat(door=Match.Door.LINK, watchers=False)
+    link = reverse("matches:by_link", args=[match.token])
+    assert Client().get(link)["Location"] == f"{reverse('account_login')}?next={link}"
 
 
 def test_coming_back_by_the_button_of_the_page() -> None:

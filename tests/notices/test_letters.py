@@ -10,6 +10,7 @@ from games.engine.drawing.scene import Cell, Table
 from games.engine.drawing.shields import SEATS
 from games.notices import kinds
 from games.notices.letters import Happening, Letter, Picture
+from games.notices.plain_tables import plain
 from games.notices.services.sending import send_due
 from tests.notices.factories import NOON, NOTICES, clock_at, make_letter, make_notice, make_user, png
 
@@ -179,3 +180,8 @@ def test_a_letter_is_written_in_its_readers_language_and_zone(server, turn, monk
     assert russian["Subject"] == "Ваш ход"
     assert "Ваш ход: выпало четыре" in body(russian, "plain")
     assert '<html lang="ru">' in body(russian, "html")
+
+
+def test_a_head_that_may_break_on_a_phone_is_whole_in_a_mail():
+    table = Table("Seats", ("Seat", "Mar\N{SOFT HYPHEN}kers"), ((Cell("Red", head=True), Cell("10")),))
+    assert plain(table).lines == ("Red; Markers: 10",)

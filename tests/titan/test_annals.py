@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 import pytest
 
+from games.engine.actions import Drop
 from games.engine.annals import Worth
-from games.engine.chance import ReplayChance
+from games.engine.chance import ReplayChance, SeededChance
+from games.engine.events import Event
 from games.engine.log import Log, begin
 from games.titan import annals
 from games.titan.characters import TITAN
@@ -23,7 +26,7 @@ from tests.titan.twins import twin
 
 
 def test_every_code_of_the_annals_is_one_that_is_told() -> None:
-    for codes in (annals.OPENING, annals.SCORING, annals.ROLLING, annals.DETAILS):
+    for codes in (annals.OPENING, annals.SCORING, annals.FORCES, annals.ROLLING, annals.DETAILS):
         assert codes <= EVENTS.keys()
 
 
@@ -45,13 +48,14 @@ class Compare:
         self.tally: Any = None
 
     def __call__(self, state: TitanState, step: Any, entry: Any) -> None:
-        self.tally = self.tally or annals.Tally(state.seats)
+        self.tally = self.tally or annals.Tally(state.seats, state.options)
         for event in step.events:
             for telling in event.tellings[:1]:
-                if telling.code in annals.SCORING:
+                if telling.code in annals.SCORING | annals.FORCES:
                     self.tally.hear(telling.code, telling.params)
-                    self.points += 1
+                    self.points += telling.code in annals.SCORING
         assert self.tally.scores == tuple(state.scores)
+        assert self.tally.totals == totals(state)
         for seat in (*range(state.seats), None):
             for worth in annals.worths(RULES.view(state, seat)):
                 self.compare(state, seat, worth)
@@ -74,7 +78,68 @@ class Compare:
         self.unknown += worth.unknown
 
 
+def totals(state: TitanState) -> tuple[int, ...]:
+    """What all legions of each seat are worth in truth."""
+    found = [0] * state.seats
+    for legion in state.legions.values():
+        found[legion.seat] += value(legion.pieces, state.scores[legion.seat])
+    return tuple(found)
+
+
+@pytest.mark.parametrize("plus", [False, True])
+@pytest.mark.parametrize("seed", range(4))
+def test_what_a_seat_has_in_all_everybody_can_count(seed: int, plus: bool) -> None:
+    """From what any one of them was told, whoever he is: it gives no secret away."""
+    heard: dict[int | None, Any] = {}
+    changed = set()
+
+    def watch(state: TitanState, step: Any, entry: Any) -> None:
+        for seat in (*range(state.seats), None):
+            tally = heard.setdefault(seat, annals.Tally(state.seats, state.options))
+            for event in step.events:
+                telling = event.told_to(seat)
+                if telling is not None and telling.code in annals.SCORING | annals.FORCES:
+                    tally.hear(telling.code, telling.params)
+                    changed.add(telling.code)
+            assert tally.totals == totals(state)
+
+    campaign(3, Options(plus=plus), seed, 900, watch)
+    assert {"divided", "mustered", "eliminated"} <= changed
+
+
 @pytest.mark.parametrize("seed", range(3))
+def test_who_leaves_takes_his_legions_out_of_the_count(seed: int) -> None:
+    tally: Any = None
+    left = 0
+
+    def watch(state: TitanState, step: Any, entry: Any) -> None:
+        nonlocal tally, left
+        tally = tally or annals.Tally(state.seats, state.options)
+        hear(tally, step.events)
+        if len(state.legions) % 3 or state.over or state.phase == "setup":
+            return
+        for seat in range(state.seats):
+            if state.fates[seat] or seat in state.left:
+                continue
+            without, counted = RULES.copy(state), deepcopy(tally)
+            hear(counted, RULES.advance(without, Drop(seat), SeededChance(seed)).events)
+            assert counted.totals == totals(without)
+            left += counted.totals[seat] == 0
+
+    campaign(3, Options(), seed, 500, watch)
+    assert left
+
+
+def hear(tally: Any, events: Iterable[Event]) -> None:
+    """Tell a tally what everybody is told."""
+    for event in events:
+        telling = event.told_to(None)
+        if telling is not None and telling.code in annals.SCORING | annals.FORCES:
+            tally.hear(telling.code, telling.params)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.long
 def test_the_truth_lies_within_what_anybody_may_reckon(seed: int) -> None:
     compared = Compare()
     campaign(3, Options(), seed, 400, compared)

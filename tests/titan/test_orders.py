@@ -9,8 +9,10 @@ import pytest
 
 from games.engine.actions import Action
 from games.engine.chance import SeededChance
+from games.engine.decisions import SomeOf
+from games.engine.errors import IllegalAction
 from games.engine.flow import automatic
-from games.titan import silence
+from games.titan import prepared, silence
 from games.titan.actions import Accept, Acquire, Concede, Engage, Fight, Flee, Move, Muster, Reinforce, Split
 from games.titan.battle.actions import Done
 from games.titan.lands import BIT
@@ -18,7 +20,7 @@ from games.titan.meta import Options
 from games.titan.orders import Answers, Engagements, Musters, Splits, Spoils
 from games.titan.routes import FANS
 from games.titan.state import TitanState
-from tests.titan.positions import RULES, campaign, do, done, engaged, offers, question
+from tests.titan.positions import RULES, campaign, do, done, engaged, fighting, offers, question
 
 PLAINS = 15
 
@@ -249,3 +251,99 @@ def test_how_much_stronger_is_chosen_in_words() -> None:
     }
     assert flees == {100: True, 150: True, 200: True, 300: False}
     assert Answers().times in flees
+
+
+# ---- splits by ticks -----------------------------------------------------------------
+
+
+def test_ticks_are_kept_as_lines_and_shown_as_ticks_again() -> None:
+    state = campaign({"R.key": (8, "ogre*3 lion*4"), "R.moon": (41, "troll*2")}, phase="muster")
+    view = RULES.view(state, 0)
+    (form,) = [each for each in RULES.orders(view) if each.kind == "splits"]
+    (leaving,) = [field for field in form.fields if field.name == "leaving"]
+    assert isinstance(leaving, SomeOf)
+    assert "R.key ogre.3" in leaving.choices
+    assert not any(str(tick).startswith("R.moon") for tick in leaving.choices), "two are too few"
+    free = view.free_markers(0)[0]
+    kept = RULES.kept(view, Splits("", True, ("R.key lion", "R.key ogre", "R.key ogre.2")))
+    line = RULES.format(Split(0, "R.key", ("lion", "ogre", "ogre"), free))
+    assert kept == Splits(line, True, game_turn=view.round + 1)
+    ticks = ("R.key lion", "R.key ogre", "R.key ogre.2")
+    assert RULES.shown(view, kept) == Splits("", True, ticks, view.round + 1)
+
+
+def test_splits_are_for_one_commencement_alone() -> None:
+    """A marker that comes free again does not bring them back, nor is rolled unasked."""
+    state = campaign({"R.key": (8, "ogre*3 lion*4")}, phase="split")
+    state = campaign({"R.key": (8, "ogre*3 lion*4")}, phase="split")
+    kept = RULES.kept(RULES.view(state, 0), Splits("", True, ("R.key ogre", "R.key ogre.2")))
+    split = ordered(state, splits=kept)
+    assert isinstance(split, Split)
+    do(state, split)
+    assert ordered(state, splits=kept) == Done(0)
+    assert RULES.shown(RULES.view(state, 0), kept) == Splits("", True, game_turn=2)
+    later = campaign({"R.key": (8, "ogre*3 lion*4")}, phase="split", round=3)
+    assert ordered(later, splits=kept) is None
+    assert RULES.shown(RULES.view(later, 0), kept) is None
+
+
+@pytest.mark.parametrize(
+    ("mover", "phase", "round", "coming"),
+    [(0, "split", 4, 4), (0, "move", 4, 5), (1, "move", 4, 5), (0, "move", 1, 2), (1, "split", 1, 2)],
+)
+def test_4_3_splits_are_for_the_next_commencement(mover: int, phase: str, round: int, coming: int) -> None:
+    state = campaign({"R.key": (8, "ogre*3 lion*4")}, mover=mover, phase=phase, round=round)
+    assert RULES.kept(RULES.view(state, 0), Splits("x")) == Splits("x", game_turn=coming)
+
+
+def test_who_comes_later_in_the_game_turn_prepares_for_this_one() -> None:
+    state = campaign({"B.key": (8, "ogre*3 lion*4")}, mover=0, round=4)
+    assert RULES.kept(RULES.view(state, 1), Splits("x")) == Splits("x", game_turn=4)
+
+
+def test_a_split_that_fits_no_more_does_not_hold_up_the_next() -> None:
+    state = campaign({"R.key": (8, "ogre lion*4"), "R.moon": (41, "troll*4")}, phase="split")
+    gone, good = (
+        Split(0, "R.key", ("ogre", "ogre"), "R.bell"),
+        Split(0, "R.moon", ("troll", "troll"), "R.rose"),
+    )
+    assert ordered(state, splits=splitting(gone, good)) == good
+
+
+def test_a_legion_in_battle_is_not_ticked_and_a_tick_counts_once() -> None:
+    state = fighting("ogre*5", "lion*2", PLAINS)
+    view = RULES.view(state, 0)
+    legion = msgspec.structs.replace(view.legions["R.key"], height=4)
+    hurt = msgspec.structs.replace(view, legions={**view.legions, "R.key": legion})
+    assert prepared.choices(view, 0)
+    assert not prepared.choices(hurt, 0)
+    with pytest.raises(IllegalAction, match="two_in_each"):
+        RULES.kept(view, Splits("", False, ("R.key ogre", "R.key ogre")))
+
+
+def test_what_ticks_cannot_say_stays_in_notation() -> None:
+    state = campaign({"R.key": (8, "ogre*3 lion*4")}, phase="muster")
+    view = RULES.view(state, 0)
+    other = RULES.format(Split(0, "R.key", ("ogre", "ogre"), view.free_markers(0)[3]))
+    assert RULES.shown(view, Splits(other)) == Splits(other)
+    assert RULES.shown(view, Splits("nonsense")) == Splits("nonsense")
+    taken = RULES.format(Split(0, "R.key", ("lion", "lion"), view.free_markers(0)[0]))
+    kept = RULES.kept(view, Splits(taken, False, ("R.key ogre", "R.key ogre.2")))
+    assert isinstance(kept, Splits)
+    second = RULES.parse(kept.lines.splitlines()[1], view)
+    assert second == Split(0, "R.key", ("ogre", "ogre"), view.free_markers(0)[1])
+    stood = RULES.shown(view, kept)
+    assert stood is not None
+    again = RULES.kept(view, stood)
+    assert again == kept, "nothing is lost by looking"
+    state.markers[0] = ["R.key", "R.moon"]
+    alike = Splits("split R.Key -> R.Moon: Ogre Ogre\nsplit R.Key -> R.Moon: Lion Lion")
+    assert RULES.shown(RULES.view(state, 0), alike) == alike
+
+
+@pytest.mark.parametrize("ticks", [("R.key ogre",), ("R.key ogre", "R.key ogre.2", "R.key lion")])
+def test_ticks_that_leave_too_few_are_refused(ticks: tuple[str, ...]) -> None:
+    state = campaign({"R.key": (8, "ogre*2 lion*2")}, phase="muster")
+    with pytest.raises(IllegalAction) as refused:
+        RULES.kept(RULES.view(state, 0), Splits("", False, ticks))
+    assert refused.value.rule == "4.3"

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.django_db
 MOST_VISITS = 30
 
 
+@pytest.mark.long
 def test_a_practice_waits_for_nobody_else_and_comes_to_its_end() -> None:
     """By default answers; every visit that is open is the person's own."""
     options = Options(plus=True, turns=4)

@@ -180,6 +180,7 @@ def _bare(part: Part) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("seats", "options", "seed"), [(2, Options(), 1), (3, Options(plus=True), 2), (6, Options(turns=3), 3)]
 )
+@pytest.mark.long
 def test_everything_in_whole_campaigns_can_be_said(seats: int, options: Options, seed: int) -> None:
     source = Random(seed)
     pool: list[Action] = []
@@ -244,13 +245,19 @@ def speak_orders(view: TitanView) -> None:
         speak_fields(view, order)
 
 
+UNASKED = {("splits", "game_turn")}
+"""What no form asks: it is written when the order is left."""
+
+
 def test_every_field_of_every_order_and_action_has_a_label() -> None:
     asked = set(fields.FIELDS)
     orders: tuple[type[StandingOrder], ...] = TitanOrder.__args__
     for order in orders:
         for name in order.__struct_fields__:
-            assert (order.__struct_config__.tag, name) in asked
-            asked.discard((str(order.__struct_config__.tag), name))
+            key = (str(order.__struct_config__.tag), name)
+            if key not in UNASKED:
+                assert key in asked
+                asked.discard(key)
     assert asked == {("divide", "with_titan"), ("divide", "markers"), ("split", "creatures"), ("split", "to")}
 
 

@@ -7,8 +7,7 @@ from typing import Any
 from games.arena.cards import STRENGTH
 from games.arena.words import names
 from games.arena.words.events import message
-from games.engine.phrases import Plural
-from games.engine.words import Pictures, Sign
+from games.engine.words import Pictures, Sign, named
 
 DRAWN = ("creature", "creatures", "card", "other", "cards", "bared")
 """Parameters that are drawn, in this order, wherever the sentence names them."""
@@ -31,13 +30,10 @@ MARKS: dict[str, str] = {
 
 def pictures(code: str, params: dict[str, Any]) -> Pictures:
     """The small pictures of a telling; of its parameters only those that its sentence names."""
-    told = message(code, params)
-    text = told.many if isinstance(told, Plural) else told
     signs = tuple(
         _sign(key, name)
-        for name in DRAWN
-        if name in params and f"%({name})s" in text
-        for key in _keys(params[name])
+        for name, value in named(message(code, params), params, DRAWN)
+        for key in _keys(value)
         if names.icon(key)
     )
     seat = params.get("seat")

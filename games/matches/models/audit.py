@@ -30,6 +30,7 @@ class AuditEntry(models.Model):
     OUTAGE_CLOSED = "outage_closed"
     APPOINTED = "appointed"
     DISMISSED = "dismissed"
+    KEYS_FORGOTTEN = "keys_forgotten"
 
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     verb = models.CharField(max_length=40)

@@ -13,6 +13,7 @@ from games.matches.errors import NotYours, SeatTaken
 from games.matches.models import Match
 from games.matches.pages.answers import refusals_answered
 from games.matches.pages.people import signed_in
+from games.matches.pages.reaching import link_of
 from games.matches.selectors.open_seats import may_take, open_seats, seat_facts
 from games.matches.selectors.turn_page import match_line
 from games.matches.services.substitutes import take
@@ -28,7 +29,7 @@ def listing(request: HttpRequest) -> HttpResponse:
 @refusals_answered
 def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
     """One open seat: what it is like, and taking it."""
-    token = request.POST.get("token", "") or request.GET.get("token", "")
+    token = link_of(request, match_id)
     match = _reach(request, match_id, token)
     if request.method == "POST" and request.user.is_authenticated:
         try:
@@ -44,7 +45,7 @@ def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
     if facts is None:
         messages.info(request, _("This seat is no longer open: somebody took it, or its player is back."))
         return redirect("matches:open_seats")
-    context = {"match": match, "match_line": match_line(match), "facts": facts, "token": token}
+    context = {"match": match, "match_line": match_line(match), "facts": facts}
     return render(request, "matches/open_seat.html", context)
 
 

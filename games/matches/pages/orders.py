@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from django.contrib import messages
@@ -12,9 +12,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from games.engine.decisions import Decision, InOrder
-from games.engine.forms import FieldsForm, read_order, usual
+from games.engine.errors import IllegalAction
+from games.engine.forms import BadForm, FieldsForm, read_order, usual
 from games.engine.orders import StandingOrder
-from games.matches.access import access_seat
+from games.matches.access import Access, access_seat
 from games.matches.forms.policies import PoliciesForm
 from games.matches.models import Seat
 from games.matches.pages.answers import refusals_answered
@@ -24,7 +25,16 @@ from games.matches.rows import orders as read_orders
 from games.matches.rows import policies
 from games.matches.services.orders import leave_order
 from games.matches.services.policies import choose
-from games.matches.teller import say
+from games.matches.teller import refusal_text, say
+
+
+class Refused(NamedTuple):
+    """An order that was not taken, as it could never be carried out or its form was overtaken: its
+    kind, what of it still stands on the form, and why."""
+
+    kind: str
+    order: StandingOrder
+    reason: str
 
 
 @login_required
@@ -37,6 +47,7 @@ def orders(request: HttpRequest, match_id: int) -> HttpResponse:
     position = read_position(access, None)
     hidden = position.rules.meta.personal if access.deputy else ()
     offered = [each for each in position.rules.orders(position.view) if each.kind not in hidden]
+    refused: Refused | None = None
     row = Seat.objects.get(match=access.match, index=seat)
     form = PoliciesForm(
         access.match.title, policies(row.policies), request.POST if "policies" in request.POST else None
@@ -47,34 +58,61 @@ def orders(request: HttpRequest, match_id: int) -> HttpResponse:
             messages.success(request, _("That is how your seat is answered when time runs out."))
             return redirect("matches:orders", match_id)
     elif request.method == "POST":
-        decision = next((each for each in offered if each.kind == request.POST.get("order")), None)
-        if decision is not None:
-            withdrawn = "withdraw" in request.POST
-            order = None if withdrawn else read_order(position.rules, decision, request.POST)
-            leave_order(access, decision.kind, order)
-            text = _("Your order is withdrawn.") if withdrawn else _("Your order stands until you change it.")
-            messages.success(request, text)
-        return redirect("matches:orders", match_id)
+        refused = _leave(request, access, position, offered)
+        if refused is None:
+            return redirect("matches:orders", match_id)
     left = read_orders(position.rules, row.orders)
-    forms = [
-        {
-            "kind": decision.kind,
-            "question": say(position.words.question(position.view, decision)),
-            "reason": _reason(position, decision),
-            "form": FieldsForm(
-                decision.fields,
-                position.words,
-                position.view,
-                say,
-                initial=_filled(decision, left.get(decision.kind) or usual(position.rules, decision)),
-            ),
-            "left": decision.kind in left,
-        }
-        for decision in offered
-    ]
+    forms = [_form(position, decision, left.get(decision.kind), refused) for decision in offered]
     chooses = len(position.rules.meta.policies) > 1 and not access.match.practice
     context = {"match": access.match, "forms": forms, "policies": form if chooses else None}
     return render(request, "matches/orders.html", context)
+
+
+def _leave(
+    request: HttpRequest, access: Access, position: Position, offered: list[Decision]
+) -> Refused | None:
+    """Leave or withdraw the order that was sent; gives it back where it is refused."""
+    decision = next((each for each in offered if each.kind == request.POST.get("order")), None)
+    if decision is None:
+        return None
+    if "withdraw" in request.POST:
+        leave_order(access, decision.kind, None)
+        messages.success(request, _("Your order is withdrawn."))
+        return None
+    try:
+        order = read_order(position.rules, decision, request.POST)
+    except BadForm:
+        order = read_order(position.rules, decision, request.POST, offered=False)
+        reason = _("What you could choose from has changed meanwhile: look at the order again.")
+        messages.error(request, reason)
+        return Refused(decision.kind, order, reason)
+    try:
+        leave_order(access, decision.kind, order)
+    except IllegalAction as refusal:
+        reason = refusal_text(access.match.title, refusal)
+        messages.error(request, reason)
+        return Refused(decision.kind, order, reason)
+    messages.success(request, _("Your order stands until you change it."))
+    return None
+
+
+def _form(
+    position: Position, decision: Decision, left: StandingOrder | None, refused: Refused | None
+) -> dict[str, object]:
+    """The form of one order: with what was left, with what is usual, or with what was refused."""
+    mine = refused if refused is not None and refused.kind == decision.kind else None
+    standing = position.rules.shown(position.view, left) if left else None
+    order = mine.order if mine else standing or usual(position.rules, decision)
+    return {
+        "kind": decision.kind,
+        "question": say(position.words.question(position.view, decision)),
+        "reason": _reason(position, decision),
+        "form": FieldsForm(
+            decision.fields, position.words, position.view, say, initial=_filled(decision, order)
+        ),
+        "refused": mine.reason if mine else "",
+        "left": standing is not None,
+    }
 
 
 def _reason(position: Position, decision: Decision) -> str:

@@ -17,10 +17,20 @@ LINK = "link:%s"
 """Where the session keeps by which unguessable link somebody came to a match."""
 
 
+def come_by_link(request: HttpRequest, match: Match) -> None:
+    """Remember that somebody knows a match's link: its pages are open to him from then on."""
+    request.session[LINK % match.pk] = match.token
+
+
+def link_of(request: HttpRequest, match_id: int) -> str:
+    """The unguessable link by which somebody came to a match, or ""."""
+    return str(request.session.get(LINK % match_id, ""))
+
+
 def reach(request: HttpRequest, match_id: int) -> Access:
     """The person's access, after the match's overdue deadlines had their effect; where the
     database takes none he sees what stands."""
-    token = request.session.get(LINK % match_id, "")
+    token = link_of(request, match_id)
     try:
         access = access_seat(request.user, match_id, token=token)
         if request.user.is_authenticated:

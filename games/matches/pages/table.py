@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
@@ -15,8 +16,9 @@ from games.matches.models import Match
 from games.matches.models.match import PATIENCE
 from games.matches.pages.answers import posted, refusals_answered, sentence
 from games.matches.pages.people import signed_in
-from games.matches.pages.reaching import LINK
+from games.matches.pages.reaching import come_by_link
 from games.matches.selectors.lobby import Filters, offered_keys, offers, table_facts, titles
+from games.matches.selectors.open_seats import first_open
 from games.matches.services import roll_call, tables
 from games.matches.services.opening import propose_word
 
@@ -94,17 +96,22 @@ def open_table(request: HttpRequest, access: Access) -> HttpResponse:
 
 @require_safe
 def by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """A table reached by its unguessable link; a match that goes on is watched by it from then on."""
+    """A table or match reached by its unguessable link; one that nobody may watch leads to a seat
+    that a substitute can take, once he has signed in."""
     match = Match.objects.filter(token=token).first()
     if match is None:
         raise Http404
+    come_by_link(request, match)
     try:
         access = access_seat(request.user, match.pk, token=token)
     except NotYours:
-        raise Http404 from None
+        if (index := first_open(match)) is None:
+            raise Http404 from None
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        return redirect("matches:seat", match.pk, index)
     if match.status in (Match.Status.OFFERED, Match.Status.WITHDRAWN):
         return open_table(request, access)
-    request.session[LINK % match.pk] = token
     return redirect("matches:match", match.pk)
 
 

@@ -21,7 +21,7 @@ class Stretch:
     """A passage with the `revision` it begins at, the one it is over at (None: it goes on), and
     those within it."""
 
-    level: int
+    depth: int
     head: Phrase
     revision: int
     over: int | None = None
@@ -65,18 +65,18 @@ class Opener:
     def hear(self, found: Passage, revision: int) -> bool:
         """Take in a passage; whether another than the open ones begins."""
         if found.head is None:
-            self._close(found.level, revision)
+            self._close(found.depth, revision)
             return False
-        if any(each.level == found.level and each.head == found.head for each in self.path):
+        if any(each.depth == found.depth and each.head == found.head for each in self.path):
             return False
-        self._close(found.level, revision)
-        opened = Stretch(found.level, found.head, revision)
+        self._close(found.depth, revision)
+        opened = Stretch(found.depth, found.head, revision)
         (self.path[-1].within if self.path else self.top).append(opened)
         self.path.append(opened)
         return True
 
-    def _close(self, level: int, revision: int) -> None:
-        while self.path and self.path[-1].level >= level:
+    def _close(self, depth: int, revision: int) -> None:
+        while self.path and self.path[-1].depth >= depth:
             self.path.pop().over = revision
 
 
@@ -112,9 +112,9 @@ def contents(match: Match, seat: int | None, revisions: Sequence[int], step: int
     entries = _entries(top, now, revisions, path)
     back: list[Jump] = []
     on: list[Jump] = []
-    begun = _by_level(top)
-    for level, names in enumerate(annals.LEVELS):
-        starts = begun.get(level, [])
+    begun = _by_depth(top)
+    for depth, names in enumerate(annals.DEPTHS):
+        starts = begun.get(depth, [])
         earlier = bisect_left(starts, now)
         if earlier:
             back.append(Jump(say(names.before), _step(revisions, starts[earlier - 1])))
@@ -139,13 +139,13 @@ def _entries(
     return tuple(found)
 
 
-def _by_level(listed: Sequence[Stretch]) -> dict[int, list[int]]:
-    """By level the revisions at which its passages begin, in their order."""
+def _by_depth(listed: Sequence[Stretch]) -> dict[int, list[int]]:
+    """By depth the revisions at which its passages begin, in their order."""
     found: dict[int, list[int]] = {}
     waiting = list(reversed(listed))
     while waiting:
         each = waiting.pop()
-        found.setdefault(each.level, []).append(each.revision)
+        found.setdefault(each.depth, []).append(each.revision)
         waiting += reversed(each.within)
     return found
 

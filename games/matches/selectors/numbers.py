@@ -35,17 +35,27 @@ class Luck(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """Scores as pictures with their `defs`, and as a table."""
+    """What changes from span to span as pictures with their `defs`, which stand on a page once,
+    as a table, and a note to it."""
 
     pictures: tuple[Picture, ...]
     defs: Svg
     twin: Table
+    note: str = ""
+
+
+class Counts(NamedTuple):
+    """Of every seat at the end of each span its score, and what all its forces are worth; None
+    where the title does not tell that."""
+
+    scores: chart.Scores
+    totals: chart.Scores | None
 
 
 class Numbers(NamedTuple):
     """What the page of numbers shows; what there is none of is None or empty."""
 
-    chart: Chart | None
+    charts: tuple[Chart, ...]
     worth: Table | None
     worth_note: str
     luck: tuple[Table, ...]
@@ -62,51 +72,67 @@ def numbers(access: Access) -> Numbers:
     state = load_state(match, rules)
     worth = worth_table(match, state, rules.view(state, access.seat))
     return Numbers(
-        chart=score_chart(match, access.seat),
+        charts=charts(match, access.seat),
         worth=worth,
         worth_note=say(annals.WORTH) if worth and annals.WORTH else "",
         luck=luck_tables(match) if match.finished else (),
     )
 
 
-def score_chart(match: Match, seat: int | None) -> Chart | None:
-    """The scores after each span; None while the first one goes on."""
+def charts(match: Match, seat: int | None) -> tuple[Chart, ...]:
+    """The scores after each span, then what all forces of a seat were worth; nothing while the
+    first span goes on."""
     annals: Any = registry.annals(match.title)
-    found = scores(match, seat)
-    if len(found.spans) < 2:
-        return None
-    label = say(annals.SCORE)
-    return Chart(
-        chart.pictures(found, label, say),
-        shields.defs(*range(match.seats_count)),
-        chart.twin(found, label, _("By the end of"), say),
-    )
+    counts = counted(match, seat)
+    if len(counts.scores.spans) < 2:
+        return ()
+    first = _chart(counts.scores, say(annals.SCORE), shields.defs(*range(match.seats_count)))
+    if counts.totals is None:
+        return (first,)
+    note = say(annals.TOTAL_NOTE) if annals.TOTAL_NOTE else ""
+    return (first, _chart(counts.totals, say(annals.TOTAL), Svg(""))._replace(note=note))
 
 
-def scores(match: Match, seat: int | None) -> chart.Scores:
-    """The score of every seat at the end of each span, as a seat was told them."""
+def _chart(shown: chart.Scores, label: str, defs: Svg) -> Chart:
+    return Chart(chart.pictures(shown, label, say), defs, chart.twin(shown, label, _("By the end of"), say))
+
+
+def counted(match: Match, seat: int | None) -> Counts:
+    """What a seat was told of every seat by the end of each span."""
     annals: Any = registry.annals(match.title)
-    opener, tally = Opener(), annals.Tally(match.seats_count)
+    options = registry.get(match.title).read_options(rows.decode(match.options))
+    opener, tally = Opener(), annals.Tally(match.seats_count, options)
     spans: list[list[Stretch]] = []
-    counted: list[int] = []
+    numbers: list[int] = []
     found: list[tuple[int, ...]] = []
-    told = hearing(match, seat).filter(code__in=annals.OPENING | annals.SCORING, undone=False)
+    totals: list[tuple[int, ...]] = []
+    counting = annals.SCORING | annals.FORCES
+    told = hearing(match, seat).filter(code__in=annals.OPENING | counting, undone=False)
     listed = told.order_by("revision", "number").values_list("revision", "code", "params")
     for revision, code, data in listed.iterator():
         params = rows.decode(data)
-        if code in annals.SCORING:
+        if found and code in annals.OPENING:
+            # Should another span begin here, that is how the last one ended.
+            found[-1], totals[-1] = tally.scores, tally.totals
+        if code in counting:
             tally.hear(code, params)
         if code in annals.OPENING:
             for passage in annals.passages(code, params):
-                if opener.hear(passage, revision) and passage.level == annals.SPAN:
+                if opener.hear(passage, revision) and passage.depth == annals.SPAN:
                     spans.append(list(opener.path))
-                    counted.append(passage.number)
+                    numbers.append(passage.number)
                     found.append(())
-        if found:
-            found[-1] = tally.scores
+                    totals.append(())
+    if found:
+        found[-1], totals[-1] = tally.scores, tally.totals
     lone = len(opener.top) == 1 and bool(opener.top[0].within)
-    names = (" · ".join(say(each.head) for each in (path[1:] if lone else path) or path) for path in spans)
-    return chart.Scores(tuple(names), tuple(counted), tuple(found))
+    names = tuple(
+        " · ".join(say(each.head) for each in (path[1:] if lone else path) or path) for path in spans
+    )
+    return Counts(
+        chart.Scores(names, tuple(numbers), tuple(found)),
+        chart.Scores(names, tuple(numbers), tuple(totals)) if annals.TOTAL else None,
+    )
 
 
 def luck(match: Match) -> list[Luck]:

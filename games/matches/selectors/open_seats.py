@@ -90,6 +90,12 @@ def seat_facts(match: Match, index: int, user: Person, token: str) -> SeatFacts 
     )
 
 
+def first_open(match: Match) -> int | None:
+    """The first seat of a match that a substitute can take now."""
+    index: int | None = _open().filter(match=match).order_by("index").values_list("index", flat=True).first()
+    return index
+
+
 def may_take(match: Match, user: Person, token: str) -> bool:
     """Whether the person could sit down there: the door is open to him, and he has not sat there."""
     if not user.is_authenticated:

@@ -21,7 +21,7 @@ from games.engine.drawing.svg import Svg
 from games.matches import rows
 from games.matches.models import Ending, Event, Match
 from games.matches.selectors.contents import Opener, Stretch
-from games.matches.selectors.numbers import Chart, luck_tables, score_chart
+from games.matches.selectors.numbers import Chart, charts, luck_tables
 from games.matches.selectors.placings import Placed, placings
 from games.matches.selectors.seats import holders
 from games.matches.selectors.story import hearing
@@ -74,7 +74,7 @@ class Printed(NamedTuple):
     ending: str
     people: tuple[str, ...]
     placings: tuple[Placed, ...]
-    chart: Chart | None
+    charts: tuple[Chart, ...]
     luck: tuple[Table, ...]
     story: Story
     last: Picture
@@ -100,7 +100,7 @@ def printed(match: Match) -> Printed:
         ending=say(registry.words(match.title).ending(ending.how)) if ending else "",
         people=people,
         placings=placings(match, people),
-        chart=score_chart(match, None) if annals else None,
+        charts=charts(match, None) if annals else (),
         luck=luck_tables(match) if annals else (),
         story=story,
         last=scene.pictures[0]._replace(shape="any"),
@@ -165,7 +165,7 @@ def _needed(sections: list[Section]) -> tuple[Section, ...]:
 
 def _opened(path: list[Stretch], revision: int, span: int) -> Section:
     newest = path[-1]
-    return Section(say(newest.head), len(path) - 1, revision=revision, span=newest.level == span)
+    return Section(say(newest.head), len(path) - 1, revision=revision, span=newest.depth == span)
 
 
 def _illustrate(match: Match, sections: tuple[Section, ...]) -> None:

@@ -16,7 +16,8 @@ from games.matches.services.sitting import sit
 
 
 def leave_order(access: Access, kind: str, order: StandingOrder | None) -> None:
-    """Leave `order` for the seat's questions of its kind; None withdraws what was left."""
+    """Leave `order` for the seat's questions of its kind; None withdraws what was left. Raises
+    `IllegalAction` for one that could never be carried out."""
     if not access.may_act:
         raise NotYours
     # What ran out before was answered without this order, whether a sweep has come by or not.
@@ -30,16 +31,15 @@ def leave_order(access: Access, kind: str, order: StandingOrder | None) -> None:
             raise Relieved if access.deputy else NotYours
         if access.deputy and kind in sitting.rules.meta.personal:
             raise PlayerOnly
-        kinds = {
-            decision.kind for decision in sitting.rules.orders(sitting.rules.view(sitting.state, access.seat))
-        }
+        view = sitting.rules.view(sitting.state, access.seat)
+        kinds = {decision.kind for decision in sitting.rules.orders(view)}
         if kind not in kinds:
             raise NotYours
         left = dict(sitting.orders[access.seat])
         if order is None:
             left.pop(kind, None)
         else:
-            left[kind] = order
+            left[kind] = sitting.rules.kept(view, order)
         Seat.objects.filter(pk=sitting.seats[access.seat].pk).update(orders=rows.encode(left))
         if access.deputy:
             tell_owner(access.tenure, sitting.now)

@@ -15,7 +15,7 @@ from games.titan.drawing.legend import legend
 from games.titan.drawing.mailed import mailed
 from games.titan.drawing.masterboard import ground, markers, twins
 from games.titan.drawing.masterboard.pictures import pictures
-from games.titan.drawing.masterboard.prospect import prospect
+from games.titan.drawing.masterboard.prospect import idle, prospect
 from games.titan.drawing.roster import sections
 from games.titan.drawing.small import small
 from games.titan.view import TitanView
@@ -47,6 +47,8 @@ def scene(view: TitanView, links: Links, say: Say) -> Scene:
         parts={
             "battle": fought.parts if fought else None,
             "engagement": met.parts if met else None,
+            # What is asked in an engagement is about its legions, unless the board offers choices.
+            "beside": met is not None and idle(ahead),
             "masterboard": board,
             "legend": legend(say),
             "more": "titan/known.html",

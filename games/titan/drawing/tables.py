@@ -15,7 +15,7 @@ SEATS_HEAD = (
     gettext_noop("Seat"),
     gettext_noop("Score"),
     gettext_noop("Titan"),
-    gettext_noop("Legions"),
+    gettext_noop("Legions held"),
     gettext_noop("Markers left"),
 )
 STACKS_CAPTION = gettext_noop("The caretaker's stacks")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.decisions import Field, SomeOf, Value
 from games.engine.phrases import Phrase, gettext_noop, phrase
 from games.engine.words import Line
+from games.titan import prepared
 from games.titan.actions import Loser
 from games.titan.characters import CHARACTERS
 from games.titan.lands import LANDS
@@ -21,9 +22,13 @@ FIELDS: dict[tuple[str, str], tuple[str, str]] = {
     ("divide", "markers"): (gettext_noop("Markers"), gettext_noop("The Titan's legion comes first.")),
     ("split", "creatures"): (gettext_noop("Who leaves"), ""),
     ("split", "to"): (gettext_noop("Marker of the new legion"), ""),
+    ("splits", "leaving"): (
+        gettext_noop("Who leaves"),
+        gettext_noop("At least two go and two stay. The new legion takes your first free marker."),
+    ),
     ("splits", "lines"): (
-        gettext_noop("Splits"),
-        gettext_noop("One a line, as in: %(example)s"),
+        gettext_noop("Splits in notation"),
+        gettext_noop("For another marker, or a second split of a legion. One a line, as in: %(example)s"),
     ),
     ("splits", "roll"): (gettext_noop("Roll at once after them"), ""),
     ("musters", "wanted"): (gettext_noop("Musters, the first one first"), ""),
@@ -105,18 +110,24 @@ def value(view: TitanView, asked: Field, value: Value) -> Line:
     word = str(value)
     if asked.name == "wanted":
         return _wanted(view, word)
+    if asked.name == "leaving":
+        marker, piece = prepared.read(word)
+        return Line(names.character(piece), icon=names.icon(piece), under=_present(view, marker))
     if word in CHARACTERS:
         return Line(names.character(word), icon=names.icon(word))
     if word in ALL:
-        text = names.legion(word, view.seat)
-        legion = view.legions.get(word)
-        if legion is None:
-            return Line(text, icon=names.icon(word))
-        return Line(phrase(_PRESENT, legion=text, land=names.land(legion.land)), icon=names.icon(word))
+        return Line(_present(view, word), icon=names.icon(word))
     if asked.name == "lands":
         number = int(value)
         return Line(phrase("%(land)s", land=names.land(number)), icon=names.icon(LANDS[number].terrain))
     return Line(Phrase(WORDS[word]))
+
+
+def _present(view: TitanView, marker: str) -> Phrase:
+    """A legion with its land, where it is on the board."""
+    text = names.legion(marker, view.seat)
+    legion = view.legions.get(marker)
+    return phrase(_PRESENT, legion=text, land=names.land(legion.land)) if legion else text
 
 
 def _wanted(view: TitanView, word: str) -> Line:

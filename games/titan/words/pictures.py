@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from games.engine.words import Pictures, Sign
+from games.engine.words import Pictures, Sign, named
 from games.titan.lands import LANDS
 from games.titan.words import names
 from games.titan.words.events import message
@@ -60,12 +60,10 @@ MARKS: dict[str, str] = {
 
 def pictures(code: str, params: dict[str, Any]) -> Pictures:
     """The small pictures of a telling; of its parameters only those that its sentence names."""
-    told = message(code, params)
     signs = tuple(
         sign
-        for name in DRAWN.get(code, ())
-        if name in params and f"%({name})s" in told
-        for sign in _signs(name, params[name])
+        for name, value in named(message(code, params), params, DRAWN.get(code, ()))
+        for sign in _signs(name, value)
     )
     seat = params.get("winner", params.get("seat"))
     return Pictures(

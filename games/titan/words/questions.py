@@ -76,7 +76,7 @@ REASONS: dict[str, str] = {
     "muster": gettext_noop("One recruit for each legion that moved. Recruiters are shown to all."),
     "concede": gettext_noop("The other side gets full points for the whole legion."),
     "resign": gettext_noop("All your legions leave the board. It cannot be undone."),
-    "order.splits": gettext_noop("One split a line, in notation. What does not fit is passed over."),
+    "order.splits": gettext_noop("Tick who leaves a legion. What does not fit then is passed over."),
     "order.musters": gettext_noop("They are made in this order, as far as they can be."),
     "order.engagements": gettext_noop("The first that is still to come is next."),
     "order.answers": gettext_noop(

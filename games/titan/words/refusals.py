@@ -16,6 +16,7 @@ REFUSALS: dict[str, str] = {
     "not_your_legion": gettext_noop("That is no legion of yours: %(legion)s."),
     "first_turn": gettext_noop("Nobody splits a legion in the first game-turn."),
     "new_legion": gettext_noop("That legion is new this turn: split the one it came from instead."),
+    "no_free_marker": gettext_noop("You have no free marker for another legion."),
     "marker_in_play": gettext_noop("That marker is in play: %(legion)s."),
     "two_in_each": gettext_noop("Each part of a split needs at least so many characters: %(least)s."),
     "not_in_legion": gettext_noop("Not all of these characters are in that legion: %(legion)s."),

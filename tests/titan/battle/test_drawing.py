@@ -183,6 +183,7 @@ def told_of(fight: Battle) -> Counter[str]:
 
 
 @pytest.mark.parametrize("terrain", ["plains", "mountains", "desert", "tower", "jungle"])
+@pytest.mark.long
 def test_picture_and_tables_bear_the_same_links_through_whole_battles(terrain: str) -> None:
     shown = Counter[str]()
 

@@ -32,6 +32,7 @@ VERBS: dict[str, str | Promise] = {
     AuditEntry.OUTAGE_CLOSED: gettext_lazy("outage ended"),
     AuditEntry.APPOINTED: gettext_lazy("administrator appointed"),
     AuditEntry.DISMISSED: gettext_lazy("administrator dismissed"),
+    AuditEntry.KEYS_FORGOTTEN: gettext_lazy("all keys taken from an account"),
     AuditEntry.IMPORTED: gettext_lazy("match imported"),
 }
 

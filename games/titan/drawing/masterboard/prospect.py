@@ -73,6 +73,11 @@ def prospect(view: TitanView, links: Links) -> Prospect:
     )
 
 
+def idle(ahead: Prospect) -> bool:
+    """Whether nothing of the board is chosen or can be."""
+    return not (ahead.legion or ahead.land or ahead.legions or ahead.lands or ahead.sides)
+
+
 def usable(legion_land: int) -> tuple[int, ...]:
     """The lands that the signs of a legion's own land lead to in a first step (7.4)."""
     return first_steps(legion_land)

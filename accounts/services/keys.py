@@ -1,0 +1,26 @@
+"""Taking every second factor from an account whose owner has lost them all."""
+
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.db import transaction
+
+from .. import letters
+from ..models import User
+from ..post import post
+
+
+@transaction.atomic
+def forget(user: User) -> int:
+    """Take passkeys, authenticator app and recovery codes from ``user``, end his sessions and tell him by
+    mail; gives how many keys there were.
+
+    Whoever has the account open just then is out as well: the keys may not be lost, but stolen.
+    """
+    known = Authenticator.objects.filter(user=user)
+    keys = known.exclude(type=Authenticator.Type.RECOVERY_CODES).count()
+    known.delete()
+    # A page that asks while this is not committed yet would put an ended session back into the cache.
+    for session in UserSession.objects.filter(user=user):
+        transaction.on_commit(session.end)
+    post(letters.write("keys_forgotten", to=str(user.email), language=user.language, context={}))
+    return keys
