@@ -14,7 +14,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
 from games.engine.chance import KEY_BYTES, seal
-from games.matches.services import tables
+from games.matches.pages import practice as practice_page
+from games.matches.pages import table as table_page
+from games.matches.services import practice, tables
 from tests.chromium import find_chromium
 from tests.e2e import browsing
 from tests.e2e.scenes import People
@@ -66,7 +68,7 @@ def mail_server(settings: Settings) -> Iterator[SMTPServer]:
 
 @pytest.fixture(autouse=True)
 def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every run deals the same cards: keys, epochs and proposed words are counted, not drawn.
+    """Every run deals the same cards: keys and epochs are counted, one word is proposed to all.
 
     Draws hang on the match's number too, so the tests ask for `reset_sequences`.
     """
@@ -78,7 +80,9 @@ def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(tables, "new_key", new_key)
     monkeypatch.setattr(tables, "new_epoch", lambda: f"{next(numbers):032x}")
-    monkeypatch.setattr(tables, "propose_word", lambda: f"heron {next(numbers)}")
+    # What a form proposes is posted back, and a word is part of the deal.
+    for place in (tables, practice, table_page, practice_page):
+        monkeypatch.setattr(place, "propose_word", lambda: "heron-heron-heron")
 
 
 @pytest.fixture
