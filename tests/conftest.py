@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
+from django.test import override_settings
 from django.utils import translation
 from hypothesis import settings as hypothesis_settings
-from pytest_django import Settings
 
 from accounts import post
 from accounts.post import AccountMail
@@ -43,17 +44,21 @@ def _touches_database(item: pytest.Item) -> bool:
     return item.get_closest_marker("django_db") is not None or bool({"db", "transactional_db"} & {*fixtures})
 
 
-@pytest.fixture(autouse=True)
-def _test_settings(settings: Settings) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    settings.STORAGES = settings.STORAGES | {
+@pytest.fixture(scope="session", autouse=True)
+def _test_settings() -> Iterator[None]:
+    storages = settings.STORAGES | {
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     }
-    # Looks files up when asked for them, instead of reading a folder that nobody built.
-    settings.WHITENOISE_AUTOREFRESH = True
-    # A person of a test plays in as many matches as it needs.
-    settings.NEWCOMER_MATCHES = 0
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    with override_settings(
+        PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
+        STORAGES=storages,
+        # Looks files up when asked for them, instead of reading a folder that nobody built.
+        WHITENOISE_AUTOREFRESH=True,
+        # A person of a test plays in as many matches as it needs.
+        NEWCOMER_MATCHES=0,
+        EMAIL_BACKEND="django.core.mail.backends.locmem.EmailBackend",
+    ):
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -68,7 +68,7 @@ def mail_server(settings: Settings) -> Iterator[SMTPServer]:
 
 @pytest.fixture(autouse=True)
 def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every run deals the same cards: keys and epochs are counted, one word is proposed to all.
+    """Every run deals the same cards: keys, epochs and words are counted, not drawn.
 
     Draws hang on the match's number too, so the tests ask for `reset_sequences`.
     """
@@ -80,9 +80,11 @@ def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(tables, "new_key", new_key)
     monkeypatch.setattr(tables, "new_epoch", lambda: f"{next(numbers):032x}")
-    # What a form proposes is posted back, and a word is part of the deal.
-    for place in (tables, practice, table_page, practice_page):
-        monkeypatch.setattr(place, "propose_word", lambda: "heron-heron-heron")
+    for service in (tables, practice):
+        monkeypatch.setattr(service, "propose_word", lambda: f"heron {next(numbers)}")
+    # A form proposes a word as often as it is looked at, and what it proposes is posted back.
+    for form in (table_page, practice_page):
+        monkeypatch.setattr(form, "propose_word", lambda: "an otter")
 
 
 @pytest.fixture

@@ -106,16 +106,16 @@ GARBAGE: list[dict[str, str]] = [
 ]
 
 
-@pytest.mark.parametrize("data", GARBAGE)
 @pytest.mark.parametrize("name", ["act", "send", "undo", "text", "trust_clock"])
-def test_garbage_gets_a_sentence_and_stores_nothing(data: dict[str, str], name: str) -> None:
+def test_garbage_gets_a_sentence_and_stores_nothing(name: str) -> None:
     match, mover = moving()
     before = Action.objects.count()
     client = signed_in(match, mover)
-    answer = client.post(reverse(f"matches:{name}", args=[match.pk]), data, follow=True)
-    assert answer.status_code == 200
-    assert Action.objects.count() == before
-    assert 'class="band' in answer.content.decode()
+    for data in GARBAGE:
+        answer = client.post(reverse(f"matches:{name}", args=[match.pk]), data, follow=True)
+        assert answer.status_code == 200, data
+        assert Action.objects.count() == before, data
+        assert 'class="band' in answer.content.decode(), data
 
 
 def test_a_foreign_seat_gets_nothing() -> None:
