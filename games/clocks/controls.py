@@ -97,28 +97,49 @@ def due(
     *,
     stored: int | None = None,
     granted: int = 0,
+    lent: int = 0,
     spent: int = 0,
 ) -> Due:
     """The deadline of a visit opened at `opened_at`.
 
     `stored` are the seconds of the seat's store, `granted` those given on top: for outages,
-    pauses and extensions. `spent` seconds ran in visits that an undo took back and that
-    this one goes on with; at least `AFTER_UNDO` is left of it, or a whole usual visit.
+    pauses and extensions; `lent` too, but a store pays for them (see `short`). `spent`
+    seconds ran in visits that an undo took back and that this one goes on with; at least
+    `AFTER_UNDO` is left of it, or a whole usual visit.
     """
+    due_at = runs_out(
+        control, opened_at, agreement, person, stored=stored, granted=granted, lent=lent, spent=spent
+    )
+    return reminded(spared(due_at, agreement, person), control)
+
+
+def runs_out(
+    control: Control,
+    opened_at: datetime,
+    agreement: Agreement,
+    person: Person,
+    *,
+    stored: int | None = None,
+    granted: int = 0,
+    lent: int = 0,
+    spent: int = 0,
+) -> datetime:
+    """When the clock of a visit has run out; its deadline may be later, see `spared`. The
+    arguments are those of `due`."""
     still = standing(agreement, person, opened_at)
+    given = granted + lent
     match control:
         case Fixed(seconds=seconds):
-            due_at = advanced(opened_at, timedelta(seconds=seconds + granted), still)
+            return advanced(opened_at, timedelta(seconds=seconds + given), still)
         case Bank():
             allowed = max(control.free + (stored or 0) - spent, SHORTEST)
             if spent:
                 allowed = max(allowed, min(AFTER_UNDO, usual_seconds(control)))
-            due_at = advanced(opened_at, timedelta(seconds=allowed + granted), still)
+            return advanced(opened_at, timedelta(seconds=allowed + given), still)
         case Daily():
             least = advanced(opened_at, timedelta(seconds=control.least), still)
             hour = after(_daily(control, least), standing(agreement, person, least))
-            due_at = advanced(hour, timedelta(seconds=granted), standing(agreement, person, hour))
-    return reminded(spared(due_at, agreement, person), control)
+            return advanced(hour, timedelta(seconds=given), standing(agreement, person, hour))
 
 
 def spared(due_at: datetime, agreement: Agreement, person: Person) -> datetime:
@@ -160,6 +181,26 @@ def lost(
         return 0
     begun = max(start, opened_at)
     return -(-run(begun, end, standing(agreement, person, begun)) // timedelta(seconds=1))
+
+
+def short(
+    ended: datetime,
+    due_at: datetime,
+    since: datetime,
+    rest: timedelta,
+    agreement: Agreement,
+    person: Person,
+) -> int:
+    """The seconds that a visit whose clock runs out at `ended`, and that is due at `due_at`,
+    must be lent for its clock to run for `rest` from `since` on.
+
+    They are lent to a deadline that a night had moved to the morning when something stopped
+    its clock: a share of what was lost begins where the clock ran out, not at the morning.
+    """
+    goal = advanced(since, rest, standing(agreement, person, since))
+    if due_at >= goal:
+        return 0
+    return -(-run(ended, goal, standing(agreement, person, ended)) // timedelta(seconds=1))
 
 
 def used(opened_at: datetime, closed_at: datetime, agreement: Agreement, person: Person) -> timedelta:

@@ -187,6 +187,16 @@ class OwnWait(HouseRefusal):
     code = "own_wait"
 
 
+class PausedLately(HouseRefusal):
+    """A host who plays has paused the match lately; by his own right he may again at `again_at`."""
+
+    code = "paused_lately"
+
+    def __init__(self, again_at: datetime) -> None:
+        super().__init__()
+        self.again_at = again_at
+
+
 class NobodyToAsk(HouseRefusal):
     """There is nobody at the table who could agree."""
 

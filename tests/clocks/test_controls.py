@@ -15,6 +15,8 @@ from games.clocks.controls import (
     due,
     left,
     lost,
+    runs_out,
+    short,
     store_at_start,
     used,
 )
@@ -81,6 +83,29 @@ def test_a_pause_takes_nothing_and_gives_no_more_than_it_took(
     ran = used(opened, paused, agreement, person) + used(back, max(back, second), agreement, person)
     assert ran >= min(timedelta(minutes=minutes), used(opened, first, agreement, person))
     assert granted <= 60 * pause
+
+
+@given(lived(), banks, st.integers(0, 2 * 86_400), st.integers(0, 4_320), st.integers(0, 2_880))
+def test_as_much_is_left_after_a_pause_as_before_it_and_a_store_gains_nothing(
+    life: tuple[datetime, Agreement, Person], control: Bank, stored: int, until: int, pause: int
+) -> None:
+    opened, agreement, person = life
+    visit = control, opened, agreement, person
+    ended, first = runs_out(*visit, stored=stored), due(*visit, stored=stored).due_at
+    paused = min(opened + timedelta(minutes=until), first - timedelta(minutes=1))
+    back = paused + timedelta(minutes=pause)
+    rest = used(paused, first, agreement, person)
+    granted = lost(first, opened, paused, back, agreement, person)
+    second = due(*visit, stored=stored, granted=granted).due_at
+    lent = short(runs_out(*visit, stored=stored, granted=granted), second, back, rest, agreement, person)
+    third = due(*visit, stored=stored, granted=granted, lent=lent).due_at
+    assert used(back, max(back, third), agreement, person) >= rest
+    # Only what a night had added to the clock is lent, and it is not the store's to keep.
+    assert lent <= used(ended, first, agreement, person).total_seconds() + 1
+    ran = used(opened, back, agreement, person)
+    assert left(control, stored, ran, granted) == left(
+        control, stored, used(opened, paused, agreement, person)
+    )
 
 
 @given(lived(), banks, st.integers(0, 20 * 86_400), st.integers(0, 6 * 86_400), st.integers(0, 86_400))

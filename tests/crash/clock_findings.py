@@ -25,6 +25,7 @@ def look_at_clocks(match: Match, broken: Counter[str]) -> None:
             timing.whose(deadline),
             stored=deadline.stored,
             granted=deadline.granted,
+            lent=deadline.lent,
             spent=deadline.spent,
         )
         broken["clock_wrong"] += when.due_at != deadline.due_at

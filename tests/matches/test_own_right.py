@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, timedelta
 
 import pytest
 from django.db.models import F
@@ -10,17 +10,19 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.clocks.controls import HOUR, Fixed
-from games.clocks.standstill import Agreement
+from games.clocks.controls import HOUR, Bank, Fixed
+from games.clocks.standstill import Agreement, Night
 from games.matches import errors
-from games.matches.models import Deadline, Emergency, Event, Match, Seat
-from games.matches.services import emergencies, hosting, own_time
+from games.matches.models import Deadline, Emergency, Event, Match, Proposal, Seat
+from games.matches.rows import encode, store
+from games.matches.services import emergencies, hosting, own_time, proposals
 from games.matches.services.leaving import resign
-from games.matches.services.sweeps import sweep_reminders
+from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.notices.composing import Mail, compose
 from games.notices.models import Notice
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
+from tests.factories.ageing import age
 from tests.factories.matches import access_of, holder, make_match, play
 from tests.probe.meta import Options
 from tests.probe.rules import Done, Parry
@@ -32,6 +34,28 @@ KIND = Agreement(emergencies=True)
 
 def deadline_of(match: Match, seat: int) -> Deadline:
     return Deadline.objects.get(match=match, seat__index=seat, handled_at=None)
+
+
+def night_around(start: int, end: int) -> Night:
+    """A night that began, or begins, so many seconds from now."""
+    now = database_now().astimezone(UTC).replace(microsecond=0)
+    times = [(now + timedelta(seconds=seconds)).time() for seconds in (start, end)]
+    return Night("UTC", *times)
+
+
+def in_a_spared_night(control: Fixed | Bank) -> Match:
+    """The first seat is awaited, its clock ran out an hour ago, and its night ends in five."""
+    night = night_around(-4 * HOUR, 5 * HOUR)
+    owner = make_user(time_zone=night.zone, night_start=night.start, night_end=night.end)
+    match = make_match(
+        users=[owner, make_user()],
+        controls={"main": control, "battle": control},
+        options=Options(sealed=False),
+    )
+    age(match, timedelta(hours=4))
+    Deadline.objects.filter(match=match).update(stale=True)
+    assert sweep_deadlines() == 0
+    return match
 
 
 def told(match: Match, code: str) -> int:
@@ -78,6 +102,38 @@ def test_the_page_offers_it_and_forged_instants_are_refused() -> None:
     assert Seat.objects.get(match=match, index=0).extensions == 1
 
 
+def test_an_extension_moves_a_deadline_that_a_night_had_moved() -> None:
+    match = in_a_spared_night(Fixed(3 * HOUR))
+    first = deadline_of(match, 0)
+    own_time.take(access_of(match, 0), first.due_at)
+    moved = deadline_of(match, 0).due_at - first.due_at
+    assert timedelta(hours=3) <= moved < timedelta(hours=3, seconds=2)
+    with pytest.raises(errors.Overtaken):
+        own_time.take(access_of(match, 0), first.due_at)
+    assert Seat.objects.get(match=match, index=0).extensions == 1
+
+
+def test_who_was_spared_by_his_night_has_as_much_time_after_a_pause_as_before() -> None:
+    match = in_a_spared_night(Bank(seconds=3 * HOUR, increment=HOUR, cap=9 * HOUR))
+    host = holder(match, 1)
+    Match.objects.filter(pk=match.pk).update(host=host)
+    hosting.pause(match_id=match.pk, user=host, days=1)
+    paused = deadline_of(match, 0)
+    assert paused.frozen_at is not None
+    before = paused.due_at - paused.frozen_at
+    by = timedelta(hours=6)
+    age(match, by)
+    Deadline.objects.filter(pk=paused.pk).update(
+        frozen_at=F("frozen_at") - by, night=encode(night_around(-4 * HOUR - 6 * HOUR, 5 * HOUR - 6 * HOUR))
+    )
+    hosting.resume(match_id=match.pk, user=host)
+    after = deadline_of(match, 0)
+    assert abs(after.due_at - database_now() - before) < timedelta(minutes=1)
+    # Nobody's store gains by it: what the night lent is not the store's.
+    play(match, 0, Parry(0, high=True))
+    assert store(Seat.objects.get(match=match, index=0).stored)[paused.clock] == HOUR
+
+
 # ---- the host --------------------------------------------------------------------------
 
 
@@ -109,6 +165,27 @@ def test_a_host_who_is_awaited_cannot_pause_nor_extend_himself() -> None:
     assert (told(match, "house.paused_by_host"), told(match, "house.went_on")) == (1, 1)
 
 
+def test_a_host_who_plays_keeps_nobody_waiting_with_one_pause_after_the_other() -> None:
+    match = make_match(options=Options(sealed=False))
+    play(match, 0, Parry(0, high=True))
+    play(match, 0, Done(0))
+    host, client = holder(match, 0), Client()
+    client.force_login(host)
+    url = reverse("matches:ask", args=[match.pk])
+    assert "kind=pause&amp;right" in client.get(url).content.decode()
+    hosting.pause(match_id=match.pk, user=host, days=7)
+    hosting.resume(match_id=match.pk, user=host)
+    assert "kind=pause&amp;right" not in client.get(url).content.decode()
+    with pytest.raises(errors.PausedLately) as refused:
+        hosting.pause(match_id=match.pk, user=host, days=1)
+    Event.objects.filter(match=match, code=hosting.PAUSED).update(
+        happened_at=F("happened_at") - hosting.APART
+    )
+    assert refused.value.again_at > database_now()
+    hosting.pause(match_id=match.pk, user=host, days=1)
+    assert stopped(match)
+
+
 def test_a_host_who_does_not_play_may_and_nobody_else() -> None:
     match = make_match(seats=3)
     host, player = holder(match, 0), holder(match, 1)
@@ -133,6 +210,14 @@ def stopped(match: Match) -> bool:
     return match.stands_still
 
 
+def _over(match: Match) -> None:
+    """Let a pause, and every emergency, have come to its end."""
+    now = database_now()
+    Emergency.objects.update(began_at=now - timedelta(days=8), until=now - timedelta(minutes=2))
+    Match.objects.filter(pk=match.pk).update(paused_until=now - timedelta(minutes=1))
+    sweep_reminders()
+
+
 def _ago(user: User, by: timedelta) -> None:
     Emergency.objects.filter(user=user).update(began_at=F("began_at") - by, until=F("until") - by)
 
@@ -150,8 +235,7 @@ def test_an_emergency_stops_the_matches_that_agreed_and_ends_by_itself() -> None
     assert "A player has an emergency" in mail.message().as_string()
     with pytest.raises(errors.NoneLeft):
         emergencies.declare(user=user, days=3)
-    Match.objects.filter(pk=mine.pk).update(paused_until=database_now() - timedelta(minutes=1))
-    sweep_reminders()
+    _over(mine)
     assert not stopped(mine)
     _ago(user, emergencies.APART)
     assert emergencies.declare(user=user, days=99) == 1
@@ -170,6 +254,43 @@ def test_who_is_back_lets_them_go_on_unless_another_has_an_emergency_too() -> No
     assert not stopped(match)
     with pytest.raises(errors.Overtaken):
         emergencies.end(user=two)
+
+
+def test_an_emergency_holds_when_another_pause_ends() -> None:
+    match = make_match(options=Options(sealed=False), agreement=KIND)
+    play(match, 0, Parry(0, high=True))
+    play(match, 0, Done(0))
+    host, other = holder(match, 0), holder(match, 1)
+    hosting.pause(match_id=match.pk, user=host, days=1)
+    assert emergencies.declare(user=other, days=7) == 1
+    hosting.resume(match_id=match.pk, user=host)
+    assert stopped(match)
+    assert (match.paused_by, match.paused_until) == (
+        Match.Pauser.EMERGENCY,
+        Emergency.objects.get().until,
+    )
+    assert (told(match, "house.emergency"), told(match, "house.went_on")) == (1, 0)
+    with pytest.raises(errors.Overtaken):
+        hosting.resume(match_id=match.pk, user=host)
+    _over(match)
+    assert not stopped(match)
+
+
+def test_all_together_may_go_on_in_an_emergency() -> None:
+    match = make_match(agreement=KIND)
+    one, two = holder(match, 0), holder(match, 1)
+    emergencies.declare(user=two, days=7)
+    proposal = proposals.ask(match_id=match.pk, user=one, kind=Proposal.Kind.RESUME, parameters={})
+    proposals.answer(match_id=match.pk, proposal_id=proposal.pk, user=two, agrees=True)
+    assert not stopped(match)
+
+
+def test_no_emergency_is_used_up_where_no_match_agreed_to_one() -> None:
+    user = make_user()
+    make_match(users=[user, make_user()])
+    with pytest.raises(errors.Overtaken):
+        emergencies.declare(user=user, days=3)
+    assert emergencies.again_at(user, database_now()) is None
 
 
 def test_the_page_of_an_emergency_asks_first() -> None:

@@ -15,9 +15,9 @@ class Deadline(models.Model):
     """When a visit runs out. It belongs to its visit, not to a revision.
 
     `granted` are seconds given on top of the control's and of those the seat had in store
-    when the visit opened; `spent` ran in visits that an undo took back; `night` is its
-    owner's from then; `stale` says that his absences
-    have changed since the deadline was computed. `frozen_at` with `remaining` seconds while the
+    when the visit opened, `lent` too, but the store pays for them; `spent` ran in visits that
+    an undo took back; `night` is its owner's from then; `stale` says that his absences have
+    changed since the deadline was computed. `frozen_at` with `remaining` seconds while the
     clock stands still; `credited_outage` is the last outage whose share came back. A
     sweep that failed tries again at `retry_at`.
 
@@ -40,6 +40,7 @@ class Deadline(models.Model):
     remind_at = models.DateTimeField(null=True)
     reminders_sent = models.PositiveSmallIntegerField(default=0)
     granted = models.PositiveIntegerField(default=0)
+    lent = models.PositiveIntegerField(default=0, db_default=0)
     stored = models.PositiveIntegerField(null=True)
     spent = models.PositiveIntegerField(default=0, db_default=0)
     night = models.BinaryField(default=b"null")

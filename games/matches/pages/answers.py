@@ -123,6 +123,10 @@ def sentence(refusal: errors.HouseRefusal | Refusal, match_id: int) -> tuple[int
             return messages.WARNING, _(
                 "It is your own wait: you cannot decide about it alone. Ask the table."
             )
+        case errors.PausedLately(again_at=again_at):
+            return messages.WARNING, _(
+                "You paused this match lately: without asking the table you can do so again from %(instant)s."
+            ) % {"instant": with_zone(again_at)}
         case errors.NobodyToAsk():
             return messages.WARNING, _("There is nobody at this table who could agree.")
         case errors.AskedAlready():

@@ -20,12 +20,13 @@ from games.matches.access import Access, may_speak_for
 from games.matches.models import Deadline, Event, Match, Proposal, ProposalAnswer, Tenure
 from games.matches.proposal_texts import needs_text, proposal_text
 from games.matches.services import own_time
-from games.matches.services.hosting import has_right
+from games.matches.services.hosting import again_at, has_right
 from games.matches.services.lapsing import is_silent
 from games.matches.services.tellings import ANNOUNCED
 from games.matches.services.undoing import places_of
 from games.matches.services.voting import counted
 from games.matches.teller import event_phrase, say
+from games.notices.now import database_now
 
 
 class Asked(NamedTuple):
@@ -275,7 +276,9 @@ def by_right(access: Access, user: User) -> Offered:
     awaited = waits(match, user.pk)
     others = [wait for wait in awaited if not wait.mine]
     there = {
-        Proposal.Kind.PAUSE: match.paused_at is None and len(others) == len(awaited),
+        Proposal.Kind.PAUSE: match.paused_at is None
+        and len(others) == len(awaited)
+        and again_at(match, user, database_now()) is None,
         Proposal.Kind.RESUME: match.paused_at is not None and match.paused_by == Match.Pauser.HOST,
         Proposal.Kind.EXTENSION: match.paused_at is None and bool(others),
     }

@@ -27,7 +27,8 @@ def _pause(sitting: Sitting, proposal: Proposal) -> None:
 
 
 def _resume(sitting: Sitting, proposal: Proposal) -> None:
-    pausing.go_on(sitting.match, sitting.now, pausing.went_on())
+    # Who has an emergency has agreed too.
+    pausing.go_on(sitting.match, sitting.now, pausing.went_on(), agreed=True)
 
 
 def _undo(sitting: Sitting, proposal: Proposal) -> None:

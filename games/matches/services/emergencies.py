@@ -12,7 +12,6 @@ from django.db import transaction
 from django.db.models import Max
 
 from accounts.models import User
-from games.engine.events import public
 from games.matches import rows
 from games.matches.errors import NoneLeft, Overtaken
 from games.matches.models import Emergency, Match, Tenure
@@ -56,7 +55,8 @@ def allowed(match: Match) -> bool:
 def declare(*, user: User, days: int) -> int:
     """Stop the clocks of all matches of a person that allow it; gives how many.
 
-    Raises `NoneLeft` if he had one lately, `OutageOpen`.
+    One that is paused already stands still for it when that pause ends. Raises `NoneLeft` if he
+    had one lately, `Overtaken` if no match allows it, `OutageOpen`.
     """
     User.objects.select_for_update().get(pk=user.pk)
     now = database_now()
@@ -64,8 +64,13 @@ def declare(*, user: User, days: int) -> int:
         raise NoneLeft(again)
     outages.refuse_open(now)
     span = min(timedelta(days=days), LONGEST)
+    agreed = [match for match in matches_of(user) if allowed(match)]
+    if not agreed:
+        raise Overtaken
     Emergency.objects.create(user=user, began_at=now, until=now + span)
-    return sum(_stop(match.pk, user, now + span) for match in matches_of(user) if allowed(match))
+    for match in agreed:
+        _stop(match.pk, user, now + span)
+    return len(agreed)
 
 
 @transaction.atomic
@@ -84,33 +89,20 @@ def end(*, user: User) -> None:
         _go_on(match.pk)
 
 
-def _stop(match_id: int, user: User, until: datetime) -> bool:
+def _stop(match_id: int, user: User, until: datetime) -> None:
     match, now = lock_known(match_id)
     seat = Tenure.objects.filter(match=match, user=user, to_revision=None).values_list(
         "seat__index", flat=True
     )
-    if match.paused_at is not None:
-        if match.paused_by != Match.Pauser.EMERGENCY or match.paused_until is None:
-            return False
+    if match.paused_at is None:
+        pausing.stop(match, now, Match.Pauser.EMERGENCY, pausing.emergency(seat[0]), until - now)
+    elif match.paused_by == Match.Pauser.EMERGENCY and match.paused_until is not None:
         match.paused_until = max(match.paused_until, until)
         match.save(update_fields=["paused_until"])
-        return True
-    event = public("house.emergency", seat=seat[0])
-    pausing.stop(match, now, Match.Pauser.EMERGENCY, event, until - now)
-    return True
 
 
 def _go_on(match_id: int) -> None:
     """Let a match go on, unless another of its players has an emergency."""
     match, now = lock_known(match_id)
-    if match.paused_at is None or match.paused_by != Match.Pauser.EMERGENCY:
-        return
-    others = Emergency.objects.filter(
-        until__gt=now, ended_at=None, user__tenures__match=match, user__tenures__to_revision=None
-    )
-    last = others.aggregate(last=Max("until"))["last"]
-    if last is None:
+    if match.paused_at is not None and match.paused_by == Match.Pauser.EMERGENCY:
         pausing.go_on(match, now, pausing.went_on())
-    else:
-        match.paused_until = last
-        match.save(update_fields=["paused_until"])

@@ -60,7 +60,7 @@ def lengthen(match: Match, deadline_id: int, span: timedelta, now: datetime) -> 
         deadline.remaining = max(int((deadline.due_at - deadline.frozen_at).total_seconds()), 0)
     deadline.retry_at, deadline.failures = None, 0
     deadline.save(
-        update_fields=["due_at", "remind_at", "granted", "stale", "remaining", "retry_at", "failures"]
+        update_fields=["due_at", "remind_at", "granted", "lent", "stale", "remaining", "retry_at", "failures"]
     )
     return deadline
 
@@ -68,9 +68,10 @@ def lengthen(match: Match, deadline_id: int, span: timedelta, now: datetime) -> 
 def give(timing: Timing, deadline: Deadline, span: timedelta, now: datetime) -> None:
     """Move a deadline on by `span`; that of a clock standing still counts from when it stopped.
     Not saved."""
-    late = max((deadline.frozen_at or now) - deadline.due_at, timedelta(0))
-    deadline.granted += ceil((late + span).total_seconds())
+    since = max(deadline.frozen_at or now, deadline.due_at)
+    deadline.granted += ceil((since - deadline.due_at + span).total_seconds())
     timing.renew(deadline)
+    timing.lend(deadline, since, span)
 
 
 def extended(timing: Timing, deadline: Deadline, span: timedelta, now: datetime) -> datetime:

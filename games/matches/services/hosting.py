@@ -8,10 +8,11 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Max, QuerySet
 
 from accounts.models import User
 from games.engine.events import public
-from games.matches.errors import NotYours, Overtaken, OwnWait
+from games.matches.errors import NotYours, Overtaken, OwnWait, PausedLately
 from games.matches.models import Deadline, Event, Match, Tenure, Visit
 from games.matches.services import pausing
 from games.matches.services.extending import lengthen
@@ -19,8 +20,14 @@ from games.matches.services.sitting import Sitting, sit
 from games.matches.services.tellings import announcement
 from games.matches.services.time_outs import enforce
 
+PAUSED = "house.paused_by_host"
+
 LONGEST_PAUSE = 7
 """Days that a host's pause lasts at most."""
+
+APART = timedelta(days=14)
+"""From the beginning of one pause to that of the next, at least, where the host plays himself: what
+more he wants he asks the table, so that nobody keeps his own match from going on."""
 
 
 def has_right(match: Match, user: User) -> bool:
@@ -30,15 +37,25 @@ def has_right(match: Match, user: User) -> bool:
 
 def pause(*, match_id: int, user: User, days: int) -> None:
     """Pause a match for some days. Raises `OwnWait` while the host is awaited himself,
-    `Overtaken`, `OutageOpen`, `NotYours`, or the errors of `sit`."""
+    `PausedLately`, `Overtaken`, `OutageOpen`, `NotYours`, or the errors of `sit`."""
     enforce(match_id)
     with transaction.atomic():
         match, now = _sit(match_id, user)
-        mine = Tenure.objects.filter(match=match, user=user, to_revision=None).values("seat_id")
-        if Visit.objects.filter(match=match, closed_at=None, seat_id__in=mine).exists():
+        if Visit.objects.filter(match=match, closed_at=None, seat_id__in=_seats(match, user)).exists():
             raise OwnWait
+        if (again := again_at(match, user, now)) is not None:
+            raise PausedLately(again)
         span = timedelta(days=min(days, LONGEST_PAUSE))
-        pausing.stop(match, now, Match.Pauser.HOST, public("house.paused_by_host"), span)
+        pausing.stop(match, now, Match.Pauser.HOST, public(PAUSED), span)
+
+
+def again_at(match: Match, user: User, now: datetime) -> datetime | None:
+    """When the host may pause the match again; None: now, and always where he does not play."""
+    if not _seats(match, user).exists():
+        return None
+    paused = Event.objects.filter(match=match, code=PAUSED, happened_at__gt=now - APART)
+    last = paused.aggregate(last=Max("happened_at"))["last"]
+    return last and last + APART
 
 
 def resume(*, match_id: int, user: User) -> None:
@@ -70,6 +87,10 @@ def extend(*, match_id: int, user: User, visit_id: int, hours: int, seen: dateti
         lengthen(match, deadline.pk, timedelta(hours=hours), now)
         event = public("house.extended_by_host", seat=deadline.seat.index)
         Event.objects.bulk_create(announcement(match, event, after=match.revision, at=now))
+
+
+def _seats(match: Match, user: User) -> QuerySet[Tenure, int]:
+    return Tenure.objects.filter(match=match, user=user, to_revision=None).values_list("seat_id", flat=True)
 
 
 def _sit(match_id: int, user: User, *, paused: bool = False) -> tuple[Match, datetime]:

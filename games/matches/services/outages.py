@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Coalesce
 
-from games.clocks.controls import AFTER_OUTAGE, lost
+from games.clocks.controls import AFTER_OUTAGE
 from games.clocks.jumps import Reading
 from games.matches import models
 from games.matches.errors import OutageOpen
@@ -135,7 +135,7 @@ def credit(match: models.Match, *, told: bool = True) -> None:
                 _tell_absence(match, deadline, before)
         for outage in outages:
             _share(timing, deadline, outage)
-        deadline.save(update_fields=["granted", "due_at", "remind_at", "credited_outage", "stale"])
+        deadline.save(update_fields=["granted", "lent", "due_at", "remind_at", "credited_outage", "stale"])
 
 
 def refuse_open(at: datetime) -> None:
@@ -159,15 +159,7 @@ def _share(timing: Timing, deadline: models.Deadline, outage: models.Outage) -> 
     if outage.pk <= (deadline.credited_outage_id or 0):
         return
     if deadline.opened_at < outage.end:
-        deadline.granted += lost(
-            deadline.due_at,
-            deadline.opened_at,
-            outage.start,
-            outage.end,
-            timing.agreement,
-            timing.whose(deadline),
-        )
-        timing.renew(deadline)
+        timing.give_back(deadline, outage.start, outage.end)
         least = outage.end + AFTER_OUTAGE
         if deadline.due_at < least:
             deadline.granted += int((least - deadline.due_at).total_seconds()) + 1

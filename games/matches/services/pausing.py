@@ -9,8 +9,10 @@ from django.db import transaction
 from accounts.models import User
 from games.engine.events import Event as Happening
 from games.engine.events import public
+from games.matches import rows
 from games.matches.errors import Overtaken
-from games.matches.models import AuditEntry, Event, Match, Outage
+from games.matches.holding import seated
+from games.matches.models import AuditEntry, Event, Match, Outage, Tenure
 from games.matches.services import lapsing, outages
 from games.matches.services.audit import match_target, note
 from games.matches.services.impartiality import lock_running
@@ -68,11 +70,14 @@ def stop(match: Match, now: datetime, by: str, event: Happening, span: timedelta
     lapsing.review(match, now)
 
 
-def go_on(match: Match, now: datetime, event: Happening) -> None:
-    """End the pause of a locked match; all are told. Raises `Overtaken`, `OutageOpen`."""
+def go_on(match: Match, now: datetime, event: Happening, *, agreed: bool = False) -> None:
+    """End the pause of a locked match; all are told. Where one of its players has an emergency it
+    stands still until that is over, unless all have `agreed`. Raises `Overtaken`, `OutageOpen`."""
     if match.paused_at is None:
         raise Overtaken
     outages.refuse_open(now)
+    if not agreed and _stays_for_emergency(match, now):
+        return
     match.paused_at = match.paused_until = None
     match.save(update_fields=["paused_at", "paused_until"])
     if not match.stands_still:
@@ -105,6 +110,32 @@ def resume_if_due(match_id: int) -> bool:
 def went_on() -> Happening:
     """A pause is over: told to all."""
     return public("house.went_on")
+
+
+def emergency(seat: int) -> Happening:
+    """A player has an emergency: told to all."""
+    return public("house.emergency", seat=seat)
+
+
+def _stays_for_emergency(match: Match, now: datetime) -> bool:
+    """Let a paused match stand still for the longest emergency of its players; whether there is one."""
+    if not rows.agreement(match.agreement).emergencies:
+        return False
+    ends = "user__emergencies__until"
+    last = (
+        Tenure.objects.filter(seated(), match=match, user__emergencies__ended_at=None, **{f"{ends}__gt": now})
+        .order_by(f"-{ends}")
+        .values_list("seat__index", ends)
+        .first()
+    )
+    if last is None:
+        return False
+    known = match.paused_by == Match.Pauser.EMERGENCY
+    match.paused_by, match.paused_until = Match.Pauser.EMERGENCY, last[1]
+    match.save(update_fields=["paused_by", "paused_until"])
+    if not known:
+        _tell(match, "paused", emergency(last[0]), now)
+    return True
 
 
 def _tell(match: Match, what: str, event: Happening, now: datetime) -> None:

@@ -6,7 +6,6 @@ import logging
 from datetime import datetime
 
 from accounts.models import User
-from games.clocks.controls import lost
 from games.matches import models
 from games.matches.services import outages
 from games.matches.services.audit import match_target, note
@@ -56,20 +55,13 @@ def thaw(match: models.Match, now: datetime) -> None:
     timing, credited = Timing(match), outages.newest()
     for deadline in models.Deadline.objects.filter(match=match, handled_at=None).exclude(frozen_at=None):
         assert deadline.frozen_at is not None
-        deadline.granted += lost(
-            deadline.due_at,
-            deadline.opened_at,
-            deadline.frozen_at,
-            now,
-            timing.agreement,
-            timing.whose(deadline),
-        )
-        timing.renew(deadline)
+        timing.give_back(deadline, deadline.frozen_at, now)
         deadline.frozen_at = deadline.remaining = deadline.retry_at = None
         deadline.failures, deadline.credited_outage = 0, credited
         deadline.save(
             update_fields=[
                 "granted",
+                "lent",
                 "stale",
                 "due_at",
                 "remind_at",

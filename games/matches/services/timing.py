@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import TypedDict
 
 from django.db.models import FilteredRelation, Q
 
-from games.clocks.controls import Control, charged, due, left, store_at_start, used
-from games.clocks.spans import Span
-from games.clocks.standstill import ANYBODY, Night, Person
+from games.clocks.controls import (
+    Control,
+    Due,
+    charged,
+    due,
+    left,
+    lost,
+    runs_out,
+    short,
+    store_at_start,
+    used,
+)
+from games.clocks.spans import Span, run
+from games.clocks.standstill import ANYBODY, Agreement, Night, Person, standing
 from games.matches import models, rows
 from games.matches.holding import seated
 
@@ -61,37 +73,54 @@ class Timing:
         person = self.whose(deadline)
         if not (self.agreement.absences and person.absences):
             return False
-        when = due(
-            self.control(deadline.clock),
-            deadline.opened_at,
-            self.agreement,
-            Person(person.night),
-            stored=deadline.stored,
-            granted=deadline.granted,
-        )
-        return when.due_at < deadline.due_at
+        return self._due(deadline, Person(person.night)).due_at < deadline.due_at
 
     def renew(self, deadline: models.Deadline) -> None:
         """Compute a running deadline anew after its `granted` or its owner's absences changed; not saved."""
         reminded = deadline.remind_at is None
         before = deadline.due_at
-        when = due(
-            self.control(deadline.clock),
-            deadline.opened_at,
-            self.agreement,
-            self.whose(deadline),
-            stored=deadline.stored,
-            granted=deadline.granted,
-            spent=deadline.spent,
-        )
+        when = self._due(deadline, self.whose(deadline))
         deadline.due_at, deadline.stale = when.due_at, False
         # A reminder belongs to the deadline's value: moving it re-arms it, nothing else does.
         deadline.remind_at = None if reminded and when.due_at == before else when.remind_at
 
+    def rest(self, deadline: models.Deadline, since: datetime) -> timedelta:
+        """How long the clock of a visit was to run from `since` to its deadline."""
+        begun = max(since, deadline.opened_at)
+        if deadline.due_at <= begun:
+            return timedelta(0)
+        return run(begun, deadline.due_at, standing(self.agreement, self.whose(deadline), begun))
+
+    def give_back(self, deadline: models.Deadline, start: datetime, end: datetime) -> None:
+        """Give a deadline what an outage or a pause took of it: as much is left at its `end` as
+        was at its `start`, nothing of one that had run out. Not saved."""
+        rest = self.rest(deadline, start)
+        deadline.granted += lost(
+            deadline.due_at, deadline.opened_at, start, end, self.agreement, self.whose(deadline)
+        )
+        self.renew(deadline)
+        if rest:
+            self.lend(deadline, end, rest)
+
+    def lend(self, deadline: models.Deadline, since: datetime, rest: timedelta) -> None:
+        """See to it that the clock of a visit runs for `rest` at least from `since` on; not saved."""
+        person = self.whose(deadline)
+        lent = short(
+            runs_out(*self._asked(deadline, person), **_given(deadline)),
+            deadline.due_at,
+            since,
+            rest,
+            self.agreement,
+            person,
+        )
+        if lent:
+            deadline.lent += lent
+            self.renew(deadline)
+
     def begin_anew(self, deadline: models.Deadline, now: datetime) -> None:
         """Give an open visit's deadline to the seat's new holder, from `now`, with as much in
         store as at the start; not saved."""
-        deadline.opened_at, deadline.granted, deadline.spent = now, 0, 0
+        deadline.opened_at, deadline.granted, deadline.lent, deadline.spent = now, 0, 0, 0
         deadline.stored = store_at_start(self.control(deadline.clock))
         deadline.night = rows.encode(self.person(deadline.seat_id).night)
         self.renew(deadline)
@@ -126,6 +155,14 @@ class Timing:
             spent[visit.clock] = spent.get(visit.clock, 0) + deadline.spent + ran
         seat.stored, seat.spent = rows.encode(stores), rows.encode(spent)
         models.Seat.objects.filter(pk=seat.pk).update(stored=seat.stored, spent=seat.spent)
+
+    def _due(self, deadline: models.Deadline, person: Person) -> Due:
+        return due(*self._asked(deadline, person), **_given(deadline))
+
+    def _asked(
+        self, deadline: models.Deadline, person: Person
+    ) -> tuple[Control, datetime, Agreement, Person]:
+        return self.control(deadline.clock), deadline.opened_at, self.agreement, person
 
     def _ran(self, deadline: models.Deadline, until: datetime) -> timedelta:
         """How long the clock of a visit that ended at `until` ran; one standing still had stopped before."""
@@ -170,3 +207,20 @@ class Timing:
                 spans = (*spans, Span(away_from, away_until))
             found[seat_id] = Person(night, spans)
         return found
+
+
+class _Given(TypedDict):
+    stored: int | None
+    granted: int
+    lent: int
+    spent: int
+
+
+def _given(deadline: models.Deadline) -> _Given:
+    """What a visit has on top of, or less than, its control."""
+    return {
+        "stored": deadline.stored,
+        "granted": deadline.granted,
+        "lent": deadline.lent,
+        "spent": deadline.spent,
+    }
