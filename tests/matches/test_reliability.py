@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, Settings
@@ -12,11 +14,12 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from games.engine import registry
 from games.matches import errors
 from games.matches.access import access_seat
-from games.matches.models import Deadline, Match, Tenure
+from games.matches.models import Deadline, Invitation, Match, Tenure
 from games.matches.selectors.reliability import FEWEST, Record, record_of, records, share
 from games.matches.services import practice, tables, turns
 from games.matches.services.attendance import NEVER
 from games.matches.services.looks import look
+from games.matches.services.substitutes import take
 from games.matches.services.time_outs import enforce
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
@@ -24,7 +27,9 @@ from tests.factories.ageing import overdue
 from tests.factories.deputies import make_deputy
 from tests.factories.matches import access_of, form_of, holder, make_match, make_table, play
 from tests.factories.records import give_record
+from tests.matches.test_substitutes import browser, with_open_seat
 from tests.probe.rules import Name
+from tests.racing import race
 
 pytestmark = pytest.mark.django_db
 
@@ -145,3 +150,69 @@ def test_the_offer_page_tells_a_newcomer_and_keeps_what_he_typed(settings: Setti
     assert (made.roll_call, made.least_reliability) == (86400, 90)
     client.post(reverse("matches:new", args=["arena-2004"]), more | {"name": "Live", "pace": "300"})
     assert Match.objects.get(name="Live").roll_call == 0
+
+
+def asking(least: int, **fields: Any) -> Match:
+    """A match with an open seat whose host asked for so many visits of a hundred in time."""
+    match = with_open_seat(**fields)
+    Match.objects.filter(pk=match.pk).update(least_reliability=least)
+    return match
+
+
+def test_an_open_seat_takes_only_who_meets_the_condition_of_its_match() -> None:
+    match = asking(90)
+    good, bad, new, asked = (make_user() for _ in range(4))
+    give_record(good, 19, 1)
+    give_record(bad, 17, 3)
+    for person in (bad, new):
+        with pytest.raises(errors.TooUnreliable):
+            take(match_id=match.pk, seat=2, user=person)
+    take(match_id=match.pk, seat=2, user=good)
+    other = asking(90)
+    Invitation.objects.create(match=other, user=asked, sent_at=database_now())
+    take(match_id=other.pk, seat=2, user=asked)
+
+
+@pytest.mark.parametrize("door", [Match.Door.PUBLIC, Match.Door.LINK])
+def test_the_page_of_an_open_seat_says_what_the_match_asks_for(door: str) -> None:
+    match = asking(90, door=door, watchers=False)
+    url, client = reverse("matches:seat", args=[match.pk, 2]), browser(make_user())
+    client.get(reverse("matches:by_link", args=[match.token]))
+    for answer in (client.get(url), client.post(url, follow=True)):
+        text = answer.content.decode()
+        assert "at least 90 % of their visits" in text
+        assert "Take the seat" not in text
+    assert not Tenure.objects.filter(role=Tenure.Role.SUBSTITUTE).exists()
+    listed = client.get(reverse("matches:open_seats")).content.decode()
+    assert ("at least 90 % in time" in listed) is (door == Match.Door.PUBLIC)
+
+
+def test_a_newcomer_takes_no_more_open_seats_than_he_may_have_matches(settings: Settings) -> None:
+    matches = [with_open_seat() for _ in range(3)]
+    settings.NEWCOMER_MATCHES = 2
+    user = make_user()
+    for match in matches[:2]:
+        take(match_id=match.pk, seat=2, user=user)
+    with pytest.raises(errors.TooManyMatches):
+        take(match_id=matches[2].pk, seat=2, user=user)
+    text = browser(user).get(reverse("matches:seat", args=[matches[2].pk, 2])).content.decode()
+    assert "Newcomers have at most 2 matches" in text
+    assert "Take the seat" not in text
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="the database is not PostgreSQL")
+def test_two_seats_at_once_are_counted_one_after_the_other(settings: Settings) -> None:
+    matches = [with_open_seat() for _ in range(2)]
+    settings.NEWCOMER_MATCHES = 1
+    user = make_user()
+
+    def sit_down() -> str:
+        try:
+            take(match_id=matches.pop().pk, seat=2, user=user)
+        except errors.TooManyMatches:
+            return "too many"
+        return "seated"
+
+    assert sorted(race(sit_down, runners=2)) == ["seated", "too many"]

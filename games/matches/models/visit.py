@@ -44,7 +44,7 @@ class Draft(models.Model):
     """A visit's unsent actions, in order: a JSON list as the log would keep them.
 
     `counter` goes up with every change, so that a form knows whether it is the newest.
-    `send_on_time_out`: the owner asked that the clock sends it.
+    `send_on_time_out`: the owner asked that the clock sends it, and no deputy has changed it since.
     """
 
     visit = models.OneToOneField(Visit, on_delete=models.CASCADE, related_name="draft")

@@ -9,19 +9,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.matches.access import BIGGEST, access_seat
-from games.matches.errors import NotYours, SeatTaken
+from games.matches.errors import NotYours, SeatTaken, TooManyMatches, TooUnreliable
 from games.matches.models import Match
-from games.matches.pages.answers import refusals_answered
+from games.matches.pages.answers import refusals_answered, sentence
 from games.matches.pages.people import signed_in
 from games.matches.pages.reaching import link_of
-from games.matches.selectors.open_seats import may_take, open_seats, seat_facts
+from games.matches.selectors.open_seats import lets_in, open_seats, seat_facts
 from games.matches.selectors.turn_page import match_line
 from games.matches.services.substitutes import take
 
 
 @require_safe
 def listing(request: HttpRequest) -> HttpResponse:
-    """Every open seat that the reader could take."""
+    """Every open seat whose door is open to the reader."""
     return render(request, "matches/open_seats.html", {"seats": open_seats(request.user)})
 
 
@@ -39,13 +39,17 @@ def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
                 request, _("This seat is no longer open: somebody took it, or its player is back.")
             )
             return redirect("matches:open_seats")
+        except (TooManyMatches, TooUnreliable):
+            # The seat's own page says why; the match's may be closed to him.
+            return redirect("matches:seat", match_id, index)
         messages.success(request, _("The seat is yours. What you win counts, what you lose does not."))
         return redirect("matches:match", match_id)
     facts = seat_facts(match, index, request.user, token)
     if facts is None:
         messages.info(request, _("This seat is no longer open: somebody took it, or its player is back."))
         return redirect("matches:open_seats")
-    context = {"match": match, "match_line": match_line(match), "facts": facts}
+    refused = sentence(facts.refused, match_id)[1] if facts.refused else ""
+    context = {"match": match, "match_line": match_line(match), "facts": facts, "refused": refused}
     return render(request, "matches/open_seat.html", context)
 
 
@@ -57,6 +61,6 @@ def _reach(request: HttpRequest, match_id: int, token: str) -> Match:
     try:
         return access_seat(request.user, match_id, token=token).match
     except NotYours:
-        if not may_take(match, request.user, token):
+        if not lets_in(match, request.user, token):
             raise
     return match

@@ -24,7 +24,7 @@ from games.matches.positions import Position, read_position
 from games.matches.rows import orders as read_orders
 from games.matches.rows import policies
 from games.matches.services.orders import leave_order
-from games.matches.services.policies import choose
+from games.matches.services.policies import choose, may_choose
 from games.matches.teller import refusal_text, say
 
 
@@ -63,8 +63,7 @@ def orders(request: HttpRequest, match_id: int) -> HttpResponse:
             return redirect("matches:orders", match_id)
     left = read_orders(position.rules, row.orders)
     forms = [_form(position, decision, left.get(decision.kind), refused) for decision in offered]
-    chooses = len(position.rules.meta.policies) > 1 and not access.match.practice
-    context = {"match": access.match, "forms": forms, "policies": form if chooses else None}
+    context = {"match": access.match, "forms": forms, "policies": form if may_choose(access) else None}
     return render(request, "matches/orders.html", context)
 
 

@@ -74,12 +74,14 @@ def may(access: Access, position: Position, picked: str) -> tuple[May, ...]:
     return tuple(found)
 
 
-def finish(mine: Visit | None, position: Position, decision: Decision | None) -> str:
-    """What the button says by which the seat's orders go on for it; "" where they do not."""
+def finish(access: Access, mine: Visit | None, position: Position, decision: Decision | None) -> str:
+    """What the button says by which the seat's orders go on for it; "" where they do not, or not
+    by a deputy."""
     if mine is None or decision is None or position.drafted:
         return ""
     given = read_orders(position.rules, mine.seat.orders)
-    if position.rules.finish(position.view, decision, given) is None:
+    action = position.rules.finish(position.view, decision, given)
+    if action is None or (access.deputy and position.rules.personal(position.view, action)):
         return ""
     return say(position.words.finish(position.view, decision))
 

@@ -15,9 +15,11 @@ from games.engine import registry
 from games.engine.errors import ReplayMismatch
 from games.matches import rows
 from games.matches.clock_texts import agreement_texts
+from games.matches.errors import HouseRefusal
 from games.matches.models import Match, Seat, Tenure, Visit
 from games.matches.selectors.lobby import Person, option_texts, pace_of
 from games.matches.selectors.seats import Holder, holders
+from games.matches.services.conditions import why_not
 from games.matches.services.recovery import load_state
 from games.matches.services.tables import may_join
 from games.matches.teller import COLOURS, say
@@ -48,7 +50,8 @@ class OpenSeat(NamedTuple):
 
 
 class SeatFacts(NamedTuple):
-    """An open seat in full. `answered_by`: who answers for it until somebody takes it."""
+    """An open seat in full. `program`: the autopilot answers for it until somebody takes it.
+    `refused`: why one whom the door lets in may not take it now."""
 
     open: OpenSeat
     shares: tuple[Share, ...]
@@ -57,6 +60,7 @@ class SeatFacts(NamedTuple):
     options: tuple[tuple[str, str], ...]
     program: bool
     may_take: bool
+    refused: HouseRefusal | None
 
 
 def open_seats(user: Person) -> list[OpenSeat]:
@@ -79,6 +83,8 @@ def seat_facts(match: Match, index: int, user: Person, token: str) -> SeatFacts 
     if seat is None:
         return None
     shown, seated = _shown(seat), holders(match)
+    let_in = lets_in(match, user, token)
+    refused = why_not(match, cast(User, user)) if let_in else None
     return SeatFacts(
         open=shown,
         shares=_shares(seat.match) if match.watchers else (),
@@ -86,7 +92,8 @@ def seat_facts(match: Match, index: int, user: Person, token: str) -> SeatFacts 
         stops=tuple(agreement_texts(rows.agreement(match.agreement))),
         options=option_texts(match),
         program=seated[index].role == Tenure.Role.AUTOPILOT or match.leavers == Match.Leavers.AUTOPILOT,
-        may_take=may_take(match, user, token),
+        may_take=let_in and refused is None,
+        refused=refused,
     )
 
 
@@ -96,8 +103,9 @@ def first_open(match: Match) -> int | None:
     return index
 
 
-def may_take(match: Match, user: Person, token: str) -> bool:
-    """Whether the person could sit down there: the door is open to him, and he has not sat there."""
+def lets_in(match: Match, user: Person, token: str) -> bool:
+    """Whether a seat of the match is there for the person to see: its door is open to him, and he
+    has not sat there. What else it asks for is told beside the seat (`SeatFacts.refused`)."""
     if not user.is_authenticated:
         return False
     sat = Tenure.objects.filter(match=match, user_id=user.pk).exclude(how=Tenure.How.LEFT_TABLE)

@@ -22,6 +22,7 @@ from games.matches.selectors.press import Panel, panel, reach_of
 from games.matches.selectors.proposals import Asked, open_at
 from games.matches.selectors.seats import Holder, holders
 from games.matches.selectors.story import Told, told
+from games.matches.services.policies import may_choose
 from games.matches.teller import say, speaker
 
 SINCE = 12
@@ -92,10 +93,10 @@ class TurnPage(NamedTuple):
     def has_orders(self) -> bool:
         """Whether there is anything to leave ahead: an order, or who answers when time runs out."""
         rules = self.position.rules
-        choice = len(rules.meta.policies) > 1 and not self.access.match.practice
         hidden = rules.meta.personal if self.access.deputy else ()
         return self.access.may_act and (
-            choice or any(order.kind not in hidden for order in rules.orders(self.position.view))
+            may_choose(self.access)
+            or any(order.kind not in hidden for order in rules.orders(self.position.view))
         )
 
     @property
@@ -188,7 +189,7 @@ def turn_page(
         why=why,
         not_here=not_here(match, position, decision, chosen) if why else (),
         deed=deeds.deed(access, position, decision, chosen, pick, filled or {}) if mine else None,
-        finish=deeds.finish(mine, position, decision),
+        finish=deeds.finish(access, mine, position, decision),
         may=deeds.may(access, position, may) if access.may_act and match.running else (),
         undo=deeds.undo(position),
         drafted=tuple(say(position.words.done(position.view, action)) for action in position.drafted),

@@ -1,11 +1,12 @@
-"""Who may take a seat at a table: what its host asks for, and how many a newcomer may have."""
+"""Who may take a seat, at a table or of a match under way: what its host asks for, and how many a
+newcomer may have."""
 
 from __future__ import annotations
 
 from django.conf import settings
 
 from accounts.models import User
-from games.matches.errors import TooManyMatches, TooUnreliable
+from games.matches.errors import HouseRefusal, TooManyMatches, TooUnreliable
 from games.matches.holding import seated
 from games.matches.models import Invitation, Match, Tenure
 from games.matches.selectors.reliability import record_of, share
@@ -47,3 +48,13 @@ def refuse_unreliable(match: Match, user: User) -> None:
         return
     if not record_of(user.pk).at_least(match.least_reliability):
         raise TooUnreliable(match.least_reliability)
+
+
+def why_not(match: Match, user: User) -> HouseRefusal | None:
+    """What `refuse_unreliable` or `refuse_too_many` would say to a person now; None if nothing."""
+    try:
+        refuse_unreliable(match, user)
+        refuse_too_many(user)
+    except (TooManyMatches, TooUnreliable) as refusal:
+        return refusal
+    return None

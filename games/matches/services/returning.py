@@ -16,6 +16,7 @@ from games.matches.access import Access
 from games.matches.errors import HouseRefusal, NotYours
 from games.matches.holding import acting
 from games.matches.models import Seat, Tenure
+from games.matches.services.deputies import report
 from games.matches.services.sitting import sit
 from games.matches.services.time_outs import enforce
 
@@ -51,7 +52,8 @@ def is_silent(access: Access) -> bool:
 
 
 def come_back(*, match_id: int, user: User) -> bool:
-    """He is awaited again from now on, and all are told; gives whether he was silent.
+    """He is awaited again from now on, and all are told; gives whether he was silent. What his
+    deputy does here is marked and told as his other acts are.
 
     Raises `NotYours` if the seat is not his any more, or the errors of `sit`.
     """
@@ -67,6 +69,8 @@ def come_back(*, match_id: int, user: User) -> bool:
         if not sitting.silence.end(index):
             return False
         sitting.announce(public("house.back", seat=index))
+        if tenure.role == Tenure.Role.DEPUTY:
+            report(sitting, tenure, None)
         sitting.settle(by=index)
         sitting.write()
         return True

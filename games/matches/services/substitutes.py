@@ -9,6 +9,7 @@ from games.engine.events import public
 from games.matches.errors import AlreadySeated, NotYours, SeatTaken
 from games.matches.models import Tenure
 from games.matches.services import tenures
+from games.matches.services.conditions import lock_newcomer, refuse_too_many, refuse_unreliable
 from games.matches.services.replacing import begin_anew, tell_taken
 from games.matches.services.sitting import refuse_busy, sit
 from games.matches.services.tables import may_join
@@ -19,9 +20,11 @@ def take(*, match_id: int, seat: int, user: User, token: str = "") -> Tenure:
     give his tenure. His clocks begin anew.
 
     Whoever comes second finds the seat taken. Raises `SeatTaken`, also when its player is
-    back; `AlreadySeated`, `NotYours`, or the errors of `sit` and `refuse_busy`.
+    back; `TooUnreliable`, `TooManyMatches`, as for a seat at a table; `AlreadySeated`, `NotYours`,
+    or the errors of `sit` and `refuse_busy`.
     """
     with transaction.atomic():
+        lock_newcomer(user)
         sitting = sit(match_id)
         assert sitting is not None
         match = sitting.match
@@ -32,6 +35,8 @@ def take(*, match_id: int, seat: int, user: User, token: str = "") -> Tenure:
         refuse_busy(sitting)
         if not 0 <= seat < match.seats_count or sitting.seats[seat].open_since is None:
             raise SeatTaken
+        refuse_unreliable(match, user)
+        refuse_too_many(user)
         old = tenures.holder(sitting.seats[seat])
         if old is not None:
             how = Tenure.How.SILENT if old.user_id else Tenure.How.REPLACED

@@ -30,7 +30,7 @@ from games.matches.errors import (
 )
 from games.matches.holding import acting
 from games.matches.positions import view_mark
-from games.matches.services.deputies import report
+from games.matches.services.deputies import report, tell_owner
 from games.matches.services.recovery import load_state
 from games.matches.services.returning import arrive
 from games.matches.services.sitting import Sitting, refuse_busy, sit
@@ -139,7 +139,8 @@ def finish(access: Access, form: Form) -> Taken:
     """Let the seat's standing orders answer question after question, as far as they go on.
 
     Each answer is stored by itself, and judged after the dice of those before it. Raises
-    `VisitClosed`, `Stale`, `Refused` where no order goes on, `NotYours`, or the errors of `sit`.
+    `VisitClosed`, `Stale`, `Refused` where no order goes on, `PlayerOnly` where one would do what
+    no deputy may, `NotYours`, or the errors of `sit`.
     """
     _own(access, ())
     arrive(access)
@@ -164,14 +165,17 @@ def undo(access: Access, form: Form) -> None:
 
 
 def trust_clock(access: Access, form: Form, *, wanted: bool) -> None:
-    """Tick or untick "send this if my time runs out"."""
+    """Tick or untick "send this if my time runs out".
+
+    Raises `PlayerOnly` for a deputy: what the clock sends bears no mark that it is his.
+    """
     arrive(access)
     with transaction.atomic():
         desk = _Desk(access, form)
+        if access.deputy:
+            raise PlayerOnly
         if not desk.repeated:
             desk.fit()
-            if wanted:
-                _refuse_deputy(access, desk.sitting, desk.drafted)
             desk.keep(desk.drafted, send_on_time_out=wanted)
 
 
@@ -217,6 +221,7 @@ class _Desk:
         sitting.drafts.mine = access.seat
         self.access = access
         self.seat = access.seat
+        self.tenure = access.tenure
         self.user_id = access.tenure.user_id
         self.repeated = models.Submission.objects.filter(visit_id=form.visit, token=form.token).exists()
         if self.repeated:
@@ -272,10 +277,7 @@ class _Desk:
                 break
         over = self.sitting.visit_of(self.seat) is not self.visit
         if stored:
-            if self.access.deputy:
-                assert self.access.tenure is not None
-                report(self.sitting, self.access.tenure, self.visit)
-            self.sitting.write()
+            self._write()
         if not over:
             self.keep(left)
         return Taken(stored, len(left), over), refused
@@ -297,12 +299,13 @@ class _Desk:
             action = self._ordered()
             if action is None:
                 break
+            _refuse_deputy(self.access, sitting, [action])
             self._store([action])
             stored += 1
         if not stored:
             raise Refused(NothingOpen())
         over = sitting.visit_of(self.seat) is not self.visit
-        sitting.write()
+        self._write()
         if not over:
             self.keep([])
         return Taken(stored, 0, over)
@@ -325,11 +328,21 @@ class _Desk:
         draft.actions, draft.counter, draft.changed_at = data, draft.counter + 1, self.sitting.now
         if send_on_time_out is not None:
             draft.send_on_time_out = send_on_time_out
+        elif self.access.deputy and draft.send_on_time_out and list(actions) != self.drafted:
+            # The player asked it for what he had drafted himself.
+            draft.send_on_time_out = False
+            tell_owner(self.tenure, self.sitting.now)
         draft.save()
 
     def _store(self, actions: Sequence[Action]) -> None:
         for action in actions:
             self.sitting.act(action, cause=_cause(self.access), user_id=self.user_id, by=self.seat)
+
+    def _write(self) -> None:
+        """Write what was stored, marked and told if a deputy did it."""
+        if self.access.deputy:
+            report(self.sitting, self.tenure, self.visit)
+        self.sitting.write()
 
     def _refuse_old(self, *, dropped: bool) -> None:
         """The form is old: nothing of it is stored, and the draft stays as it is; the page shows it as
