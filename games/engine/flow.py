@@ -19,6 +19,8 @@ CHAIN = 200
 Orders = Mapping[int, Mapping[str, StandingOrder]]
 """Standing orders by seat and kind."""
 
+NO_ORDERS: Orders = {}
+
 
 class Answer(NamedTuple):
     """An action for an open decision, and why it is this one."""

@@ -14,7 +14,7 @@ from games.engine.actions import Action
 from games.engine.chance import TrialChance
 from games.engine.decisions import Decision
 from games.engine.errors import ChanceRefused, IllegalAction
-from games.engine.flow import clocks
+from games.engine.flow import CHAIN, NO_ORDERS, Orders, clocks, ordered
 from games.engine.rules import Rules, S
 
 St = TypeVar("St")
@@ -28,17 +28,25 @@ class Trial(NamedTuple, Generic[St]):
     `state` is the state after the first `done` actions. `stopped` says why it went no
     further: "" all were tried, "reveals" action number `done` must be stored to go on,
     "refused" it does not fit (`refusal`), "ends" the visit was over after action
-    number `done` - 1: the seat is no longer awaited, or on another clock.
+    number `done` - 1: the seat is no longer awaited, or on another clock. `ordered`: it is
+    over because the seat's standing orders answer the rest; `state` is without them.
     """
 
     state: St
     done: int
     stopped: Stopped
     refusal: IllegalAction | None = None
+    ordered: bool = False
 
 
-def attempt(rules: Rules[S], state: S, seat: int, draft: Sequence[Action]) -> Trial[S]:
-    """Try `draft` for `seat`, from a state that is not touched."""
+def attempt(
+    rules: Rules[S], state: S, seat: int, draft: Sequence[Action], orders: Orders = NO_ORDERS
+) -> Trial[S]:
+    """Try `draft` for `seat`, from a state that is not touched.
+
+    What a draft answers itself no order answers for it: its actions are stored one after the
+    other, and orders follow the last.
+    """
     state = rules.copy(state)
     clock = clocks(rules.decisions(state)).get(seat)
     for done, action in enumerate(draft):
@@ -59,7 +67,30 @@ def attempt(rules: Rules[S], state: S, seat: int, draft: Sequence[Action]) -> Tr
             return Trial(state, done + 1, "ends")
         if opens_for_another(before, after, seat):
             return Trial(rules.decode_state(kept), done, "reveals")
+    if draft and _is_ordered(rules, rules.copy(state), seat, clock, orders):
+        return Trial(state, len(draft), "ends", ordered=True)
     return Trial(state, len(draft), "")
+
+
+def _is_ordered(rules: Rules[S], state: S, seat: int, clock: str | None, orders: Orders) -> bool:
+    """Whether orders answer for a seat until its visit is over, or shows it something new. The
+    state is changed."""
+    for _ in range(CHAIN):
+        before = rules.decisions(state)
+        asked = next((each for each in before if each.seat == seat and each.asks == "must"), None)
+        action = ordered(rules, state, asked, orders) if asked else None
+        if action is None:
+            return False
+        if rules.reveals_to_actor(rules.view(state, seat), action):
+            return True
+        try:
+            rules.advance(state, action, TrialChance())
+        except ChanceRefused:
+            return True
+        after = rules.decisions(state)
+        if clocks(after).get(seat) != clock or opens_for_another(before, after, seat):
+            return True
+    return False
 
 
 def opens_for_another(before: Sequence[Decision], after: Sequence[Decision], seat: int) -> bool:

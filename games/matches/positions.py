@@ -68,9 +68,14 @@ def read_position(access: Access, visit: Visit | None) -> Position:
     trial: Trial[Any] | None = None
     state = stored
     if seat is not None and drafted:
-        trial = attempt(rules, stored, seat, drafted)
+        assert access.tenure is not None
+        orders = {seat: rows.orders(rules, access.tenure.seat.orders)}
+        trial = attempt(rules, stored, seat, drafted, orders)
         state, drafted = trial.state, drafted[: trial.done]
     mine = tuple(decision for decision in rules.decisions(state) if decision.seat == seat)
+    if trial is not None and trial.ordered:
+        # Nothing of it is left to ask.
+        mine = tuple(decision for decision in mine if decision.asks != "must")
     return Position(
         rules=rules,
         words=registry.words(match.title),

@@ -109,6 +109,8 @@ def question(position: Position, decision: Decision | None) -> str:
 
 def reason(position: Position, decision: Decision | None) -> str:
     """Why it is asked, in one sentence, or nothing."""
+    if position.trial is not None and position.trial.ordered:
+        return _("Your standing orders answer the rest. Nobody has seen any of it yet.")
     if position.complete:
         return _("Nobody has seen any of it yet.")
     phrase = position.words.reason(position.view, decision) if decision else None

@@ -7,6 +7,7 @@ visits at each hand-over, and writes everything at the end or nothing at all.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -102,6 +103,13 @@ class Sitting:
         at the page, who needs no notice of what opens for him. Raises `IllegalAction`.
         """
         self._store(action, cause, decision, user_id, effective_at or self.now, chance or self.chance())
+        self.settle(by=by)
+
+    def carry_out(self, actions: Sequence[Action], *, cause: str, user_id: int | None, by: int) -> None:
+        """Store what a seat did at one go, and then everything that follows by itself: an order
+        answers nothing that its owner answers himself. Raises `IllegalAction`."""
+        for action in actions:
+            self._store(action, cause, "", user_id, self.now, self.chance())
         self.settle(by=by)
 
     def put(self, action: HouseAction) -> None:

@@ -244,7 +244,7 @@ class _Desk:
         _refuse_deputy(self.access, self.sitting, left)
         refused: Refused | None = None
         while True:
-            trial: Trial[Any] = attempt(self.sitting.rules, self.sitting.state, self.seat, left)
+            trial = self._attempt(left)
             if trial.stopped == "refused":
                 assert trial.refusal is not None
                 if trial.done < len(self.drafted) - stored:
@@ -285,7 +285,7 @@ class _Desk:
     def fit(self, trial: Trial[Any] | None = None) -> None:
         """Let go of what is drafted and no longer fits: the page of a form that is not old has shown
         the draft without it. `trial` is one that has found so."""
-        trial = trial or attempt(self.sitting.rules, self.sitting.state, self.seat, self.drafted)
+        trial = trial or self._attempt(self.drafted)
         if trial.stopped == "refused":
             self.drafted = self.drafted[: trial.done]
 
@@ -334,9 +334,12 @@ class _Desk:
             tell_owner(self.tenure, self.sitting.now)
         draft.save()
 
+    def _attempt(self, actions: Sequence[Action]) -> Trial[Any]:
+        sitting = self.sitting
+        return attempt(sitting.rules, sitting.state, self.seat, actions, sitting.orders)
+
     def _store(self, actions: Sequence[Action]) -> None:
-        for action in actions:
-            self.sitting.act(action, cause=_cause(self.access), user_id=self.user_id, by=self.seat)
+        self.sitting.carry_out(actions, cause=_cause(self.access), user_id=self.user_id, by=self.seat)
 
     def _write(self) -> None:
         """Write what was stored, marked and told if a deputy did it."""
@@ -347,7 +350,7 @@ class _Desk:
     def _refuse_old(self, *, dropped: bool) -> None:
         """The form is old: nothing of it is stored, and the draft stays as it is; the page shows it as
         far as it fits. `dropped`: what was drafted went with its question."""
-        trial = attempt(self.sitting.rules, self.sitting.state, self.seat, self.drafted)
+        trial = self._attempt(self.drafted)
         if trial.stopped == "refused" and trial.refusal is not None:
             raise Stale(trial.refusal)
         raise Stale(NothingOpen() if dropped else None)
