@@ -117,6 +117,27 @@ def test_who_looks_at_the_match_is_back() -> None:
     assert holder(match, 0).absences.count() == 1
 
 
+def test_an_absence_that_began_by_itself_stops_no_clock_of_a_match_that_forbids_it() -> None:
+    people = [make_user() for _ in range(3)]
+    strict = make_match(seats=3, users=people, agreement=Agreement(absences=True))
+    lenient = make_match(seats=3, users=people, agreement=AWAY)
+    before = deadline(strict).due_at
+    overdue(lenient)
+    assert sweep_deadlines() == 0
+    assert people[0].absences.get().automatic
+    enforce(strict.pk)
+    assert deadline(strict).due_at == before
+    assert told(strict) == []
+    for seat in range(3):
+        play(strict, seat, Name(seat, 1 + seat))
+    (opened,) = Deadline.objects.filter(match=strict, handled_at=None)
+    assert opened.due_at - opened.opened_at == timedelta(days=2)
+    assert told(strict) == []
+    overdue(strict)
+    assert sweep_deadlines() == 1
+    assert opened.seat.index in {seat.index for seat in strict.seats.exclude(silent_since=None)}
+
+
 def test_who_wants_no_absence_times_out_at_once() -> None:
     match = table(AWAY)
     user = holder(match, 0)

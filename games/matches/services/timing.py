@@ -182,15 +182,15 @@ class Timing:
         return at_start if at_start is None else rows.store(seat.stored).get(clock, at_start)
 
     def _holders(self) -> dict[int, Person]:
-        """Everybody who holds a seat, in one query: a row for each absence since the start."""
+        """Everybody who holds a seat, in one query: a row for each absence since the start that
+        counts here. One that another match let begin by itself does not, where this one forbids it."""
         found: dict[int, Person] = {}
+        counts = Q(user__absences__end__gt=self.match.started_at)
+        if not self.agreement.automatic:
+            counts &= Q(user__absences__automatic=False)
         for seat_id, zone, start, end, away_from, away_until in (
             models.Tenure.objects.filter(seated(), match=self.match, user__isnull=False)
-            .annotate(
-                away=FilteredRelation(
-                    "user__absences", condition=Q(user__absences__end__gt=self.match.started_at)
-                )
-            )
+            .annotate(away=FilteredRelation("user__absences", condition=counts))
             .order_by("seat_id", "away__start")
             .values_list(
                 "seat_id",
