@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from games.clocks import absences as allowance
 from games.clocks.spans import Span
@@ -81,11 +83,16 @@ def withdraw(absence: Absence, now: datetime) -> None:
 def come_back(user: User, now: datetime) -> int:
     """End the absences that began by themselves: their owner is here, and has a while to answer
     what had run out. Gives how many."""
-    until = now + allowance.TO_ANSWER
-    ended = user.absences.filter(automatic=True, start__lt=now, end__gt=until).update(end=until)
+    ended = user.absences.filter(to_end(now)).update(end=now + allowance.TO_ANSWER)
     if ended:
         _tell(user)
     return ended
+
+
+def to_end(now: Any) -> Q:
+    """Which absences, in a query of them, are over sooner once their owner is here; `now` may be
+    the database's."""
+    return Q(automatic=True, start__lt=now, end__gt=now + allowance.TO_ANSWER)
 
 
 def _locked(user: User) -> User:

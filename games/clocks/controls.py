@@ -24,8 +24,11 @@ DAY = 86_400
 SHORTEST = 2 * MINUTE
 LONGEST = 28 * DAY
 
+LIVE = HOUR
+"""Where no visit may take longer than this play is live: nothing stops the clock."""
+
 REMINDED_FROM = timedelta(hours=2)
-"""Visits shorter than this are live play: nobody is reminded."""
+"""Nobody is reminded of a visit that may take less than this."""
 
 AFTER_OUTAGE = timedelta(hours=2)
 """At least so much is left of a visit after an outage."""
@@ -89,6 +92,23 @@ def usual_seconds(control: Control) -> int:
             return DAY
 
 
+def most_seconds(control: Control) -> int:
+    """How long a visit may take at the most: one that has a whole store before it, or that opens
+    just too late for the hour of the day."""
+    match control:
+        case Fixed(seconds=seconds):
+            return seconds
+        case Bank(seconds=seconds, cap=cap, free=free):
+            return free + max(seconds, cap)
+        case Daily(least=least):
+            return least + DAY
+
+
+def is_live(control: Control) -> bool:
+    """Whether play is live: by what a visit may take, for a slow store may have a small increment."""
+    return most_seconds(control) <= LIVE
+
+
 def due(
     control: Control,
     opened_at: datetime,
@@ -110,7 +130,8 @@ def due(
     due_at = runs_out(
         control, opened_at, agreement, person, stored=stored, granted=granted, lent=lent, spent=spent
     )
-    return reminded(spared(due_at, agreement, person), control)
+    allowed = timedelta(seconds=_allowed(control, stored, spent))
+    return reminded(spared(due_at, agreement, person), allowed)
 
 
 def runs_out(
@@ -129,13 +150,8 @@ def runs_out(
     still = standing(agreement, person, opened_at)
     given = granted + lent
     match control:
-        case Fixed(seconds=seconds):
-            return advanced(opened_at, timedelta(seconds=seconds + given), still)
-        case Bank():
-            allowed = max(control.free + (stored or 0) - spent, SHORTEST)
-            if spent:
-                allowed = max(allowed, min(AFTER_UNDO, usual_seconds(control)))
-            return advanced(opened_at, timedelta(seconds=allowed + given), still)
+        case Fixed() | Bank():
+            return advanced(opened_at, timedelta(seconds=_allowed(control, stored, spent) + given), still)
         case Daily():
             least = advanced(opened_at, timedelta(seconds=control.least), still)
             hour = after(_daily(control, least), standing(agreement, person, least))
@@ -155,16 +171,15 @@ def spared(due_at: datetime, agreement: Agreement, person: Person) -> datetime:
         due_at = moved_to
 
 
-def reminded(due_at: datetime, control: Control) -> Due:
+def reminded(due_at: datetime, allowed: timedelta) -> Due:
     """A deadline with the reminder that belongs to it.
 
-    The reminder comes a fifth of the control's usual time before the end: at most twelve
-    hours, and never less than one.
+    The reminder comes a fifth of the time that the visit was `allowed` before the end: at most
+    twelve hours, and never less than one.
     """
-    usual = timedelta(seconds=usual_seconds(control))
-    if usual < REMINDED_FROM:
+    if allowed < REMINDED_FROM:
         return Due(due_at, None)
-    return Due(due_at, due_at - min(max(usual / 5, timedelta(hours=1)), timedelta(hours=12)))
+    return Due(due_at, due_at - min(max(allowed / 5, timedelta(hours=1)), timedelta(hours=12)))
 
 
 def lost(
@@ -224,6 +239,14 @@ def charged(ran: timedelta, granted: int) -> int:
     """The seconds that count of a clock that ran for `ran`, `granted` of which cost nothing;
     seconds begun count whole."""
     return max(-(-ran // timedelta(seconds=1)) - granted, 0)
+
+
+def _allowed(control: Control, stored: int | None, spent: int) -> int:
+    """The seconds that one visit may take; about so many where an hour of the day ends it."""
+    if not isinstance(control, Bank):
+        return usual_seconds(control)
+    seconds = max(control.free + (stored or 0) - spent, SHORTEST)
+    return max(seconds, min(AFTER_UNDO, usual_seconds(control))) if spent else seconds
 
 
 def _daily(control: Daily, least: datetime) -> datetime:

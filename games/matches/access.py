@@ -6,11 +6,13 @@ from typing import Any, NamedTuple
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import OuterRef, Q
+from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Now
 
+from accounts.models import Absence
+from accounts.services import absences
 from games.matches.errors import NotYours, Relieved
-from games.matches.models import Invitation, Match, Tenure
+from games.matches.models import Deadline, Invitation, Match, Tenure
 from games.matches.services.lapsing import open_ones
 
 
@@ -62,7 +64,7 @@ def access_seat(user: AbstractBaseUser | AnonymousUser, match_id: int, *, token:
             Tenure.objects.select_related("match", "seat", "deputyship__owner")
             .filter(match_id=match_id, user_id=user.pk)
             .filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED) | Q(role=Tenure.Role.DEPUTY))
-            .annotate(now=Now(), has_proposals=open_ones(OuterRef("match_id")))
+            .annotate(now=Now(), has_proposals=open_ones(OuterRef("match_id")), away=_away())
             .first()
         )
         if tenure is not None and (tenure.deputyship is None or tenure.deputy_at(tenure.now)):
@@ -74,6 +76,16 @@ def access_seat(user: AbstractBaseUser | AnonymousUser, match_id: int, *, token:
     if not _may_watch(user, match, token):
         raise Relieved if relieved else NotYours
     return Access(match, None, relieved)
+
+
+def _away() -> Q:
+    """Whether the person of a tenure, in a query of them, is in an absence that began by itself;
+    or may be in a moment, for his time ran out and nobody has noticed."""
+    begun = Absence.objects.filter(absences.to_end(Now()), user=OuterRef("user_id"))
+    overdue = Deadline.objects.filter(
+        seat=OuterRef("seat_id"), handled_at=None, frozen_at=None, due_at__lte=Now()
+    )
+    return Q(Exists(begun)) | Q(Exists(overdue))
 
 
 def _may_watch(user: AbstractBaseUser | AnonymousUser, match: Match, token: str) -> bool:

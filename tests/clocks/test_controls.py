@@ -50,6 +50,18 @@ def test_a_fixed_visit_takes_its_seconds_and_is_reminded_in_time(control: Fixed,
         assert found.due_at - found.remind_at <= timedelta(hours=12)
 
 
+@given(banks, instants, st.integers(0, 20 * 86_400))
+def test_a_visit_of_a_store_is_reminded_by_what_it_may_take(
+    control: Bank, opened: datetime, stored: int
+) -> None:
+    found = due(control, opened, NOTHING_STOPS, ANYBODY, stored=stored)
+    if found.due_at - opened < REMINDED_FROM:
+        assert found.remind_at is None
+    else:
+        assert found.remind_at is not None
+        assert opened <= found.remind_at <= found.due_at - timedelta(seconds=HOUR)
+
+
 @given(controls, instants, gaps, gaps)
 def test_an_outage_never_costs_time(
     control: Fixed, opened: datetime, after: timedelta, gap: timedelta

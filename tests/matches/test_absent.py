@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 from django.db.models import F
+from django.test import Client
+from django.urls import reverse
 
 from accounts.models import User
 from accounts.services import absences
@@ -17,7 +19,7 @@ from games.clocks.controls import DAY, HOUR, Bank, Fixed
 from games.clocks.spans import Span
 from games.clocks.standstill import Agreement, Nights
 from games.matches import rows
-from games.matches.models import Deadline, Event, Match, Seat
+from games.matches.models import Deadline, Event, Match, Seat, Tenure
 from games.matches.services.looks import look
 from games.matches.services.sweeps import sweep_deadlines
 from games.matches.services.time_outs import enforce
@@ -115,6 +117,53 @@ def test_who_looks_at_the_match_is_back() -> None:
     enforce(match.pk)
     assert timedelta(hours=1) < deadline(match).due_at - database_now() <= TO_ANSWER
     assert holder(match, 0).absences.count() == 1
+
+
+@pytest.mark.parametrize("ago", [timedelta(minutes=20), timedelta(seconds=30)])
+@pytest.mark.parametrize("noticed", [True, False])
+def test_who_looked_just_before_his_time_ran_out_is_back_with_his_next_look(
+    client: Client, ago: timedelta, noticed: bool
+) -> None:
+    match = table(AWAY, seats=3)
+    run_out(match)
+    user, match = holder(match, 0), Match.objects.get(pk=match.pk)
+    Tenure.objects.filter(match=match, user=user).update(
+        last_look=database_now() - ago, looked_revision=match.revision
+    )
+    if noticed:
+        assert sweep_deadlines() == 0
+        look(access_of(match, 0), None, database_now())
+    else:
+        client.force_login(user)
+        client.get(reverse("matches:match", args=[match.pk]))
+    absence = user.absences.get()
+    assert timedelta(hours=1) < absence.end - database_now() <= TO_ANSWER
+    tenure = Tenure.objects.get(match=match, user=user)
+    assert tenure.last_look is not None
+    assert tenure.last_look > absence.start
+    enforce(match.pk)
+    assert deadline(match).due_at - database_now() <= TO_ANSWER
+
+
+def test_an_absence_that_began_by_itself_stops_no_clock_of_a_match_that_forbids_it() -> None:
+    people = [make_user() for _ in range(3)]
+    strict = make_match(seats=3, users=people, agreement=Agreement(absences=True))
+    lenient = make_match(seats=3, users=people, agreement=AWAY)
+    before = deadline(strict).due_at
+    overdue(lenient)
+    assert sweep_deadlines() == 0
+    assert people[0].absences.get().automatic
+    enforce(strict.pk)
+    assert deadline(strict).due_at == before
+    assert told(strict) == []
+    for seat in range(3):
+        play(strict, seat, Name(seat, 1 + seat))
+    (opened,) = Deadline.objects.filter(match=strict, handled_at=None)
+    assert opened.due_at - opened.opened_at == timedelta(days=2)
+    assert told(strict) == []
+    overdue(strict)
+    assert sweep_deadlines() == 1
+    assert opened.seat.index in {seat.index for seat in strict.seats.exclude(silent_since=None)}
 
 
 def test_who_wants_no_absence_times_out_at_once() -> None:

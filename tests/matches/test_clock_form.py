@@ -10,6 +10,7 @@ from games.clocks.controls import DAY, HOUR, Bank, Control, Daily, Fixed
 from games.clocks.standstill import Agreement, Nights
 from games.matches.clock_texts import agreement_texts, control_text
 from games.matches.forms.clock import PRESETS, ClockForm
+from games.matches.selectors.lobby import pace_kind
 
 
 def form(*clocks: str, **data: object) -> ClockForm:
@@ -103,6 +104,26 @@ def test_nothing_stops_live_play_and_no_absence_begins_where_none_counts() -> No
     live = form(pace="300", free_days=["5"], nights="still", absences="on", automatic="on")
     assert live.is_valid()
     assert live.agreement() == Agreement(nights=Nights.COUNTED)
+    blitz = form(pace="own", kind="bank", hours="0.5", increment="0.1", free="0.1", absences="on")
+    assert blitz.is_valid()
+    assert blitz.agreement() == Agreement(nights=Nights.COUNTED)
     strict = form(pace="86400", automatic="on")
     assert strict.is_valid()
     assert strict.agreement() == Agreement(zone="Europe/Moscow")
+
+
+@pytest.mark.parametrize(
+    "store",
+    [
+        {"hours": "240", "free": "1"},
+        {"hours": "240", "increment": "0.5"},
+        {"hours": "0.5", "increment": "0.5", "cap": "240"},
+    ],
+)
+def test_what_was_agreed_stands_where_a_slow_store_has_a_small_increment(store: dict[str, object]) -> None:
+    stops = {"free_days": ["5", "6"], "nights": "still", "absences": "on", "emergencies": "on"}
+    chosen = form(pace="own", kind="bank", **store, **stops)
+    assert chosen.is_valid(), chosen.errors
+    agreed = Agreement((5, 6), "Europe/Moscow", Nights.STILL, absences=True, emergencies=True)
+    assert chosen.agreement() == agreed
+    assert pace_kind(chosen.controls()["main"]) != "live"

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.clocks.controls import HOUR, Bank
+from games.clocks.controls import HOUR, Bank, Daily
 from games.clocks.standstill import Agreement, Nights
 from games.matches import errors, rows
 from games.matches.models import Event, Match, Press, Seat, Tenure
@@ -97,6 +97,21 @@ def test_his_clocks_begin_anew() -> None:
     assert deadline.due_at - deadline.opened_at == timedelta(hours=10)
     assert database_now() - deadline.opened_at < timedelta(minutes=1)
     assert rows.store(row(match, waiting.seat.index).stored) == {}
+
+
+def test_he_is_reminded_of_a_visit_that_opened_for_a_silent_one() -> None:
+    at = (database_now() + timedelta(hours=20)).time().replace(microsecond=0)
+    daily = Daily(at, "UTC", 2 * HOUR)
+    match = make_match(seats=2, patience=1, controls={"main": daily, "battle": daily})
+    overdue(match)
+    sweep_deadlines()
+    (waiting,) = match.visits.filter(closed_at=None)
+    assert waiting.deadline.remind_at is None
+    due_at = waiting.deadline.due_at
+    take(match_id=match.pk, seat=waiting.seat.index, user=make_user())
+    waiting.deadline.refresh_from_db()
+    assert waiting.deadline.due_at == due_at
+    assert waiting.deadline.remind_at is not None
 
 
 @pytest.mark.parametrize("whose", ["own", "neighbour", "once"])

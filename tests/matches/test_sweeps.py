@@ -16,11 +16,12 @@ from games.matches.models import Action, Deadline, Match, Pulse, Submission, Vis
 from games.matches.services import sweeps
 from games.matches.services.outages import HEARTBEAT
 from games.matches.services.recovery import log_of
+from games.matches.services.returning import come_back
 from games.matches.services.time_outs import enforce
 from games.notices.models import Notice
 from games.notices.now import database_now
 from tests.factories.ageing import beat, left, overdue
-from tests.factories.matches import make_match, make_table, play, state_of, store
+from tests.factories.matches import holder, make_match, make_table, play, state_of, store
 from tests.probe.rules import Done, Name, Parry
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +51,27 @@ def test_live_play_has_no_reminders() -> None:
     match = make_match(controls=LIVE)
     left(match, timedelta(minutes=1))
     assert sweeps.sweep_reminders() == 0
+
+
+@pytest.mark.parametrize(("hours", "before"), [(40, 8), (5, 1), (1, None)])
+def test_who_is_back_is_reminded_of_the_visit_that_opened_while_he_was_silent(
+    hours: int, before: int | None
+) -> None:
+    match = make_match(patience=9)
+    overdue(match)
+    sweeps.sweep_deadlines()
+    left(match, timedelta(hours=hours, seconds=20))
+    waits = Deadline.objects.select_related("seat").get(match=match, handled_at=None)
+    assert waits.remind_at is None
+    come_back(match_id=match.pk, user=holder(match, waits.seat.index))
+    waits.refresh_from_db()
+    if before is None:
+        assert waits.remind_at is None
+        return
+    assert waits.remind_at is not None
+    assert abs(waits.due_at - waits.remind_at - timedelta(hours=before)) < timedelta(seconds=20)
+    left(match, timedelta(minutes=50))
+    assert sweeps.sweep_reminders() == 1
 
 
 def test_a_sweep_leaves_its_heartbeat() -> None:

@@ -20,7 +20,7 @@ from games.clocks.controls import (
     Control,
     Daily,
     Fixed,
-    usual_seconds,
+    is_live,
 )
 from games.clocks.standstill import MOST_FREE_DAYS, Agreement, Nights
 
@@ -49,9 +49,6 @@ STORES = {
     "bank": Bank(3 * DAY, 1 * DAY, 6 * DAY),
     "grace": Bank(10 * DAY, 0, 10 * DAY, 12 * HOUR),
 }
-
-LIVE = HOUR
-"""Turns up to this long are live play: nothing stops the clock."""
 
 
 class Kind:
@@ -168,7 +165,7 @@ class ClockForm(forms.Form):
 
     def agreement(self) -> Agreement:
         """What stops the clocks: nothing, in live play."""
-        if usual_seconds(self._main()) <= LIVE:
+        if is_live(self._main()):
             return Agreement(nights=Nights.COUNTED)
         data = self.cleaned_data
         return Agreement(

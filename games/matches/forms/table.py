@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import key
-from games.clocks.controls import DAY, usual_seconds
+from games.clocks.controls import DAY, is_live
 from games.engine import registry
 from games.engine.errors import BadOptions
 from games.engine.forms import options_form
-from games.matches.forms.clock import LIVE, ClockForm
+from games.matches.forms.clock import ClockForm
 from games.matches.models import Match
 from games.matches.models.match import PATIENCE
 from games.matches.services.tables import WORD_LENGTH
@@ -158,8 +158,7 @@ class OfferForm(ClockForm):
 
     def roll_call_seconds(self) -> int:
         """How long the roll is called: never in live play."""
-        live = usual_seconds(self.controls()["main"]) <= LIVE
-        return 0 if live else self.cleaned_data["roll_call"] or 0
+        return 0 if is_live(self.controls()["main"]) else self.cleaned_data["roll_call"] or 0
 
     @property
     def people(self) -> list[forms.BoundField]:

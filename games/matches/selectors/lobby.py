@@ -11,7 +11,7 @@ from django.db.models import Count, F, Q
 from django.http import QueryDict
 from django.urls import reverse
 
-from games.clocks.controls import DAY, HOUR, Control, usual_seconds
+from games.clocks.controls import DAY, Control, is_live, usual_seconds
 from games.engine import registry
 from games.matches import rows
 from games.matches.access import Access
@@ -194,11 +194,10 @@ def pace_of(match: Match) -> Control:
 
 
 def pace_kind(pace: Control) -> str:
-    """live, daily or slow: by what a visit may usually take."""
-    usual = usual_seconds(pace)
-    if usual <= HOUR:
+    """live, daily or slow: the last two by what a visit may usually take."""
+    if is_live(pace):
         return "live"
-    return "daily" if usual <= 2 * DAY else "slow"
+    return "daily" if usual_seconds(pace) <= 2 * DAY else "slow"
 
 
 def _my_matches(user: Person) -> set[int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from accounts.services import absences
-from games.matches import rows
 from games.matches.access import Access
 from games.matches.models import Tenure, Visit
 from games.matches.services.news import thread_of
@@ -21,8 +20,8 @@ CLOSE = timedelta(minutes=1)
 def look(access: Access, visit: Visit | None, now: datetime) -> None:
     """Note a look, and move "since your visit" on when it is a new one.
 
-    Mails that were held back until he looked are asked again, and an absence that began by
-    itself is over.
+    Mails that were held back until he looked are asked again. An absence that began by itself
+    is over with any look, new or not: it may have begun since the one just before.
     """
     tenure = access.tenure
     if tenure is None:
@@ -30,7 +29,8 @@ def look(access: Access, visit: Visit | None, now: datetime) -> None:
     before = tenure.last_look
     anew = before is None or now - before > APART or (visit is not None and visit.opened_at > before)
     moved = tenure.looked_revision < access.match.revision
-    if not anew and not moved and before is not None and now - before < CLOSE:
+    away = getattr(tenure, "away", True)
+    if not (anew or moved or away) and before is not None and now - before < CLOSE:
         return
     if anew and moved:
         tenure.seen_revision = tenure.looked_revision
@@ -40,5 +40,5 @@ def look(access: Access, visit: Visit | None, now: datetime) -> None:
     )
     if anew:
         recheck(thread=thread_of(tenure.pk), now=now)
-        if tenure.user is not None and rows.agreement(access.match.agreement).automatic:
-            absences.come_back(tenure.user, now)
+    if away and tenure.user is not None:
+        absences.come_back(tenure.user, now)

@@ -68,6 +68,11 @@ def come_back(*, match_id: int, user: User) -> bool:
         index = tenure.seat.index
         if not sitting.silence.end(index):
             return False
+        visit = sitting.visit_of(index)
+        if visit is not None:
+            # It opened while he was to get no mail.
+            sitting.timing.rearm(visit.deadline, sitting.now)
+            visit.deadline.save(update_fields=["remind_at"])
         sitting.announce(public("house.back", seat=index))
         if tenure.role == Tenure.Role.DEPUTY:
             report(sitting, tenure, None)

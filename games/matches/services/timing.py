@@ -15,6 +15,7 @@ from games.clocks.controls import (
     due,
     left,
     lost,
+    reminded,
     runs_out,
     short,
     store_at_start,
@@ -77,12 +78,17 @@ class Timing:
 
     def renew(self, deadline: models.Deadline) -> None:
         """Compute a running deadline anew after its `granted` or its owner's absences changed; not saved."""
-        reminded = deadline.remind_at is None
+        was_reminded = deadline.remind_at is None
         before = deadline.due_at
         when = self._due(deadline, self.whose(deadline))
         deadline.due_at, deadline.stale = when.due_at, False
         # A reminder belongs to the deadline's value: moving it re-arms it, nothing else does.
-        deadline.remind_at = None if reminded and when.due_at == before else when.remind_at
+        deadline.remind_at = None if was_reminded and when.due_at == before else when.remind_at
+
+    def rearm(self, deadline: models.Deadline, now: datetime) -> None:
+        """Give a running deadline the reminder that a visit opened at `now` would have, with as
+        much time as is left of this one; not saved."""
+        deadline.remind_at = reminded(deadline.due_at, self.rest(deadline, now)).remind_at
 
     def rest(self, deadline: models.Deadline, since: datetime) -> timedelta:
         """How long the clock of a visit was to run from `since` to its deadline."""
@@ -124,6 +130,8 @@ class Timing:
         deadline.stored = store_at_start(self.control(deadline.clock))
         deadline.night = rows.encode(self.person(deadline.seat_id).night)
         self.renew(deadline)
+        # By an hour of the day it may stand where it stood for one who was not to be reminded.
+        self.rearm(deadline, now)
 
     def close(self, deadline: models.Deadline, seat: models.Seat, now: datetime) -> None:
         """Take what a visit used from its seat's store, and put its increment in."""
@@ -182,15 +190,15 @@ class Timing:
         return at_start if at_start is None else rows.store(seat.stored).get(clock, at_start)
 
     def _holders(self) -> dict[int, Person]:
-        """Everybody who holds a seat, in one query: a row for each absence since the start."""
+        """Everybody who holds a seat, in one query: a row for each absence since the start that
+        counts here. One that another match let begin by itself does not, where this one forbids it."""
         found: dict[int, Person] = {}
+        counts = Q(user__absences__end__gt=self.match.started_at)
+        if not self.agreement.automatic:
+            counts &= Q(user__absences__automatic=False)
         for seat_id, zone, start, end, away_from, away_until in (
             models.Tenure.objects.filter(seated(), match=self.match, user__isnull=False)
-            .annotate(
-                away=FilteredRelation(
-                    "user__absences", condition=Q(user__absences__end__gt=self.match.started_at)
-                )
-            )
+            .annotate(away=FilteredRelation("user__absences", condition=counts))
             .order_by("seat_id", "away__start")
             .values_list(
                 "seat_id",
