@@ -53,6 +53,7 @@ from games.arena.actions import (
     Stun,
     Swap,
 )
+from games.arena.editions import EDITIONS
 from games.arena.estimate import shares
 from games.arena.meta import TITLES, AnyOptions
 from games.arena.orders import Gift, Stalemate
@@ -104,6 +105,11 @@ class ArenaRules(Rules[ArenaState]):
 
     def thinkable(self, view: ArenaView, decision: Decision) -> Iterator[Action]:
         return thinkable(view, decision)
+
+    def occasion(self, state: ArenaState, action: Action) -> str:
+        # A creature's power is used when a card is played on it.
+        topic = _OCCASIONS.get(type(action), "play")
+        return EDITIONS[state.edition].rules.get(topic, "")
 
     def judge(self, state: ArenaState, action: Action) -> None:
         kind = type(action)
@@ -250,6 +256,20 @@ _BETS = frozenset({Bet, Secret, Reveal})
 _TURN = frozenset({"card", "power", "second", "keep", "discard"})
 _CARD = frozenset({"turn", "card", "second"})
 _FIRST = frozenset({"turn", "card"})
+
+_OCCASIONS: dict[type[Action], str] = {
+    Bid: "bid",
+    Bet: "bet",
+    Secret: "secret",
+    Reveal: "reveal",
+    Spectator: "spectator",
+    Prefect: "referee",
+    Magister: "referee",
+    Pass: "pass",
+    Discard: "discard",
+    Done: "discard",
+    Stance: "stalemate",
+}
 
 _DOORS: dict[type[Action], tuple[frozenset[str], Judge, Carry]] = {
     # action       asked in                     judged by                 carried out by

@@ -39,10 +39,11 @@ class BadOptions(Refusal):
 
 
 class NothingOpen(IllegalAction):
-    """The seat has no open decision that such an action could answer."""
+    """The seat has no open decision that such an action could answer. `rule` says when such
+    actions are taken."""
 
-    def __init__(self) -> None:
-        super().__init__("", "nothing_open")
+    def __init__(self, rule: str = "") -> None:
+        super().__init__(rule, "nothing_open")
 
 
 class ChanceRefused(EngineError):

@@ -92,6 +92,11 @@ class Rules(ABC, Generic[S]):
         page tells why those that are not legal cannot be done."""
         return iter(())
 
+    def occasion(self, state: S, action: Action) -> str:
+        """The place in the rulebook of when such actions are taken, for one that nothing asks for
+        now; empty where no rule says. It follows from the kind of action and the options."""
+        return ""
+
     @abstractmethod
     def judge(self, state: S, action: Action) -> None:
         """Raise `IllegalAction` unless the title's own `action` answers an open decision
@@ -172,8 +177,11 @@ class Rules(ABC, Generic[S]):
         """Raise `IllegalAction` unless `action` may be carried out now. Changes nothing."""
         if isinstance(action, HouseAction):
             self._check_house(state, action)
-        else:
+            return
+        try:
             self.judge(state, action)
+        except NothingOpen as refusal:
+            raise (refusal if refusal.rule else NothingOpen(self.occasion(state, action))) from None
 
     @final
     def advance(self, state: S, action: Action, chance: Chance) -> Step[S]:

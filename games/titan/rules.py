@@ -58,6 +58,7 @@ from games.titan.battle import flow
 from games.titan.battle.actions import Carry, Done, Enter, Maneuver, Strike
 from games.titan.estimate import shares
 from games.titan.meta import TITLES, Options
+from games.titan.occasions import OCCASIONS
 from games.titan.orders import TitanOrder
 from games.titan.state import TitanState
 from games.titan.thinkable import thinkable
@@ -93,6 +94,9 @@ class LawOfTitan(Rules[TitanState]):
 
     def thinkable(self, view: TitanView, decision: Decision) -> Iterator[Action]:
         return thinkable(view, decision)
+
+    def occasion(self, state: TitanState, action: Action) -> str:
+        return OCCASIONS[type(action)]
 
     def judge(self, state: TitanState, action: Action) -> None:
         if state.over:

@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
+from games.engine.actions import Action
 from games.engine.chance import SeededChance
 from games.engine.flow import automatic
-from games.titan.actions import Engage, Flee, Move
+from games.titan.actions import (
+    Accept,
+    Acquire,
+    Concede,
+    Engage,
+    Flee,
+    Move,
+    Muster,
+    Reinforce,
+    Split,
+    Summon,
+    TitanAction,
+)
+from games.titan.battle.actions import Strike
+from games.titan.occasions import OCCASIONS
 from tests.titan.positions import RULES, campaign, do, done, refused, rolling
+from tests.titan.test_paragraphs import PARAGRAPHS
 
 
 def test_6_0_four_phases_follow_one_another_and_then_the_next_player_begins() -> None:
@@ -20,6 +38,33 @@ def test_6_0_four_phases_follow_one_another_and_then_the_next_player_begins() ->
     do(state, done(0))
     assert phases == ["split", "move", "muster"]
     assert (state.mover, state.phase, state.round) == (1, "split", 2)
+
+
+def test_6_0_what_is_out_of_its_phase_is_refused_with_the_rule_that_says_when_it_is_taken() -> None:
+    commencement = campaign({"R.key": (41, "ogre*4"), "R.moon": (1, "titan lion")}, phase="split")
+    late: list[tuple[Action, str]] = [
+        (Move(0, "R.key", 1, ""), "6.2"),
+        (Engage(0, 1), "9.1"),
+        (Flee(0), "9.2"),
+        (Accept(0, "both", ()), "9.3"),
+        (Concede(0), "9.4"),
+        (Strike(0, "B3", "C3", 4, 4), "12.0"),
+        (Reinforce(0, "ogre", "ogre"), "14.0"),
+        (Summon(0, "R.moon", "angel"), "15.0"),
+        (Acquire(0, "angel"), "17.0"),
+        (Muster(0, "R.key", "troll", "ogre*2"), "6.4"),
+    ]
+    for action, rule in late:
+        assert refused(commencement, action) == (rule, "nothing_open")
+    moved = campaign({"R.key": (41, "ogre*4"), "R.moon": (1, "titan lion")}, phase="move", roll=2)
+    assert refused(moved, Split(0, "R.key", ("ogre", "ogre"), "R.bell")) == ("6.1", "nothing_open")
+    # Nor does it matter whose turn it is.
+    assert refused(moved, Move(1, "B.key", 2, "")) == ("6.2", "nothing_open")
+
+
+def test_every_kind_of_action_has_its_occasion() -> None:
+    assert set(OCCASIONS) == set(get_args(TitanAction))
+    assert set(OCCASIONS.values()) <= set(PARAGRAPHS)
 
 
 def test_6_3_every_engagement_is_resolved_before_anybody_musters() -> None:
