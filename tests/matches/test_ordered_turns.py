@@ -13,12 +13,14 @@ from games.matches.models import Action as Stored
 from games.matches.models import Match
 from games.matches.services import turns
 from games.matches.services.orders import leave_order
+from games.matches.services.sweeps import sweep_deadlines
 from games.titan.actions import Acquire, Move, Muster
 from games.titan.answers import Concede, Fight
 from games.titan.battle.actions import Done
 from games.titan.orders import Musters, Spoils
 from tests.e2e import battle_stage
 from tests.factories.accounts import make_user
+from tests.factories.ageing import overdue
 from tests.factories.matches import access_of, form_of, holder, state_of
 from tests.titan.positions import campaign, do, engaged
 
@@ -112,3 +114,15 @@ def test_spoils_taken_by_hand_go_before_the_order_for_the_rest() -> None:
     assert take(match, [Acquire(0, "angel"), Done(0), Done(0)]).visit_over
     assert "angel" in str(state_of(match).legions)
     assert {cause for cause, _ in causes(match)} == {"player"}
+
+
+def test_a_draft_sent_by_the_clock_goes_before_the_orders_too() -> None:
+    match = moving()
+    leave_order(access_of(match, 0), "musters", Musters((), "none"))
+    turns.add(access_of(match, 0), form_of(match, 0), [*MOVED, *TROLL])
+    turns.trust_clock(access_of(match, 0), form_of(match, 0), wanted=True)
+    overdue(match)
+    assert sweep_deadlines() == 1
+    assert "troll" in state_of(match).legions["R.key"].pieces
+    by_clock = Stored.objects.filter(match=match, cause="clock").values_list("notation", flat=True)
+    assert len(by_clock) == 3

@@ -105,11 +105,19 @@ class Sitting:
         self._store(action, cause, decision, user_id, effective_at or self.now, chance or self.chance())
         self.settle(by=by)
 
-    def carry_out(self, actions: Sequence[Action], *, cause: str, user_id: int | None, by: int) -> None:
+    def carry_out(
+        self,
+        actions: Sequence[Action],
+        *,
+        cause: str,
+        user_id: int | None = None,
+        effective_at: datetime | None = None,
+        by: int | None = None,
+    ) -> None:
         """Store what a seat did at one go, and then everything that follows by itself: an order
         answers nothing that its owner answers himself. Raises `IllegalAction`."""
         for action in actions:
-            self._store(action, cause, "", user_id, self.now, self.chance())
+            self._store(action, cause, "", user_id, effective_at or self.now, self.chance())
         self.settle(by=by)
 
     def put(self, action: HouseAction) -> None:

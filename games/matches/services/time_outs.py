@@ -7,6 +7,7 @@ locks the match, tests again, and finishes the visit for its seat.
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -17,8 +18,8 @@ from django.db.models.functions import Now
 from games.engine.actions import Action, Stop
 from games.engine.chance import SealedChance
 from games.engine.decisions import Decision
-from games.engine.errors import IllegalAction
 from games.engine.flow import CHAIN, ordered
+from games.engine.trial import attempt
 from games.matches import models, rows
 from games.matches.errors import HouseRefusal
 from games.matches.services import attendance, outages
@@ -166,18 +167,21 @@ def finish_visit(sitting: Sitting, deadline: models.Deadline) -> None:
         # Whoever practised went away; nobody else is kept waiting.
         sitting.act(Stop(-1, "date"), cause="house", effective_at=due_at)
         return
-    draft = getattr(visit, "draft", None)
-    planned = rows.actions(sitting.rules, draft.actions) if draft and draft.send_on_time_out else []
+    planned = _planned(sitting, index, visit)
     silence.finish(index)
     for _ in range(CHAIN):
-        decision = next(
-            decision
-            for decision in sitting.rules.decisions(sitting.state)
-            if decision.seat == seat.index and decision.asks == "must" and decision.clock == visit.clock
-        )
-        chance = sitting.chance()
-        action = _answer(sitting, seat, decision, planned, chance)
-        sitting.act(action, cause="clock", effective_at=due_at, chance=chance)
+        if planned:
+            sitting.carry_out(planned, cause="clock", effective_at=due_at)
+            planned = ()
+        else:
+            decision = next(
+                decision
+                for decision in sitting.rules.decisions(sitting.state)
+                if decision.seat == seat.index and decision.asks == "must" and decision.clock == visit.clock
+            )
+            chance = sitting.chance()
+            action = _answer(sitting, seat, decision, chance)
+            sitting.act(action, cause="clock", effective_at=due_at, chance=chance)
         if sitting.visit_of(seat.index) is not visit:
             sitting.announce(time_out_event(index), after=before)
             if silence.fall(index, after=before):
@@ -208,18 +212,18 @@ def _tell(sitting: Sitting, seat: models.Seat, visit: models.Visit) -> None:
         stand_up(held.user)
 
 
-def _answer(
-    sitting: Sitting, seat: models.Seat, decision: Decision, planned: list[Action], chance: SealedChance
-) -> Action:
+def _planned(sitting: Sitting, index: int, visit: models.Visit) -> Sequence[Action]:
+    """The draft of a visit as far as it fits, if its owner asked that the clock sends it."""
+    draft = getattr(visit, "draft", None)
+    if draft is None or not draft.send_on_time_out:
+        return ()
+    drafted = rows.actions(sitting.rules, draft.actions)
+    trial = attempt(sitting.rules, sitting.state, index, drafted)
+    return drafted[: trial.done + (trial.stopped == "reveals")]
+
+
+def _answer(sitting: Sitting, seat: models.Seat, decision: Decision, chance: SealedChance) -> Action:
     rules, state = sitting.rules, sitting.state
-    if planned:
-        drafted = planned.pop(0)
-        try:
-            rules.check(state, drafted)
-        except IllegalAction:
-            planned.clear()
-        else:
-            return drafted
     action = ordered(rules, state, decision, sitting.orders)
     if action is not None:
         return action
