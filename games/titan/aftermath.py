@@ -29,7 +29,7 @@ def resolve(
     remnants: Sequence[str] = (),
 ) -> None:
     """The engagement is decided: `losses` by side are gone, `winner` is the side that stays ("":
-    none) and gets `points`. `remnants` are survivors of a slain Titan's legion, who leave too."""
+    none) and gets `points`. `remnants` are survivors of the one slain Titan's legion, who leave too."""
     engagement = _now(state)
     seats = {side: state.side_seat(side) for side in SIDES}
     engagement.step = "angel"

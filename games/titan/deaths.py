@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from games.engine.events import Event, public
@@ -10,6 +10,8 @@ from games.titan import ending, knowledge
 from games.titan.scoring import award, bury, value
 from games.titan.state import TitanState
 from games.titan.table import at, legions_of
+
+_NOBODY: Mapping[int, str] = {}
 
 
 def die(
@@ -19,20 +21,21 @@ def die(
     remnant: int,
     events: list[Event],
     *,
-    scoring: bool = True,
-    fate: str = "slain",
+    conceded: Mapping[int, str] = _NOBODY,
 ) -> None:
     """These players are out. Their other legions give half points to whom they are engaged
     with, else to the `slayer` (-1: nobody), who gets the markers too (19.4).
 
     `remnant` are full values of pieces already removed that count to the slayer by half.
+    `conceded` are the fates of those who were not slain but left the game: for their legions
+    nobody scores (20.4).
     """
     for seat in seats:
-        state.fates[seat] = fate
+        state.fates[seat] = conceded.get(seat, "slain")
     state.out.append(list(seats))
     heir = slayer if slayer >= 0 and not state.fates[slayer] else -1
     for seat in seats:
-        events.append(public("out", seat=seat, fate=fate))
+        events.append(public("out", seat=seat, fate=state.fates[seat]))
         halves: dict[int, Fraction] = {}
         if heir >= 0 and remnant:
             halves[heir] = Fraction(remnant, 2)
@@ -47,12 +50,12 @@ def die(
             del state.legions[marker]
             # Everybody may count what is turned in.
             events.append(public("removed", seat=seat, legion=marker, land=land, pieces=pieces))
-            if scoring:
-                bury(state, pieces)
-            else:
+            if seat in conceded:
                 _set_aside(state, pieces)
+            else:
+                bury(state, pieces)
         knowledge.forget(state, seat)
-        if scoring:
+        if seat not in conceded:
             for scorer, points in halves.items():
                 # They raise the score past its multiples, but bring no angels (19.4).
                 award(state, scorer, int(points), "half", events)

@@ -13,7 +13,7 @@ from games.titan.battle.state import OTHER, Battle, Side
 from games.titan.characters import TITAN, titan_power
 from games.titan.lands import LANDS
 from games.titan.mustering import shown_pieces
-from games.titan.scoring import enlist, lose, value
+from games.titan.scoring import bury, enlist, lose, value
 from games.titan.state import SIDES, Engagement, TitanState
 
 
@@ -99,20 +99,21 @@ def settle_joined(state: TitanState, events: list[Event]) -> None:
         events.append(public("summoned", seat=seat, legion=engagement.attacker, donor=donor, lord=lord))
 
 
-def break_off(state: TitanState, leaving: Side, events: list[Event]) -> list[str]:
-    """A side leaves the match in another's engagement: the other side's legion takes home who
-    lives. Gives the leaving legion's characters, the slain included."""
+def break_off(state: TitanState, leaving: Side, events: list[Event]) -> list[int]:
+    """A side concedes the game, its Titan not here: the engagement is over, the other side's
+    legion takes home who lives. Gives that side's seat if its Titan is slain: who has lost him is
+    out, though his slayer leaves before the phase ends (19.3)."""
     engagement = _now(state)
     settle_joined(state, events)
-    other = OTHER[leaving]
-    if engagement.battle is not None:
-        gone = engagement.battle.fallen(other)
-        if gone:
-            marker = engagement.marker(other)
-            seat = state.legions[marker].seat
-            lose(state, marker, gone, engagement.fallen)
-            events.append(public("eliminated", seat=seat, legion=marker, pieces=sorted(gone)))
-    return list(state.legions[engagement.marker(leaving)].pieces)
+    marker = engagement.marker(OTHER[leaving])
+    seat = state.legions[marker].seat
+    gone = engagement.battle.fallen(OTHER[leaving]) if engagement.battle is not None else []
+    if gone:
+        lose(state, marker, gone, engagement.fallen)
+        events.append(public("eliminated", seat=seat, legion=marker, pieces=sorted(gone)))
+    bury(state, engagement.fallen)
+    state.engagement = None
+    return [seat] if TITAN in gone else []
 
 
 def slay_titan(state: TitanState, side: Side, events: list[Event]) -> None:
@@ -129,6 +130,10 @@ def slay_titan(state: TitanState, side: Side, events: list[Event]) -> None:
         fallen = {each: battle.fallen(each) for each in SIDES}
         if TITAN not in fallen[side]:
             fallen[side] = [*fallen[side], TITAN]
+    if TITAN in fallen[other]:
+        # The other Titan waits for the end of the phase, slain as well.
+        _both_titans(state, events)
+        return
     if TITAN in living:
         living.remove(TITAN)
     left = state.legions[engagement.marker(other)].height - len(fallen[other])
@@ -181,8 +186,7 @@ def _bring_home(state: TitanState, battle: Battle, events: list[Event]) -> None:
             state, "time", "defender", {"attacker": lost, "defender": fallen["defender"]}, 0, events
         )
     elif len(titans) == 2:
-        both = {side: [*fallen[side], *living[side]] for side in SIDES}
-        aftermath.resolve(state, "both_titans", "", both, 0, events)
+        _both_titans(state, events)
     elif titans:
         dead = titans[0]
         other = OTHER[dead]
@@ -194,6 +198,13 @@ def _bring_home(state: TitanState, battle: Battle, events: list[Event]) -> None:
         aftermath.resolve(state, "battle", winner, fallen, points, events)
     else:
         aftermath.resolve(state, "both_gone", "", fallen, 0, events)
+
+
+def _both_titans(state: TitanState, events: list[Event]) -> None:
+    """Both players are out at once, and neither legion scores for the other (19.3)."""
+    engagement = _now(state)
+    gone = {side: list(state.legions[engagement.marker(side)].pieces) for side in SIDES}
+    aftermath.resolve(state, "both_titans", "", gone, 0, events)
 
 
 def _titan_slain(

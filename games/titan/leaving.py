@@ -7,8 +7,8 @@ from games.engine.events import Event, public
 from games.titan import aftermath, deaths, engagements, fight, turns
 from games.titan.answers import side_of
 from games.titan.characters import TITAN
-from games.titan.scoring import bury
 from games.titan.state import TitanState
+from games.titan.table import at
 
 UNDECIDED = ("answer", "battle")
 
@@ -43,7 +43,11 @@ def judge(state: TitanState, seat: int) -> None:
 
 
 def resign(state: TitanState, seat: int) -> list[Event]:
-    """With the Titan's legion engaged it counts as slain in battle; else nobody scores."""
+    """With the Titan's legion engaged it counts as slain in battle; else nobody scores.
+
+    Who has lost his Titan in the battle that breaks off goes before such an engagement, else at
+    once with the one who leaves, and nobody scores.
+    """
     events: list[Event] = [public("resigned", seat=seat)]
     marker = titan_marker(state, seat)
     engagement = state.engagement
@@ -54,18 +58,22 @@ def resign(state: TitanState, seat: int) -> list[Event]:
         if state.ended:
             return events
     land = state.legions[marker].land
+    slain: list[int] = []
     if engagement is not None and engagement.marker(side) != marker:
         assert side
-        fight.break_off(state, side, events)
-        bury(state, engagement.fallen)
-        state.engagement = engagement = None
-    if engagement is not None or land in state.engagements:
+        slain = fight.break_off(state, side, events)
+        engagement = None
+    foes = {state.legions[each].seat for each in at(state, land)} - {seat, *slain}
+    if engagement is not None or foes:
+        if slain:
+            # Their slayer lives until his own Titan goes.
+            deaths.die(state, slain, seat, 0, events)
         if engagement is None:
             events += engagements.begin(state, land)
         dying = side_of(state, seat)
         assert dying
         fight.slay_titan(state, dying, events)
         return events
-    deaths.die(state, (seat,), -1, 0, events, scoring=False, fate="resigned")
+    deaths.die(state, (seat, *slain), -1, 0, events, conceded={seat: "resigned"})
     turns.go_on(state, events)
     return events

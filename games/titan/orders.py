@@ -52,16 +52,21 @@ class Splits(StandingOrder, frozen=True, tag="splits"):
 
 class Musters(StandingOrder, frozen=True, tag="musters"):
     """Musters in the order they are wanted, as "legion recruit shown" or "legion none"; `rest`
-    says what the other legions do, and those for whom none of it fits."""
+    says what the other legions do, and those for whom none of it fits.
+
+    `game_turn` is the one `wanted` is for, as that of `Splits`; `rest` is for every one.
+    """
 
     wanted: tuple[str, ...] = ()
     rest: Rest = "ask"
+    game_turn: int = 0
 
 
 class Engagements(StandingOrder, frozen=True, tag="engagements"):
-    """The order in which engagements are resolved (9.1)."""
+    """The order in which engagements are resolved (9.1), in one `game_turn` as that of `Splits`."""
 
     lands: tuple[int, ...] = ()
+    game_turn: int = 0
 
 
 class Answers(StandingOrder, frozen=True, tag="answers"):
@@ -148,7 +153,7 @@ def standing(view: TitanView, decision: Decision, given: Mapping[str, StandingOr
             return _muster(view, seat, order) if isinstance(order, Musters) else None
         case "engage":
             order = given.get("engagements")
-            lands = order.lands if isinstance(order, Engagements) else ()
+            lands = order.lands if isinstance(order, Engagements) and _running(view, order) else ()
             return next((Engage(seat, land) for land in lands if land in view.engagements), None)
         case "answer":
             order = given.get("answers")
@@ -174,32 +179,53 @@ def finish(view: TitanView, decision: Decision, given: Mapping[str, StandingOrde
 
 
 def kept(view: TitanView, order: StandingOrder) -> StandingOrder:
-    """An order as it is kept: ticks as lines, splits for the next Commencement alone. Raises
-    `IllegalAction` for a split that nobody could make."""
-    if not isinstance(order, Splits):
-        return order
-    lines = prepared.written(view, order.leaving, order.lines) if order.leaving else order.lines
-    return msgspec.structs.replace(order, lines=lines, leaving=(), game_turn=_coming(view, view.seat or 0))
+    """An order as it is kept: ticks as lines, splits for the next Commencement alone, musters
+    wanted and the order of engagements for one game-turn. Raises `IllegalAction` for a split that
+    nobody could make."""
+    seat = view.seat or 0
+    match order:
+        case Splits():
+            lines = prepared.written(view, order.leaving, order.lines) if order.leaving else order.lines
+            return msgspec.structs.replace(order, lines=lines, leaving=(), game_turn=_coming(view, seat))
+        case Musters() | Engagements():
+            return msgspec.structs.replace(order, game_turn=_own_turn(view, seat))
+    return order
 
 
 def shown(view: TitanView, order: StandingOrder) -> StandingOrder | None:
     """The same as its form shows it: lines as ticks, as far as these say the same; nothing of
-    splits whose Commencement is over."""
-    if not isinstance(order, Splits) or order.leaving:
-        return order
-    if 0 < order.game_turn < _coming(view, view.seat or 0):
-        return None
-    ticks, lines = prepared.ticked(view, order.lines)
-    return msgspec.structs.replace(order, lines=lines, leaving=ticks)
+    what was for a game-turn that is over."""
+    seat = view.seat or 0
+    match order:
+        case Splits() if not order.leaving:
+            if 0 < order.game_turn < _coming(view, seat):
+                return None
+            ticks, lines = prepared.ticked(view, order.lines)
+            return msgspec.structs.replace(order, lines=lines, leaving=ticks)
+        case Musters() | Engagements() if 0 < order.game_turn < _own_turn(view, seat):
+            if isinstance(order, Engagements) or order.rest == "ask":
+                return None
+            return msgspec.structs.replace(order, wanted=())
+    return order
+
+
+def _running(view: TitanView, order: Splits | Musters | Engagements) -> bool:
+    """Whether an order is for the game-turn under way."""
+    return order.game_turn in (0, view.round)
+
+
+def _own_turn(view: TitanView, seat: int) -> int:
+    """The game-turn of a seat's next turn, or of the one under way (5.1)."""
+    turns = view.order
+    waits = view.mover < 0 or turns.index(seat) >= turns.index(view.mover)
+    return view.round if waits else view.round + 1
 
 
 def _coming(view: TitanView, seat: int) -> int:
-    """The game-turn of a seat's next Commencement with splits, or of the one under way (4.3, 5.1)."""
-    turns = view.order
-    waits = view.mover < 0 or turns.index(seat) > turns.index(view.mover)
-    under_way = view.mover == seat and view.phase == "split"
+    """The game-turn of a seat's next Commencement with splits, or of the one under way (4.3)."""
+    over = view.mover == seat and view.phase != "split"
     # Nobody splits in the first one.
-    return max(view.round if waits or under_way else view.round + 1, 2)
+    return max(_own_turn(view, seat) + over, 2)
 
 
 def _leaving(view: TitanView, seat: int) -> tuple[Field, ...]:
@@ -222,7 +248,7 @@ def _wanted(view: TitanView, seat: int) -> InOrder:
 
 def _split(view: TitanView, seat: int, order: Splits) -> Action | None:
     """The next of the splits that fits; all must be of this seat."""
-    if order.game_turn not in (0, view.round):
+    if not _running(view, order):
         return None
     done = {legion.parent for _, legion in legions_of(view, seat) if legion.parent}
     for line in order.lines.splitlines():
@@ -241,7 +267,7 @@ def _muster(view: TitanView, seat: int, order: Musters) -> Action | None:
     """The first muster wanted that can be made; done once every legion is answered for."""
     ready = eligible(view, seat)
     asked = False
-    wanted = [tuple(line.split()) for line in order.wanted]
+    wanted = [tuple(line.split()) for line in order.wanted] if _running(view, order) else []
     rank = {words[0]: place for place, words in reversed(list(enumerate(wanted))) if words}
     for marker in sorted(ready, key=lambda marker: rank.get(marker, len(wanted))):
         legion = view.legions[marker]

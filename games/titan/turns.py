@@ -51,7 +51,7 @@ def _leaves(state: TitanState, events: list[Event]) -> bool:
     """Remove a mover who has left for good, now that it is his own turn (20.4)."""
     if state.mover not in state.left or state.options.leavers == "autopilot":
         return False
-    deaths.die(state, (state.mover,), -1, 0, events, scoring=False, fate="left")
+    deaths.die(state, (state.mover,), -1, 0, events, conceded={state.mover: "left"})
     return True
 
 

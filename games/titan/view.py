@@ -251,12 +251,13 @@ def _laid_open(battle: Battle | None) -> Battle | None:
 
 
 def gives_up_titan(view: TitanView, action: Action) -> bool:
-    """Whether a seat would concede its Titan, or agree to an outcome that eliminates him."""
+    """Whether a seat would concede its Titan, or agree to an outcome that eliminates him: its
+    legion, or him among what it gives up besides as the winner (9.3)."""
     engagement, seat = view.engagement, action.seat
     if engagement is None or not isinstance(action, Concede | Accept):
         return False
     for side in SIDES:
         legion = view.legions.get(engagement.marker(side))
         if legion is not None and legion.seat == seat and TITAN in legion.pieces:
-            return isinstance(action, Concede) or action.loser in (side, "both")
+            return isinstance(action, Concede) or action.loser in (side, "both") or TITAN in action.losses
     return False

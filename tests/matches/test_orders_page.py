@@ -11,12 +11,14 @@ from django.urls import reverse
 from games.engine import registry
 from games.engine.forms import usual
 from games.matches.models import Match, Seat
+from games.matches.rows import encode
 from games.matches.rows import orders as read_orders
 from games.titan.battle.policy import DEFAULT, Strikes
-from games.titan.orders import Answers, Splits
+from games.titan.orders import Answers, Musters, Splits
 from tests.e2e import battle_stage
 from tests.factories.accounts import make_user
 from tests.factories.matches import holder
+from tests.titan.positions import campaign
 
 pytestmark = pytest.mark.django_db
 
@@ -123,3 +125,20 @@ def test_a_long_list_of_splits_is_taken() -> None:
     left = read_orders(RULES, Seat.objects.get(match=match, index=0).orders)["splits"]
     assert isinstance(left, Splits)
     assert left.lines == lines
+
+
+def test_musters_of_a_game_turn_that_is_over_stand_in_no_form() -> None:
+    """What the other legions do stands in it still."""
+    state = campaign({"R.key": (8, "ogre*2")}, phase="muster", round=6)
+    state.legions["R.key"].moved = True
+    match = battle_stage.laid_out([make_user(), make_user()], state)
+    client = Client()
+    client.force_login(holder(match, 0))
+    url = reverse("matches:orders", args=[match.pk])
+    for turn, chosen in ((6, ["R.key none"]), (5, [])):
+        given = {"musters": Musters(("R.key none",), "best", turn)}
+        Seat.objects.filter(match=match, index=0).update(orders=encode(given))
+        html = client.get(url).content.decode()
+        assert re.findall(r'<option value="(R[^"]+)" selected', html) == chosen
+        assert ticked(html, "musters") == {"rest": ["best"]}
+        assert "For this game-turn alone." in html

@@ -246,7 +246,9 @@ def test_9_3_only_the_player_himself_gives_up_his_titan() -> None:
     view = RULES.view(state, 1)
     ours = [Concede(0), Accept(0, "attacker", ()), Accept(0, "both", ())]
     assert all(RULES.personal(RULES.view(state, 0), action) for action in ours)
+    assert RULES.personal(RULES.view(state, 0), Accept(0, "defender", ("titan",))), "a loss of the winner"
     assert not RULES.personal(RULES.view(state, 0), Accept(0, "defender", ()))
+    assert not RULES.personal(RULES.view(state, 0), Accept(0, "defender", ("ogre",)))
     assert not RULES.personal(RULES.view(state, 0), Fight(0))
     theirs = [Concede(1), Accept(1, "defender", ()), Accept(1, "both", ())]
     assert not any(RULES.personal(view, action) for action in theirs)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.titan import fight
 from games.titan.actions import Accept, Acquire, Concede, Flee, Resign
 from games.titan.battle import phases
+from games.titan.battle.state import Side
 from games.titan.scoring import award
 from games.titan.state import TitanState
 from tests.titan.positions import (
@@ -302,6 +305,79 @@ def test_20_4_a_mover_whose_titan_is_engaged_gives_its_points_wherever_he_is() -
     assert state.scores == [0, 12, 24 + 7]
     assert state.legions["B.key"].pieces == ["troll"]
     assert state.mover != 0
+
+
+def wounded(attacker: str, defender: str, *titans: Side, **more: Any) -> TitanState:
+    """A battle in whose strike phase these sides' Titans are slain, and not yet removed."""
+    state = fighting(attacker, defender, PLAINS, **more)
+    for side in titans:
+        titan = next(piece for piece in battle(state).pieces[side] if piece.name == "titan")
+        titan.hits = titan.power
+    return state
+
+
+def test_19_3_a_slain_titan_is_out_though_his_slayer_leaves_before_the_phase_ends() -> None:
+    """Both go at once, and nobody scores for either of them."""
+    more = {"B.moon": (26, "angel*2 lion")}
+    state = wounded("serpent*2", "titan ogre", "defender", seats=3, more=more)
+    angels = state.stack["angel"]
+    do(state, Resign(0))
+    assert state.fates == ["resigned", "slain", ""]
+    assert state.scores == [0, 0, 0]
+    assert (state.ended, state.out) == ("titan", [[0, 1]])
+    assert {legion.seat for legion in state.legions.values()} == {2}
+    assert state.stack["angel"] == angels + 2
+    two = wounded("serpent*2", "titan ogre", "defender")
+    do(two, Resign(0))
+    assert two.ended == "draw"
+
+
+def test_19_3_a_match_goes_on_without_a_slain_titan_and_his_slayer() -> None:
+    state = wounded("serpent*2", "titan ogre", "defender", seats=4)
+    do(state, Resign(0))
+    assert (state.fates, state.mover) == (["resigned", "slain", "", ""], 2)
+    assert [seat for seat, _, _ in asked(state)] == [2]
+
+
+@pytest.mark.parametrize("attacker", ["titan lion", "titan"])
+@pytest.mark.parametrize("defender", ["titan ogre*2", "titan"])
+@pytest.mark.parametrize("leaver", [0, 1])
+def test_20_4_who_leaves_a_battle_of_two_titans_goes_with_the_slain_one(
+    attacker: str, defender: str, leaver: int
+) -> None:
+    """Whoever of his side still stands: both are out, and the battle scores nothing."""
+    dead: Side = "attacker" if leaver else "defender"
+    for seats, ended in ((2, "draw"), (3, "titan")):
+        state = wounded(attacker, defender, dead, seats=seats)
+        events = do(state, Resign(leaver))
+        assert state.ended == ended
+        assert state.fates[:2] == ["slain", "slain"]
+        assert state.scores == [0] * seats
+        assert told(events, "resolved")["how"] == "both_titans"
+
+
+def test_20_4_a_slain_titan_does_not_keep_the_leavers_own_enemy_from_his_points() -> None:
+    more = {"R.moon": (26, "titan lion"), "G.moon": (26, "lion*2")}
+    state = wounded("serpent*2", "titan ogre", "defender", seats=4, more=more)
+    state.engagements.append(26)
+    legion = state.legions["R.moon"]
+    legion.moved, legion.side = True, "left"
+    do(state, Resign(0))
+    assert state.fates == ["slain", "slain", "", ""]
+    assert state.out == [[1], [0]]
+    # Half of the ogre; then the Titan, and half of the lion and of the serpents.
+    assert state.scores == [6, 0, 24 + 43, 0]
+    assert {"R.key", "B.key"} <= set(state.markers[2])
+
+
+def test_20_4_two_titans_met_in_two_battles_go_at_once() -> None:
+    more = {"R.moon": (26, "titan lion"), "B.moon": (26, "lion*2")}
+    state = wounded("serpent*2", "titan ogre", "defender", seats=3, more=more)
+    state.engagements.append(26)
+    legion = state.legions["R.moon"]
+    legion.moved, legion.side = True, "left"
+    do(state, Resign(0))
+    assert (state.fates, state.ended) == (["resigned", "slain", ""], "titan")
 
 
 def test_9_2_flight_may_bring_an_angel() -> None:

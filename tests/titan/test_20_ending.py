@@ -3,14 +3,35 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
-from games.engine.actions import Drop, Stop
+import pytest
+
+from games.bots import random_bot
+from games.engine.actions import Action, Drop, Stop
+from games.engine.chance import SeededChance
+from games.engine.errors import IllegalAction
 from games.engine.results import Result
-from games.titan.actions import Divide, Flee, Move
+from games.titan.actions import Divide, Flee, Move, Resign
 from games.titan.meta import Options
 from games.titan.state import TitanState
-from tests.titan.positions import RULES, asked, campaign, do, done, engaged, offers, rolling
+from tests.titan.battle.positions import placed
+from tests.titan.campaigns import Watch
+from tests.titan.positions import (
+    RULES,
+    asked,
+    battle,
+    campaign,
+    do,
+    done,
+    engaged,
+    fighting,
+    offers,
+    question,
+    rolling,
+)
 
+PLAINS = 15
 ARMIES = {"R.key": (1, "lion*2"), "B.key": (20, "serpent*2"), "G.key": (34, "ogre*2")}
 
 
@@ -132,3 +153,80 @@ def test_20_4_who_leaves_before_the_first_turn_is_removed_when_it_begins() -> No
         do(state, Divide(seat, ("ogre", "ogre", "centaur"), own))
     assert state.fates == ["left", "", ""]
     assert (state.mover, state.round) == (1, 1)
+
+
+# ---- a slain Titan not yet removed -----------------------------------------------------
+
+MEETINGS = [
+    ("serpent:D4 colossus:E3", "titan:D3-4 ogre:C3 lion:E4"),
+    ("titan:D4 lion:E3", "titan:D3-4 ogre:C3"),
+    ("titan:D4-4 ogre:E3 lion:C3", "serpent:D3 lion:E4"),
+    ("titan:D4-3", "titan:D3-3"),
+]
+"""Titans about to fall, in the attacker's strike phase."""
+
+
+@pytest.mark.parametrize(("attacker", "defender"), MEETINGS)
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("elsewhere", [(), ("B.rose",), ("G.moon",)])
+def test_19_3_whoever_leaves_while_a_titan_is_slain_leaves_a_sound_match(
+    attacker: str, defender: str, seats: int, elsewhere: tuple[str, ...]
+) -> None:
+    """At every moment of the phase, by conceding the game or leaving for good."""
+    moments = 0
+    for seed in range(12):
+        source = Random(seed)
+        state = striking(attacker, defender, seats, elsewhere)
+        while state.engagement and state.engagement.battle:
+            pieces = [each for side in battle(state).pieces.values() for each in side]
+            if any(each.slain and each.name == "titan" for each in pieces):
+                moments += 1
+                for seat in range(seats):
+                    for action in (Resign(seat), Drop(seat)):
+                        leave(state, action)
+            decision = question(state)
+            action = random_bot.choose(RULES, state, decision, source)
+            do(state, action, chance=SeededChance(source.randrange(1_000)))
+    assert moments
+
+
+def striking(attacker: str, defender: str, seats: int, elsewhere: tuple[str, ...]) -> TitanState:
+    """A battle of Red and Blue in the plains, pieces in place; Red meets `elsewhere` after it."""
+    names = [" ".join(word.partition(":")[0] for word in side.split()) for side in (attacker, defender)]
+    layout = {"R.moon": (26, "lion*2"), "B.rose": (27, "lion*2"), "G.moon": (28, "ogre*2")}
+    if "titan" not in attacker:
+        layout["R.moon"] = (26, "titan lion")
+    more = {marker: each for marker, each in layout.items() if "RBG".index(marker[0]) < seats}
+    for marker in elsewhere:
+        if marker in more:
+            more[marker] = (26, more[marker][1])
+    state = fighting(*names, PLAINS, seats=seats, more=more)
+    if len({legion.seat for legion in state.legions.values() if legion.land == 26}) > 1:
+        state.engagements.append(26)
+        legion = state.legions["R.moon"]
+        legion.moved, legion.side = True, "left"
+    here = battle(state)
+    here.pieces["attacker"], here.pieces["defender"] = placed(attacker), placed(defender)
+    here.mover, here.striker, here.step = "attacker", "attacker", "strike"
+    here.entered = True
+    return state
+
+
+def leave(state: TitanState, action: Action) -> None:
+    """On a copy: the state is sound after it, and the match goes on or ends."""
+    state = RULES.copy(state)
+    try:
+        RULES.check(state, action)
+    except IllegalAction:
+        return
+    watch = Watch(state.options)
+    source = Random(1)
+    for _ in range(25):
+        step = RULES.advance(state, action, SeededChance(source.randrange(1_000)))
+        watch(state, step, None)
+        decisions = RULES.decisions(state)
+        assert bool(decisions) != bool(RULES.result(state))
+        if not decisions:
+            return
+        decision = question(state)
+        action = RULES.default(RULES.view(state, decision.seat), decision, "default", SeededChance(1))

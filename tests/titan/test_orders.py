@@ -114,6 +114,46 @@ def test_the_order_of_engagements() -> None:
     assert ordered(state, engagements=Engagements((5,))) is None
 
 
+def test_musters_wanted_are_for_one_game_turn_and_the_rest_for_every_one() -> None:
+    """Neither made unasked in a later one, nor does "none" silence its question for good."""
+    layout = {"R.key": (8, "ogre*2")}
+    state = campaign(layout, phase="muster", round=5)
+    later = campaign(layout, phase="muster", round=6)
+    for each in (state, later):
+        each.legions["R.key"].moved = True
+    view, after = RULES.view(state, 0), RULES.view(later, 0)
+    for wanted, now in (("R.key ogre ogre", Muster(0, "R.key", "ogre", "ogre")), ("R.key none", Done(0))):
+        kept = RULES.kept(view, Musters((wanted,), "ask"))
+        assert RULES.shown(view, kept) == kept
+        assert ordered(state, musters=kept) == now
+        assert ordered(later, musters=kept) is None
+        assert RULES.shown(after, kept) is None
+        rest = RULES.kept(view, Musters((wanted,), "best"))
+        assert ordered(later, musters=rest) == Muster(0, "R.key", "troll", "ogre*2")
+        assert RULES.shown(after, rest) == Musters((), "best", 5)
+        assert ordered(later, musters=Musters((wanted,), "ask")) == now, "one kept without a game-turn"
+
+
+@pytest.mark.parametrize(
+    ("mover", "phase", "own"), [(0, "split", 4), (0, "engage", 4), (0, "muster", 4), (1, "move", 5)]
+)
+def test_musters_wanted_are_for_the_seats_running_turn_or_its_next(mover: int, phase: str, own: int) -> None:
+    view = RULES.view(campaign({}, mover=mover, phase=phase, round=4), 0)
+    assert RULES.kept(view, Musters(("R.key none",))) == Musters(("R.key none",), game_turn=own)
+
+
+def test_an_order_of_engagements_is_for_one_game_turn() -> None:
+    layout = {"R.key": (2, "ogre*2"), "R.moon": (9, "ogre*2")}
+    layout |= {"B.key": (2, "ogre*2"), "B.moon": (9, "ogre*2")}
+    state, later = (campaign(layout, phase="engage", round=round) for round in (5, 6))
+    state.engagements = later.engagements = [2, 9]
+    kept = RULES.kept(RULES.view(state, 0), Engagements((9, 2)))
+    assert ordered(state, engagements=kept) == Engage(0, 9)
+    assert RULES.shown(RULES.view(state, 0), kept) == kept
+    assert ordered(later, engagements=kept) is None
+    assert RULES.shown(RULES.view(later, 0), kept) is None
+
+
 def test_flight_is_ordered_on_what_the_owner_lawfully_sees() -> None:
     state = engaged("serpent*2", "ogre*2", PLAINS)
     assert ordered(state, 1, answers=Answers(flee=("B.key",), times=250)) == Flee(1)

@@ -245,7 +245,7 @@ def speak_orders(view: TitanView) -> None:
         speak_fields(view, order)
 
 
-UNASKED = {("splits", "game_turn")}
+UNASKED = {(kind, "game_turn") for kind in ("splits", "musters", "engagements")}
 """What no form asks: it is written when the order is left."""
 
 

@@ -31,9 +31,15 @@ FIELDS: dict[tuple[str, str], tuple[str, str]] = {
         gettext_noop("For another marker, or a second split of a legion. One a line, as in: %(example)s"),
     ),
     ("splits", "roll"): (gettext_noop("Roll at once after them"), ""),
-    ("musters", "wanted"): (gettext_noop("Musters, the first one first"), ""),
+    ("musters", "wanted"): (
+        gettext_noop("Musters, the first one first"),
+        gettext_noop("For this game-turn alone."),
+    ),
     ("musters", "rest"): (gettext_noop("The other legions"), ""),
-    ("engagements", "lands"): (gettext_noop("Engagements, the first one first"), ""),
+    ("engagements", "lands"): (
+        gettext_noop("Engagements, the first one first"),
+        gettext_noop("For this game-turn alone."),
+    ),
     ("answers", "flee"): (
         gettext_noop("Flee when attacked by a stronger enemy"),
         gettext_noop(
