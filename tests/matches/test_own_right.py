@@ -285,6 +285,19 @@ def test_all_together_may_go_on_in_an_emergency() -> None:
     assert not stopped(match)
 
 
+def test_who_leaves_in_an_emergency_keeps_nobody_waiting() -> None:
+    match = make_match(seats=4, agreement=KIND)
+    one, two = holder(match, 0), holder(match, 1)
+    emergencies.declare(user=one, days=7)
+    emergencies.declare(user=two, days=5)
+    resign(match_id=match.pk, user=one)
+    assert stopped(match)
+    assert match.paused_until == Emergency.objects.get(user=two).until
+    resign(match_id=match.pk, user=two)
+    assert not stopped(match)
+    assert match.running
+
+
 def test_no_emergency_is_used_up_where_no_match_agreed_to_one() -> None:
     user = make_user()
     make_match(users=[user, make_user()])

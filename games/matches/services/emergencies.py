@@ -102,7 +102,5 @@ def _stop(match_id: int, user: User, until: datetime) -> None:
 
 
 def _go_on(match_id: int) -> None:
-    """Let a match go on, unless another of its players has an emergency."""
     match, now = lock_known(match_id)
-    if match.paused_at is not None and match.paused_by == Match.Pauser.EMERGENCY:
-        pausing.go_on(match, now, pausing.went_on())
+    pausing.end_emergency(match, now)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from django.db import transaction
 
 from accounts.models import User
 from games.engine.actions import Drop, Stop
 from games.engine.events import public
-from games.matches.errors import MatchNotRunning, NotSilent, NotYours
+from games.matches.errors import MatchNotRunning, NotSilent, NotYours, OutageOpen
 from games.matches.holding import seated
 from games.matches.models import Match, Tenure
 from games.matches.selectors.leaving import Outlook, outlook, silent_other
-from games.matches.services import tables, tenures
+from games.matches.services import pausing, tables, tenures
 from games.matches.services.news import tell_holders
 from games.matches.services.sitting import Sitting, sit
 
@@ -44,15 +46,20 @@ def resign(*, match_id: int, user: User) -> None:
             sitting.put(Drop(tenure.seat.index))
         sitting.settle()
         sitting.write()
-        if not sitting.over:
-            tell_holders(
-                kind="seat_left",
-                about=str(tenure.pk),
-                ids={"left": tenure.pk},
-                now=sitting.now,
-                match=sitting.match,
-                to_revision=None,
-            )
+        if sitting.over:
+            return
+        tell_holders(
+            kind="seat_left",
+            about=str(tenure.pk),
+            ids={"left": tenure.pk},
+            now=sitting.now,
+            match=sitting.match,
+            to_revision=None,
+        )
+        # An emergency of his keeps nobody waiting any more. While an outage is open no clock is
+        # started: then the pause ends at its own time.
+        with suppress(OutageOpen):
+            pausing.end_emergency(sitting.match, sitting.now)
 
 
 def end_for_silence(*, match_id: int, user: User) -> None:

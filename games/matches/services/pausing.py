@@ -86,6 +86,13 @@ def go_on(match: Match, now: datetime, event: Happening, *, agreed: bool = False
     lapsing.review(match, now)
 
 
+def end_emergency(match: Match, now: datetime) -> None:
+    """Let a locked match that stands still in an emergency go on, unless one of its players still
+    has one; all are told. Raises `OutageOpen`."""
+    if match.paused_at is not None and match.paused_by == Match.Pauser.EMERGENCY:
+        go_on(match, now, went_on())
+
+
 def resume_due(at: datetime) -> int:
     """End the pauses whose time is over, each in a transaction of its own; gives how many.
 
