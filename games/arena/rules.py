@@ -86,7 +86,7 @@ class ArenaRules(Rules[ArenaState]):
     orders_type = Gift | Stalemate
     disclosing = frozenset({
         "played", "spectator", "prefect", "prefect_none", "magister", "passed", "revealed", "burnt",
-        "referee", "referee_none", "head", "bid_opened", "bid_none", "first_lot",
+        "referee", "referee_none", "head", "bid_opened", "bid_none", "first_lot", "first_bid", "penalty",
         "regained", "retrieved_secret", "discarded", "laid", "opened", "showed",
     })  # fmt: skip
 

@@ -8,7 +8,7 @@ teach him anything.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from games.engine.actions import Action
 from games.engine.chance import TrialChance
@@ -30,6 +30,8 @@ class Trial(NamedTuple, Generic[St]):
     "refused" it does not fit (`refusal`), "ends" the visit was over after action
     number `done` - 1: the seat is no longer awaited, or on another clock. `ordered`: it is
     over because the seat's standing orders answer the rest; `state` is without them.
+    `views` are the seat's before each of the first `done` actions: what each does is told
+    from there.
     """
 
     state: St
@@ -37,6 +39,7 @@ class Trial(NamedTuple, Generic[St]):
     stopped: Stopped
     refusal: IllegalAction | None = None
     ordered: bool = False
+    views: tuple[Any, ...] = ()
 
 
 def attempt(
@@ -49,27 +52,30 @@ def attempt(
     """
     state = rules.copy(state)
     clock = clocks(rules.decisions(state)).get(seat)
+    views: list[Any] = []
     for done, action in enumerate(draft):
         try:
             rules.check(state, action)
         except IllegalAction as refusal:
-            return Trial(state, done, "refused", refusal)
-        if rules.reveals_to_actor(rules.view(state, seat), action):
-            return Trial(state, done, "reveals")
+            return Trial(state, done, "refused", refusal, views=tuple(views))
+        view = rules.view(state, seat)
+        if rules.reveals_to_actor(view, action):
+            return Trial(state, done, "reveals", views=tuple(views))
         before = rules.decisions(state)
         kept = rules.encode_state(state)
         try:
             rules.advance(state, action, TrialChance())
         except ChanceRefused:
-            return Trial(rules.decode_state(kept), done, "reveals")
+            return Trial(rules.decode_state(kept), done, "reveals", views=tuple(views))
         after = rules.decisions(state)
         if clocks(after).get(seat) != clock:
-            return Trial(state, done + 1, "ends")
+            return Trial(state, done + 1, "ends", views=(*views, view))
         if opens_for_another(before, after, seat):
-            return Trial(rules.decode_state(kept), done, "reveals")
+            return Trial(rules.decode_state(kept), done, "reveals", views=tuple(views))
+        views.append(view)
     if draft and _is_ordered(rules, rules.copy(state), seat, clock, orders):
-        return Trial(state, len(draft), "ends", ordered=True)
-    return Trial(state, len(draft), "")
+        return Trial(state, len(draft), "ends", ordered=True, views=tuple(views))
+    return Trial(state, len(draft), "", views=tuple(views))
 
 
 def _is_ordered(rules: Rules[S], state: S, seat: int, clock: str | None, orders: Orders) -> bool:

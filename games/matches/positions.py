@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from games.engine import registry
 from games.engine.actions import Action
 from games.engine.decisions import Decision
+from games.engine.phrases import Phrase
 from games.engine.rules import Rules
 from games.engine.trial import Trial, attempt
 from games.matches import rows
@@ -51,6 +52,12 @@ class Position(NamedTuple):
         return self._replace(
             state=self.stored, view=self.rules.view(self.stored, seat), drafted=(), trial=None, decisions=mine
         )
+
+    @property
+    def done(self) -> tuple[Phrase, ...]:
+        """What each drafted action does, as a sentence."""
+        views = self.trial.views if self.trial else ()
+        return tuple(self.words.done(view, action) for view, action in zip(views, self.drafted, strict=True))
 
     @property
     def complete(self) -> bool:

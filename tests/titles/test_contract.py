@@ -20,6 +20,7 @@ from games.engine.errors import BadOptions, IllegalAction, ReplayMismatch
 from games.engine.flow import automatic
 from games.engine.log import moments, replay
 from games.engine.rules import Rules, draws_nothing
+from games.engine.trial import attempt
 from tests.titles.twins import refusal
 
 KEYS = registry.keys()
@@ -295,3 +296,43 @@ def test_what_is_the_player_s_alone_are_actions_and_orders_of_the_title(rules: R
     orders = get_args(rules.orders_type) or (rules.orders_type,)
     kinds = {str(kind.__struct_config__.tag) for kind in orders if kind is not None}
     assert set(rules.meta.personal) <= tags | kinds
+
+
+@pytest.mark.parametrize("key", SPOKEN)
+def test_what_was_drafted_is_told_as_it_was_chosen(key: str, rules: Rules[Any]) -> None:
+    """A trial keeps the view before each of its actions, whatever comes after."""
+    words, longest = registry.words(key), 0
+    for seats, options, seed in matches(key, 5):
+        source = Random(seed)
+
+        def watch(state: Any, step: Any, entry: Any) -> None:
+            nonlocal longest
+            asked = next((each for each in rules.decisions(state) if each.asks == "must"), None)
+            draft: list[Action] = []
+            chosen = []
+            trial = None
+            while asked is not None and len(draft) < 6:
+                now = rules.copy(state) if trial is None else trial.state
+                action = choose(rules, now, asked, source)
+                view = rules.view(now, asked.seat)
+                trial = attempt(rules, state, asked.seat, [*draft, action])
+                if trial.done <= len(draft):
+                    break
+                draft.append(action)
+                chosen.append((msgspec.json.encode(view), words.done(view, action)))
+                if trial.stopped:
+                    break
+                open_now = rules.decisions(trial.state)
+                asked = next((each for each in open_now if each.key and each.seat == asked.seat), None)
+                if asked is None or asked.asks != "must":
+                    break
+            if trial is not None and draft:
+                told = [
+                    (msgspec.json.encode(view), words.done(view, action))
+                    for view, action in zip(trial.views, draft, strict=True)
+                ]
+                assert told == chosen
+                longest = max(longest, len(draft))
+
+        play(rules, seats, options, seed, choose, most=60, watch=watch)
+    assert longest > 1

@@ -93,7 +93,7 @@ EVENTS: dict[str, str | Plural] = {
         "Stalemate: %(count)s cards of round %(row)s are the new draw deck.",
         "count",
     ),
-    "no_row": gettext_noop("Stalemate, and no earlier round is left: the match is over."),
+    "no_row": gettext_noop("Stalemate, and no earlier round is left: the game is over."),
 }
 """By code of the telling."""
 

@@ -123,7 +123,7 @@ def undo(position: Position) -> str:
     """What the undo button says; empty where nothing is drafted."""
     if not position.drafted:
         return ""
-    return _("Undo: %(act)s") % {"act": say(position.words.done(position.view, position.drafted[-1]))}
+    return _("Undo: %(act)s") % {"act": say(position.done[-1])}
 
 
 def cut(match: Match, position: Position) -> str:

@@ -192,7 +192,7 @@ def turn_page(
         finish=deeds.finish(access, mine, position, decision),
         may=deeds.may(access, position, may) if access.may_act and match.running else (),
         undo=deeds.undo(position),
-        drafted=tuple(say(position.words.done(position.view, action)) for action in position.drafted),
+        drafted=tuple(say(each) for each in position.done),
         cut=deeds.cut(match, position),
         deadline=mine.deadline if mine else None,
         awaited=tuple(visits),
