@@ -11,10 +11,11 @@ import pytest
 from accounts.services.erasure import erase
 from accounts.services.export import archive
 from games.matches import errors
-from games.matches.models import Action, Match, Placing, Tenure, Visit
-from games.matches.services.leaving import resign
+from games.matches.models import Action, Deadline, Match, Placing, Tenure, Visit
+from games.matches.services.leaving import end_for_silence, resign
 from tests.factories.accounts import make_user
 from tests.factories.matches import access_of, form_of, holder, make_match, make_table, play, state_of
+from tests.matches.test_silence import fall_silent, go_round
 from tests.probe.rules import Name, Parry
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +56,18 @@ def test_who_has_left_can_do_nothing_more() -> None:
 
     with pytest.raises(errors.NotYours):
         turns.add(access, form, [Name(0, 1)])
+
+
+def test_who_ends_a_match_for_silence_is_no_longer_awaited_in_it() -> None:
+    match = make_match(patience=2, silence="dropped")
+    fall_silent(match, 1)
+    go_round(match, rounds=2)
+    (waiting,) = Visit.objects.filter(match=match, closed_at=None)
+    end_for_silence(match_id=match.pk, user=holder(match, 0))
+    waiting.refresh_from_db()
+    assert waiting.closed_at is not None
+    assert waiting.deadline.outcome == Deadline.Outcome.CLOSED
+    assert not Deadline.objects.filter(match=match, handled_at=None).exists()
 
 
 def test_an_erased_person_leaves_his_tables_and_matches_but_not_the_log() -> None:
