@@ -11,10 +11,11 @@ import pytest
 from accounts.services.erasure import erase
 from accounts.services.export import archive
 from games.matches import errors
-from games.matches.models import Action, Deadline, Match, Placing, Tenure, Visit
+from games.matches.models import Action, Deadline, Match, Placing, Proposal, Tenure, Visit
 from games.matches.services.leaving import end_for_silence, resign
 from tests.factories.accounts import make_user
 from tests.factories.matches import access_of, form_of, holder, make_match, make_table, play, state_of
+from tests.matches.test_proposals import answer, ask, outcome
 from tests.matches.test_silence import fall_silent, go_round
 from tests.probe.rules import Name, Parry
 
@@ -44,6 +45,20 @@ def test_a_match_of_three_goes_on_and_answers_for_the_seat() -> None:
     mover = state_of(match).mover
     play(match, mover, Parry(mover, high=True))
     assert not Visit.objects.filter(match=match, seat__index=0, closed_at=None).exists()
+
+
+def test_of_three_none_goes_to_the_autopilot_once_another_has_left() -> None:
+    """Else one person would play on alone among programs."""
+    match = make_match(seats=3)
+    own = Tenure.objects.get(match=match, seat__index=0)
+    proposal = ask(match, 0, Proposal.Kind.REPLACEMENT, tenure=own.pk)
+    resign(match_id=match.pk, user=holder(match, 2))
+    assert outcome(proposal) == Proposal.Outcome.LAPSED
+    with pytest.raises(errors.Overtaken):
+        answer(proposal, 1)
+    with pytest.raises(errors.Overtaken):
+        ask(match, 0, Proposal.Kind.REPLACEMENT, tenure=own.pk)
+    assert not Tenure.objects.filter(match=match, role=Tenure.Role.AUTOPILOT).exists()
 
 
 def test_who_has_left_can_do_nothing_more() -> None:
