@@ -11,7 +11,9 @@ import pytest
 from accounts.services.erasure import erase
 from accounts.services.export import archive
 from games.matches import errors
-from games.matches.models import Action, Deadline, Match, Placing, Proposal, Tenure, Visit
+from games.matches.models import Action, Deadline, Match, Placing, Proposal, Seat, Tenure, Visit
+from games.matches.personal_data import matches_of
+from games.matches.services import tables
 from games.matches.services.leaving import end_for_silence, resign
 from tests.factories.accounts import make_user
 from tests.factories.matches import access_of, form_of, holder, make_match, make_table, play, state_of
@@ -83,6 +85,19 @@ def test_who_ends_a_match_for_silence_is_no_longer_awaited_in_it() -> None:
     assert waiting.closed_at is not None
     assert waiting.deadline.outcome == Deadline.Outcome.CLOSED
     assert not Deadline.objects.filter(match=match, handled_at=None).exists()
+
+
+def test_who_leaves_a_table_takes_along_his_own_word_of_luck_alone() -> None:
+    table, user, other = make_table(seats=4), make_user(), make_user()
+    tables.join(match_id=table.pk, user=user, word="the first")
+    tables.leave(match_id=table.pk, user=user)
+    assert not Seat.objects.filter(match=table, word="the first").exists()
+    tables.join(match_id=table.pk, user=other, word="another's")
+    tables.join(match_id=table.pk, user=user, word="the second")
+    assert [told["word_of_luck"] for told in matches_of(user)] == ["", "the second"]
+    tables.leave(match_id=table.pk, user=user)
+    assert not Seat.objects.filter(match=table, word="the second").exists()
+    assert [told["word_of_luck"] for told in matches_of(other)] == ["another's"]
 
 
 def test_an_erased_person_leaves_his_tables_and_matches_but_not_the_log() -> None:
