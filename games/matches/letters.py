@@ -270,9 +270,10 @@ def _announced_already(notice: Notice, tenure: Tenure, visit: Visit) -> bool:
 
 
 def since_lines(notice: Notice, tenure: Tenure, match: Match) -> tuple[Happening, ...]:
-    """What happened since the reader's last look, as his seat, or everybody, was told it."""
+    """What happened since the reader's last look, as his seat, or everybody, was told it; to one
+    who holds the seat no longer, up to his own end: what follows is another's to know."""
     seat = None if public_only(notice) else tenure
-    lines = told(Access(match, seat), after=tenure.looked_revision, last=SINCE)
+    lines = told(Access(match, seat), after=tenure.looked_revision, upto=tenure.to_revision, last=SINCE)
     return tuple(
         Happening(line.text, line.seat, "" if line.seat is None else str(LETTERS[line.seat]))
         for line in lines

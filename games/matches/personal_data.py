@@ -27,7 +27,7 @@ def matches_of(user: User) -> list[dict[str, Any]]:
                 "began_at": tenure.began_at,
                 "last_look": tenure.last_look,
                 "ended": tenure.how,
-                "word_of_luck": "" if tenure.role == Tenure.Role.DEPUTY else tenure.seat.word,
+                "word_of_luck": tenure.seat.word if _has_word(tenure) else "",
                 "notes": tenure.notes,
                 # No numbers: they would tell what others did in between.
                 "actions": [{"at": act.stored_at, "notation": act.notation} for act in acts],
@@ -41,6 +41,12 @@ def matches_of(user: User) -> list[dict[str, Any]]:
             }
         )
     return found
+
+
+def _has_word(tenure: Tenure) -> bool:
+    """Whether the seat's word of luck is that of a tenure's person: a deputy gave none, and the
+    seat of one who left the table may have another's by now."""
+    return tenure.role != Tenure.Role.DEPUTY and tenure.how != Tenure.How.LEFT_TABLE
 
 
 def deputies_of(user: User) -> list[dict[str, Any]]:

@@ -15,18 +15,22 @@ from games.engine import registry
 from games.engine.actions import Action
 from games.engine.chance import SeededChance
 from games.engine.meta import AUTOPILOT
-from games.matches.models import Deadline, Match, Tenure, Visit
+from games.matches.models import Deadline, Event, Match, Tenure, Visit
 from games.matches.pages.turn import look
 from games.matches.positions import read_position
 from games.matches.services import sweeps, tables
+from games.matches.services.leaving import resign
+from games.matches.services.substitutes import take
 from games.notices.models import Delivery, Lane, Notice
 from games.notices.now import database_now
 from games.notices.services.sending import send_due
 from tests.e2e import battle_stage
 from tests.factories.accounts import make_user
+from tests.factories.ageing import overdue
 from tests.factories.matches import access_of, holder, make_match, make_table, play, state_of
 from tests.notices.smtp import SMTPServer, smtp_server
-from tests.probe.rules import Done, Name, Parry
+from tests.probe.meta import Options
+from tests.probe.rules import Demand, Done, Name, Parry
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -160,6 +164,24 @@ def test_a_reminder_comes_once_and_a_time_out_is_told(server: SMTPServer) -> Non
     told = [mail for mail in received(server, user) if "ran out" in str(mail["Subject"])]
     assert len(told) == 1
     assert "the clock answered for you" in text(told[0])
+
+
+@pytest.mark.parametrize("leaves", ["for a substitute", "for good"])
+def test_who_has_left_is_not_told_what_his_seat_learns_later(server: SMTPServer, leaves: str) -> None:
+    match = make_match(seats=3, patience=1, options=Options(sealed=False))
+    old = holder(match, 0)
+    overdue(match)
+    sweeps.sweep_deadlines()
+    if leaves == "for good":
+        resign(match_id=match.pk, user=old)
+    else:
+        take(match_id=match.pk, seat=0, user=make_user())
+    play(match, 1, Parry(1, high=True))
+    play(match, 1, Demand(1, 0), send=False)
+    assert Event.objects.filter(match=match, code="gave", audience=0b11).exists()
+    (mail,) = [mail for mail in received(server, old) if "ran out" in str(mail["Subject"])]
+    assert "parr" in text(mail)
+    assert "gave" not in text(mail)
 
 
 def test_a_mail_speaks_its_readers_language_and_zone(server: SMTPServer) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from games.clocks.controls import HOUR, Fixed
 from games.engine import registry
-from games.engine.actions import Drop
+from games.engine.actions import Drop, Stop
 from games.engine.log import replay
 from games.matches import errors
 from games.matches.models import Action, Deadline, Match, Pulse, Submission, Visit
@@ -81,6 +81,20 @@ def test_a_sweep_leaves_its_heartbeat() -> None:
     pulse = Pulse.objects.get(name=HEARTBEAT)
     assert pulse.handled == 2
     assert database_now() - pulse.succeeded_at < timedelta(minutes=1)
+
+
+def test_what_a_match_that_is_over_left_open_is_swept_once() -> None:
+    match = make_match()
+    store(match, Stop(-1, "date"))
+    last = Deadline.objects.filter(match=match).latest("pk")
+    Deadline.objects.filter(pk=last.pk).update(handled_at=None, outcome="")
+    Visit.objects.filter(pk=last.visit_id).update(closed_at=None)
+    overdue(match)
+    assert sweeps.sweep_deadlines() == 0
+    last.refresh_from_db()
+    match.refresh_from_db()
+    assert (last.handled_at, last.visit.closed_at) == (match.ended_at, match.ended_at)
+    assert (last.outcome, last.failures) == (Deadline.Outcome.CLOSED, 0)
 
 
 def test_more_than_one_batch_is_handled_by_one_sweep(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from django.db.models import Exists
 from games.engine.events import public
 from games.engine.undoing import Place
 from games.matches.models import Event, Match, Proposal, Tenure, Visit
+from games.matches.selectors.leaving import people
 from games.matches.services.tellings import announcement
 from games.matches.services.undoing import still_there
 from games.matches.services.voting import Vote, verdict
@@ -56,6 +57,9 @@ def makes_sense(match: Match, proposal: Proposal) -> bool:
         case Proposal.Kind.EXTENSION:
             return Visit.objects.filter(pk=given["visit"], match=match, closed_at=None).exists()
         case Proposal.Kind.REPLACEMENT:
+            # Two people at least play on: by consent no match goes from two to one.
+            if people(match) < 3:
+                return False
             found = Tenure.objects.select_related("seat")
             tenure = found.filter(pk=given["tenure"], match=match, to_revision=None).first()
             return tenure is not None and (tenure.pk == proposal.asker_id or is_silent(tenure))

@@ -77,6 +77,7 @@ def end_for_silence(*, match_id: int, user: User) -> None:
         sitting.silence.end(other.seat.index)
         sitting.announce(public("house.dropped", seat=other.seat.index))
         _stop(sitting, other.seat.index)
+        sitting.settle()
         sitting.write()
 
 

@@ -129,12 +129,11 @@ def leave(*, match_id: int, user: User) -> None:
         if match.host_id == user.pk:
             _withdraw(match)
             return
-        left = models.Tenure.objects.filter(match=match, user=user, to_revision=None).update(
-            to_revision=0, how=models.Tenure.How.LEFT_TABLE
-        )
-        if not left:
+        held = models.Tenure.objects.filter(match=match, user=user, to_revision=None)
+        # A seat he had before may be another's by now, with his word.
+        models.Seat.objects.filter(tenures__in=held).update(word="")
+        if not held.update(to_revision=0, how=models.Tenure.How.LEFT_TABLE):
             raise NotYours
-        models.Seat.objects.filter(match=match, tenures__user=user).update(word="")
         call_off(match)
 
 

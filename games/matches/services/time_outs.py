@@ -21,8 +21,8 @@ from games.engine.decisions import Decision
 from games.engine.flow import CHAIN, ordered
 from games.engine.trial import attempt
 from games.matches import models, rows
-from games.matches.errors import HouseRefusal
-from games.matches.services import attendance, outages
+from games.matches.errors import HouseRefusal, MatchNotRunning
+from games.matches.services import attendance, closing, outages
 from games.matches.services.absent import excused
 from games.matches.services.autopilots import answer_by, policy_of
 from games.matches.services.news import tell_holders
@@ -122,7 +122,12 @@ def handle_due(deadline_id: int, match_id: int, *, skip_locked: bool = True) -> 
 
 
 def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False) -> bool:
-    sitting = sit(match_id, skip_locked=skip_locked)
+    try:
+        sitting = sit(match_id, skip_locked=skip_locked)
+    except MatchNotRunning:
+        if deadline_id is not None:
+            _close_left_open(deadline_id)
+        return False
     if sitting is None:
         return False
     if sitting.match.busy:
@@ -146,6 +151,19 @@ def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False
     finish_visit(sitting, deadline)
     sitting.write()
     return True
+
+
+def _close_left_open(deadline_id: int) -> None:
+    """What a locked match that is over left open awaits nobody: no sweep finds it due again."""
+    deadline = (
+        models.Deadline.objects.select_related("match", "visit")
+        .filter(pk=deadline_id, handled_at=None, match__status=models.Match.Status.FINISHED)
+        .first()
+    )
+    if deadline is not None:
+        match = deadline.match
+        assert match.ended_at is not None
+        closing.close_visit(deadline.visit, match.ended_at, revision=match.revision, answered=False)
 
 
 def finish_visit(sitting: Sitting, deadline: models.Deadline) -> None:
