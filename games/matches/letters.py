@@ -61,8 +61,9 @@ def reminder(notice: Notice, now: datetime) -> Answer:
     if not isinstance(found, tuple):
         return found
     tenure, visit = found
-    if visit.deadline.due_at <= now:
-        return Drop("over")
+    if visit.deadline.remind_at is not None:
+        # It has moved since, and is reminded of at its new time.
+        return Drop("moved")
     position = read_position(Access(visit.match, tenure), visit)
     return _turn_letter(notice, tenure, visit, position, reminder=True)
 
@@ -243,9 +244,9 @@ def _open_visit(notice: Notice, now: datetime) -> tuple[Tenure, Visit] | Drop | 
         return Drop("relieved")
     if visit.closed_at is not None or not visit.match.running:
         return Drop("seat_moved")
-    if visit.match.quarantined_at is not None:
-        return Drop("quarantined")
-    if visit.match.paused_at is not None:
+    # Until its clock goes on, and one that ran out is looked at: it may have its share of an
+    # outage yet, and no mail names a time that is over.
+    if visit.match.stands_still or visit.deadline.due_at <= now:
         return Hold(now + HELD)
     return tenure, visit
 

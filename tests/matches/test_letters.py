@@ -15,19 +15,21 @@ from games.engine import registry
 from games.engine.actions import Action
 from games.engine.chance import SeededChance
 from games.engine.meta import AUTOPILOT
-from games.matches.models import Deadline, Event, Match, Tenure, Visit
+from games.matches.models import Deadline, Event, Match, Outage, Tenure, Visit
 from games.matches.pages.turn import look
 from games.matches.positions import read_position
 from games.matches.services import sweeps, tables
 from games.matches.services.leaving import resign
+from games.matches.services.setting_aside import bring_back, set_aside
 from games.matches.services.substitutes import take
-from games.notices.models import Delivery, Lane, Notice
+from games.notices.models import Delivery, Lane, Notice, State
 from games.notices.now import database_now
 from games.notices.services.sending import send_due
 from tests.e2e import battle_stage
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
 from tests.factories.matches import access_of, holder, make_match, make_table, play, state_of
+from tests.factories.staff import make_operator
 from tests.notices.smtp import SMTPServer, smtp_server
 from tests.probe.meta import Options
 from tests.probe.rules import Demand, Done, Name, Parry
@@ -205,3 +207,39 @@ def test_an_invitation_is_mailed_and_dropped_when_answered(server: SMTPServer) -
     assert len(received(server, guest)) == 1
     assert received(server, late) == []
     assert Notice.objects.filter(kind="invitation").count() == 2
+
+
+def test_what_waited_while_the_match_stood_still_is_sent_when_it_goes_on(server: SMTPServer) -> None:
+    match = make_match()
+    user, operator = holder(match, 0), make_operator()
+    set_aside(match_id=match.pk, by=operator, reason="it is looked at")
+    assert turn_mails(server, user) == []
+    bring_back(match_id=match.pk, by=operator, reason="it is in order")
+    Delivery.objects.filter(state=State.QUEUED).update(available_at=database_now())
+    assert len(turn_mails(server, user)) == 1
+
+
+def test_no_mail_names_a_time_that_is_over(server: SMTPServer) -> None:
+    match = make_match()
+    user = holder(match, 0)
+    overdue(match)
+    outage = Outage.objects.create(start=database_now() - timedelta(hours=5), is_open=True)
+    assert turn_mails(server, user) == []
+    outage.end, outage.is_open = database_now(), False
+    outage.save()
+    sweeps.sweep_deadlines()
+    Delivery.objects.filter(state=State.QUEUED).update(available_at=database_now())
+    (mail,) = turn_mails(server, user)
+    due_at = Deadline.objects.get(match=match, seat__index=0).due_at
+    assert due_at > database_now()
+    assert f"{due_at:%H:%M}" in str(mail["Subject"])
+
+
+def test_a_reminder_of_a_deadline_that_has_moved_is_not_sent(server: SMTPServer) -> None:
+    match, mover = moving()
+    Deadline.objects.filter(match=match, handled_at=None).update(remind_at=database_now())
+    sweeps.sweep_reminders()
+    later = database_now() + timedelta(hours=5)
+    Deadline.objects.filter(match=match, handled_at=None).update(remind_at=later)
+    mails = received(server, holder(match, mover))
+    assert [mail for mail in mails if "running out" in str(mail["Subject"])] == []

@@ -67,6 +67,15 @@ def test_the_operator_sees_how_long_mail_waits(server, turn):
     assert (report.refused, report.rested) == (1, 0)
 
 
+def test_mail_for_an_address_that_rests_is_no_alarm(server, turn):
+    user = make_user(email="gone@example.org")
+    make_notice(user)
+    rest(address=user.email, reply="RCPT 550", now=NOON)
+    assert outbox_report(now=NOON + timedelta(days=20)).oldest_due == {}
+    make_notice(make_user(), now=NOON + MINUTE)
+    assert outbox_report(now=NOON + timedelta(days=20)).oldest_due == {"notice": NOON + MINUTE}
+
+
 def test_a_person_takes_the_list_of_his_mails_away(server, turn):
     user = make_user()
     make_notice(user)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Min, QuerySet
+from django.db.models import Count, Exists, Min, OuterRef, QuerySet
 
 from games.notices.models import Delivery, Lane, RestedAddress, State
 
@@ -43,4 +43,7 @@ def rested_addresses() -> list[RestedAddress]:
 
 
 def _due(now: datetime) -> QuerySet[Delivery]:
-    return Delivery.objects.filter(state__in=_UNSENT, available_at__lte=now)
+    due = Delivery.objects.filter(state__in=_UNSENT, available_at__lte=now)
+    # What is for an address that rests waits for nobody's deed.
+    resting = RestedAddress.objects.filter(address=OuterRef("notice__user__email"))
+    return due.exclude(Exists(resting), lane=Lane.NOTICE)

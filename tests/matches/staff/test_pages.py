@@ -171,7 +171,14 @@ def test_matches_are_found_by_number_and_name() -> None:
 def test_nonsense_in_an_address_is_passed_over() -> None:
     client = operating()
     for name in LISTS:
-        query = {"show": "\x00", "words": "9" * 40, "page": "x", "verb": "?", "actor": "9" * 30, "match": "-"}
+        query = {
+            "show": "\x00",
+            "words": "9\x00",
+            "page": "x",
+            "verb": "?",
+            "actor": "9" * 30,
+            "match": "-",
+        }
         assert client.get(reverse(f"staff:{name}"), query).status_code == 200
     assert client.get(reverse("staff:deed", args=["fly", 1])).status_code == 404
     assert client.get(reverse("staff:deed", args=["pause", 10**30])).status_code == 404

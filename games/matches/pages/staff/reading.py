@@ -49,7 +49,7 @@ def matches(request: HttpRequest) -> HttpResponse:
     """Matches by their state, name or number."""
     now = database_now()
     show = lists.choice(lists.MATCHES, request.GET.get("show", ""))
-    words = request.GET.get("words", "").strip()[:60]
+    words = request.GET.get("words", "").replace("\0", "").strip()[:60]
     return _listing(
         request, "matches", lists.matches(show, words, now), show, lists.MATCHES, words=words, now=now
     )
