@@ -87,7 +87,7 @@ def log(request: HttpRequest, match_id: int) -> HttpResponse:
 
 def _eyes(request: HttpRequest, access: Access) -> int | None:
     """Whose view is shown: one's own while it runs, anybody's after the end."""
-    wanted = request.GET.get("as", "")
+    wanted = _wanted(request)
     if access.match.finished and wanted.isdigit() and int(wanted) < access.match.seats_count:
         return int(wanted)
     if access.match.finished and wanted == "watcher":
@@ -97,5 +97,12 @@ def _eyes(request: HttpRequest, access: Access) -> int | None:
 
 def _query(request: HttpRequest) -> str:
     """What keeps the eyes from step to step."""
+    wanted = _wanted(request)
+    return f"&as={wanted}" if wanted else ""
+
+
+def _wanted(request: HttpRequest) -> str:
+    """Whose eyes are asked for: the number of a seat, a watcher's, or "" for neither."""
     wanted = request.GET.get("as", "")
-    return f"&as={wanted}" if wanted.isdigit() or wanted == "watcher" else ""
+    number = wanted.isascii() and wanted.isdigit() and len(wanted) < 3
+    return wanted if number or wanted == "watcher" else ""
