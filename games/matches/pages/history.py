@@ -11,7 +11,8 @@ from django.views.decorators.http import require_safe
 
 from games.engine import registry
 from games.matches.access import Access
-from games.matches.pages.reaching import reach
+from games.matches.pages.answers import refusals_answered
+from games.matches.pages.reaching import reach, refuse_set_aside
 from games.matches.selectors.history import history_step
 from games.matches.selectors.moments import WATCHER, Moment, revision_at, revisions_of
 from games.matches.selectors.story import told
@@ -23,9 +24,11 @@ LONGEST_LOG = 2_000
 
 
 @require_safe
+@refusals_answered
 def history(request: HttpRequest, match_id: int) -> HttpResponse:
     """The position after one step; after the end through any seat's eyes."""
     access = reach(request, match_id)
+    refuse_set_aside(access.match)
     seat = _eyes(request, access)
     number = request.GET.get("step", "")
     try:
