@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from games.engine.actions import Epoch, Undo
+from games.engine.actions import Action, Epoch, Undo
 from games.engine.chance import Draw, ReplayChance
 from games.engine.errors import IllegalAction, ReplayMismatch
 from games.engine.events import Event, public
@@ -73,6 +73,14 @@ def undone() -> tuple[Event, ...]:
     return (public("house.undone"),)
 
 
+def action_of(rules: Rules[S], entry: Entry) -> Action:
+    """The action of an entry. Raises `ReplayMismatch` where it is none of the title's."""
+    try:
+        return rules.decode_action(bytes(entry.action))
+    except msgspec.DecodeError as error:
+        raise ReplayMismatch(entry.revision, "the action cannot be read") from error
+
+
 def begin(rules: Rules[S], options: Any, seats: int, level: int, draws: Sequence[Draw]) -> Moment:
     """Revision 0 of a logged match."""
     chance = ReplayChance(draws, 0)
@@ -91,7 +99,7 @@ def moments(rules: Rules[S], log: Log) -> Iterator[Moment]:
     yield moment
     state = moment.state
     for entry in log.entries:
-        action = rules.decode_action(bytes(entry.action))
+        action = action_of(rules, entry)
         events: tuple[Event, ...] = ()
         reveals = False
         if isinstance(action, Undo):
@@ -123,7 +131,7 @@ def carry_on(rules: Rules[S], state: S | None, log: Log) -> S:
     if state is None:
         return replay(rules, log)
     for entry in log.entries:
-        if not isinstance(rules.decode_action(bytes(entry.action)), Epoch):
+        if not isinstance(action_of(rules, entry), Epoch):
             _carry_out(rules, state, entry)
     return state
 
@@ -131,7 +139,7 @@ def carry_on(rules: Rules[S], state: S | None, log: Log) -> S:
 def _carry_out(rules: Rules[S], state: S, entry: Entry) -> tuple[tuple[Event, ...], bool]:
     chance = ReplayChance(entry.draws[entry.prior :], entry.revision)
     try:
-        step = rules.advance(state, rules.decode_action(bytes(entry.action)), chance)
+        step = rules.advance(state, action_of(rules, entry), chance)
     except IllegalAction as refusal:
         raise ReplayMismatch(entry.revision, f"refused by {refusal.rule or refusal.code}") from refusal
     chance.finish()

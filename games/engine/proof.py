@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from games.engine.actions import Epoch
 from games.engine.chance import Draw, SealedChance
-from games.engine.log import Log
+from games.engine.log import Log, action_of
 from games.engine.rules import Rules
 
 
@@ -20,11 +20,12 @@ class Drawn(NamedTuple):
 
 
 def drawn(rules: Rules[Any], log: Log, epoch: str, *, since: int = 0) -> list[Drawn]:
-    """Every revision of `log` from `since` on that drew something; `epoch` is the match's last one."""
+    """Every revision of `log` from `since` on that drew something; `epoch` is the match's last one.
+    Raises `ReplayMismatch` where an action cannot be read."""
     renewals = [
         (entry.revision, action)
         for entry in log.entries
-        if isinstance(action := rules.decode_action(bytes(entry.action)), Epoch)
+        if isinstance(action := action_of(rules, entry), Epoch)
     ]
     now = renewals[0][1].before if renewals else epoch
     found = [Drawn(0, now, log.draws)] if log.draws else []

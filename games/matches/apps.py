@@ -14,6 +14,7 @@ class MatchesConfig(AppConfig):
         from accounts.services import absences, erasure, export
         from games.matches import (
             absence_letters,
+            addresses,
             deputy_letters,
             letters,
             outage_letters,
@@ -26,6 +27,7 @@ class MatchesConfig(AppConfig):
         from games.matches.services import absent
         from games.notices import kinds
 
+        addresses.register()
         kinds.register("turn", letters.turn, mail_kind=MailKind.TURN)
         kinds.register("reminder", letters.reminder, mail_kind=MailKind.REMINDER)
         kinds.register("time_out", letters.time_out, mail_kind=MailKind.TIME_OUT)

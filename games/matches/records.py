@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
+from games.clocks.standstill import NOTHING_AGREED, Agreement
 from games.engine.log import Log
+from games.matches.models.match import PATIENCE, Match
 
 FORMAT: Literal["muster-match-1"] = "muster-match-1"
 
@@ -46,7 +48,9 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     `key` is there only after the end; it made the draws from revision `sealed_from` on,
     those before were made elsewhere. `booked` has an entry for each of the log's.
-    What stays private for ever is not in it: press, notes, drafts, orders, policies.
+    What stays private for ever is not in it: press, notes, drafts, orders, policies. From
+    `agreement` to `least_reliability` stands what the table agreed besides its controls; a file
+    of an older house leaves it out, and its match has what is usual.
     """
 
     format: Literal["muster-match-1"] = FORMAT
@@ -57,6 +61,12 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     rated: bool
     watchers: bool
     controls: msgspec.Raw
+    agreement: Agreement = NOTHING_AGREED
+    press_shown: bool = False
+    leavers: Match.Leavers = Match.Leavers.DEFAULT
+    silence: Match.Silence = Match.Silence.OPENED
+    patience: Annotated[int, msgspec.Meta(ge=1, le=32_767)] = PATIENCE
+    least_reliability: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
     seal: str
     key: str
     epoch: str

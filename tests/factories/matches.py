@@ -87,6 +87,12 @@ def state_of(match: Match) -> Any:
     return load_state(match, registry.get(match.title))
 
 
+def spoil(match: Match) -> None:
+    """Let neither the state of a match be read, nor its log be played again."""
+    Match.objects.filter(pk=match.pk).update(state=b"{", setup_draws=b"[]")
+    match.refresh_from_db()
+
+
 def store(match: Match, action: Action, cause: str = "house") -> None:
     """Store an action as the house does."""
     with transaction.atomic():

@@ -20,12 +20,13 @@ from games.matches.selectors.export import record_of
 from games.matches.services import demo
 from games.matches.services.imports import import_match
 from games.matches.services.recovery import state_at
+from games.matches.services.restoring import OLD_EPOCH
 from games.matches.services.returning import come_back
 from games.matches.services.verify import verify_match, verify_record
 from games.notices.models import Notice
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
-from tests.factories.matches import holder, make_match, make_table, play, state_of, store
+from tests.factories.matches import holder, make_match, make_table, play, spoil, state_of, store
 from tests.probe.rules import Demand, Done, Name, Parry, Peek, Walk
 
 pytestmark = pytest.mark.django_db
@@ -175,6 +176,7 @@ def _draw(data: Any) -> None:
     [
         (_draw, "revision 1: the state differs"),
         (lambda data: data["log"]["entries"].pop(2), "every revision"),
+        (lambda data: data["log"]["entries"][2].update(action={"do": "fly"}), "3: the action cannot be read"),
         (lambda data: data["booked"].pop(), "when it was stored"),
         (lambda data: data.update(state_hash="0" * 64), "another state"),
         (lambda data: data.update(key="00" * 32), "does not fit its seal"),
@@ -297,6 +299,20 @@ def test_after_a_restore_chance_goes_on_under_a_new_epoch() -> None:
         "epoch": match.epoch,
         "before": epochs[match.pk],
     }
+
+
+def test_a_match_that_cannot_be_read_is_named_and_the_others_go_on() -> None:
+    bad, good, table = make_match(), make_match(), make_table()
+    spoil(bad)
+    epochs = {each.pk: each.epoch for each in (bad, good, table)}
+    with pytest.raises(CommandError, match=f"old epoch: {bad.pk}[.]"):
+        run("restored")
+    renewed = {each.pk: each.epoch != epochs[each.pk] for each in Match.objects.all()}
+    assert renewed == {bad.pk: False, good.pk: True, table.pk: True}
+    bad.refresh_from_db()
+    assert (bad.quarantined_at is not None, bad.quarantine_reason) == (True, OLD_EPOCH)
+    good.refresh_from_db()
+    assert good.quarantined_at is None
 
 
 def test_the_proof_holds_before_and_after_a_restore() -> None:

@@ -11,12 +11,19 @@ import pytest
 from accounts.services.erasure import erase
 from accounts.services.export import archive
 from games.matches import errors
-from games.matches.models import Action, Deadline, Match, Placing, Proposal, Seat, Tenure, Visit
+from games.matches.models import Action, AuditEntry, Deadline, Match, Placing, Proposal, Seat, Tenure, Visit
 from games.matches.personal_data import matches_of
+from games.matches.selectors.staff.trail import line
 from games.matches.services import tables
-from games.matches.services.leaving import end_for_silence, resign
+from games.matches.services.leaving import LEFT_BROKEN, end_for_silence, resign
+from games.matches.services.quarantine import quarantine
+from games.matches.services.replacing import replace
+from games.matches.services.setting_aside import bring_back
+from games.matches.services.verify import verify_match
+from games.notices.now import database_now
 from tests.factories.accounts import make_user
-from tests.factories.matches import access_of, form_of, holder, make_match, make_table, play, state_of
+from tests.factories.matches import access_of, form_of, holder, make_match, make_table, play, spoil, state_of
+from tests.factories.staff import make_operator
 from tests.matches.test_proposals import answer, ask, outcome
 from tests.matches.test_silence import fall_silent, go_round
 from tests.probe.rules import Name, Parry
@@ -113,6 +120,46 @@ def test_an_erased_person_leaves_his_tables_and_matches_but_not_the_log() -> Non
     assert Action.objects.filter(match=match, seat=0, notation="name 4").exists()
     assert not Tenure.objects.filter(user=user, to_revision=None).exists()
     assert "Ilse" not in Tenure.objects.filter(user=user)[0].user.name
+
+
+def test_an_erased_person_is_let_go_by_a_match_that_cannot_be_read() -> None:
+    user = make_user()
+    bad = make_match(seats=3, users=[make_user(), user, make_user()])
+    play(bad, 0, Name(0, 2))
+    spoil(bad)
+    erase(user)
+    bad.refresh_from_db()
+    assert (bad.running, bad.revision) == (True, 1)
+    assert bad.quarantined_at is not None
+    assert not bad.visits.filter(deadline__frozen_at=None, closed_at=None).exists()
+    assert Tenure.objects.get(user=user).how == Tenure.How.RESIGNED
+    user.refresh_from_db()
+    assert user.erased_at is not None
+    entry = AuditEntry.objects.get(verb=AuditEntry.LEFT)
+    assert (entry.target, entry.after, entry.reason) == (f"match:{bad.pk}", {"seat": 1}, LEFT_BROKEN)
+    assert line(entry).verb == "seat of a broken match left"
+
+
+def test_one_leaves_a_match_that_was_set_aside_and_fails_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*args: object) -> None:
+        raise RuntimeError("broken on purpose")
+
+    match = make_match(seats=3)
+    user = holder(match, 1)
+    with monkeypatch.context() as broken_release:
+        broken_release.setattr("games.matches.services.sitting.automatic", fail)
+        with pytest.raises(RuntimeError):
+            resign(match_id=match.pk, user=user)
+        assert holder(match, 1) == user
+        quarantine(match, "a test", database_now())
+        resign(match_id=match.pk, user=user)
+    assert Tenure.objects.get(user=user).how == Tenure.How.RESIGNED
+    operator = make_operator()
+    bring_back(match_id=match.pk, by=operator, reason="repaired")
+    replace(match, 1, make_user(), operator, "its player left")
+    assert play(match, 1, Name(1, 3)).stored == 1
+    match.refresh_from_db()
+    assert verify_match(match).good
 
 
 def test_the_archive_holds_what_a_person_did_and_nothing_of_others() -> None:

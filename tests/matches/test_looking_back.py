@@ -280,6 +280,15 @@ def test_after_the_end_the_link_keeps_whose_eyes_one_looked_with() -> None:
     assert re.search(r'as=1"[^>]*aria-current="true"', led)
 
 
+@pytest.mark.parametrize("eyes", ["²", "٣", "9", "9" * 5_000, "-1", "nobody"])
+def test_eyes_that_nobody_has_are_the_readers_own(eyes: str) -> None:
+    match = make_match()
+    player = holder(match, 0)
+    store(match, Stop(-1, "vote"))
+    for reader in (player, make_user()):
+        assert get(match, reader, "history", **{"as": eyes}).status_code == 200
+
+
 def test_a_numbering_is_one_of_those_that_are_kept(client: Client) -> None:
     match = make_match()
     assert client.get(f"/matches/{match.pk}/moments/6/1/").status_code == 404

@@ -95,7 +95,8 @@ def test_the_page_offers_it_and_forged_instants_are_refused() -> None:
     page = client.get(reverse("matches:ask", args=[match.pk])).content.decode()
     assert "2 extensions" in page
     url = reverse("matches:extend", args=[match.pk])
-    for seen in ("", "nonsense", "2026-13-45T00:00:00+00:00", "2026-01-01T00:00:00"):
+    beyond = "0001-01-01T00:00:00+23:00", "9999-12-31T23:59:59-23:00"
+    for seen in ("", "nonsense", "2026-13-45T00:00:00+00:00", "2026-01-01T00:00:00", *beyond):
         assert client.post(url, {"seen": seen}).status_code == 302
     assert Seat.objects.get(match=match, index=0).extensions == 0
     client.post(url, {"seen": deadline_of(match, 0).due_at.isoformat()})

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from django.db import OperationalError, transaction
 from django.db.models import F
+from django.test import Client
+from django.urls import reverse
 
 from games.matches import errors
 from games.matches.models import Action, Deadline, Match, Outage
@@ -17,12 +19,17 @@ from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.matches.services.time_outs import FAILURES, enforce
 from games.notices.now import database_now
 from tests.factories.ageing import left, overdue
-from tests.factories.matches import make_match, play
+from tests.factories.matches import holder, make_match, play, spoil
 from tests.probe.rules import Name, ProbeRules
 
 pytestmark = pytest.mark.django_db
 
 Default = Any
+
+SHOWING = ["match", "orders", "known", "numbers", "history"]
+"""Pages that show the position."""
+
+PAGES = [*SHOWING, "live", "press", "log", "chance", "export", "ask", "resign"]
 
 
 def broken(match: Match, monkeypatch: pytest.MonkeyPatch, error: type[Exception] = RuntimeError) -> None:
@@ -189,3 +196,19 @@ def test_a_chain_that_fails_sets_its_match_aside(monkeypatch: pytest.MonkeyPatch
     assert other.quarantined_at is None
     sweep_reminders()
     go_on(match.pk)
+
+
+@pytest.mark.parametrize("title", ["probe", "titan"])
+def test_the_pages_of_one_that_cannot_be_read_say_that_it_is_set_aside(title: str) -> None:
+    match = make_match(title)
+    spoil(match)
+    quarantine.quarantine(match, "a test", database_now())
+    client = Client()
+    client.force_login(holder(match, 0))
+    for name in PAGES:
+        answer = client.get(reverse(f"matches:{name}", args=[match.pk]), follow=True)
+        assert answer.status_code in (200, 204, 404), name
+        if name in SHOWING and answer.status_code == 200:
+            assert "set aside for repair" in answer.content.decode(), name
+    answer = client.post(reverse("matches:orders", args=[match.pk]), {"order": "gift"}, follow=True)
+    assert "set aside for repair" in answer.content.decode()

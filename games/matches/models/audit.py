@@ -24,6 +24,7 @@ class AuditEntry(models.Model):
     RELEASED = "released"
     REPLACED = "replace"
     AUTOPILOT = "seat_autopilot"
+    LEFT = "left"
     RESENT = "resent"
     WOKEN = "woken"
     OUTAGE_OPENED = "outage_opened"

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_safe
 
 from games.engine import registry
 from games.matches.access import Access
-from games.matches.pages.reaching import reach
+from games.matches.pages.answers import refusals_answered
+from games.matches.pages.reaching import reach, refuse_set_aside
 from games.matches.selectors.history import history_step
 from games.matches.selectors.moments import WATCHER, Moment, revision_at, revisions_of
 from games.matches.selectors.story import told
@@ -23,9 +24,11 @@ LONGEST_LOG = 2_000
 
 
 @require_safe
+@refusals_answered
 def history(request: HttpRequest, match_id: int) -> HttpResponse:
     """The position after one step; after the end through any seat's eyes."""
     access = reach(request, match_id)
+    refuse_set_aside(access.match)
     seat = _eyes(request, access)
     number = request.GET.get("step", "")
     try:
@@ -87,7 +90,7 @@ def log(request: HttpRequest, match_id: int) -> HttpResponse:
 
 def _eyes(request: HttpRequest, access: Access) -> int | None:
     """Whose view is shown: one's own while it runs, anybody's after the end."""
-    wanted = request.GET.get("as", "")
+    wanted = _wanted(request)
     if access.match.finished and wanted.isdigit() and int(wanted) < access.match.seats_count:
         return int(wanted)
     if access.match.finished and wanted == "watcher":
@@ -97,5 +100,12 @@ def _eyes(request: HttpRequest, access: Access) -> int | None:
 
 def _query(request: HttpRequest) -> str:
     """What keeps the eyes from step to step."""
+    wanted = _wanted(request)
+    return f"&as={wanted}" if wanted else ""
+
+
+def _wanted(request: HttpRequest) -> str:
+    """Whose eyes are asked for: the number of a seat, a watcher's, or "" for neither."""
     wanted = request.GET.get("as", "")
-    return f"&as={wanted}" if wanted.isdigit() or wanted == "watcher" else ""
+    number = wanted.isascii() and wanted.isdigit() and len(wanted) < 3
+    return wanted if number or wanted == "watcher" else ""

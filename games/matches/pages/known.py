@@ -7,7 +7,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.engine import registry
-from games.matches.pages.reaching import reach
+from games.matches.pages.answers import refusals_answered
+from games.matches.pages.reaching import reach, refuse_set_aside
 from games.matches.positions import read_position
 from games.matches.selectors.known import records
 from games.matches.selectors.turn_page import family_template, match_line
@@ -15,12 +16,14 @@ from games.matches.teller import speaker
 
 
 @require_safe
+@refusals_answered
 def known(request: HttpRequest, match_id: int) -> HttpResponse:
     """The record of a running or finished match, as its reader's seat was told it."""
     access = reach(request, match_id)
     match = access.match
     if registry.dossier(match.title) is None or not (match.running or match.finished):
         raise Http404
+    refuse_set_aside(match)
     position = read_position(access, None)
     context = {
         "match": match,

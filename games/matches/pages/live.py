@@ -32,7 +32,9 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
         be_here(access.tenure, now)
     if not both_here(access.tenure, now):
         return HttpResponse(status=204, headers={STATE: "alone"})
-    old = request.GET.get("mark") != live_mark(access)
+    # The page of one that is set aside shows no position: it may be one that cannot be read.
+    aside = access.match.quarantined_at is not None
+    old = aside or request.GET.get("mark") != live_mark(access)
     return HttpResponse(status=200 if old else 204, headers={STATE: "both"})
 
 

@@ -7,18 +7,21 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.matches.models import Match
-from games.matches.pages.reaching import reach
+from games.matches.pages.answers import refusals_answered
+from games.matches.pages.reaching import reach, refuse_set_aside
 from games.matches.selectors.numbers import numbers as read_numbers
 from games.matches.selectors.printed import printed
 from games.matches.selectors.turn_page import match_line
 
 
 @require_safe
+@refusals_answered
 def numbers(request: HttpRequest, match_id: int) -> HttpResponse:
     """Scores over time, what forces are worth as far as one knows, and after the end the dice."""
     access = reach(request, match_id)
     if access.match.status not in (Match.Status.RUNNING, Match.Status.FINISHED):
         raise Http404
+    refuse_set_aside(access.match)
     try:
         found = read_numbers(access)
     except KeyError:

@@ -19,7 +19,7 @@ from games.matches.access import Access, access_seat
 from games.matches.forms.policies import PoliciesForm
 from games.matches.models import Seat
 from games.matches.pages.answers import refusals_answered
-from games.matches.pages.reaching import own_seat
+from games.matches.pages.reaching import own_seat, refuse_set_aside
 from games.matches.positions import Position, read_position
 from games.matches.rows import orders as read_orders
 from games.matches.rows import policies
@@ -44,6 +44,7 @@ def orders(request: HttpRequest, match_id: int) -> HttpResponse:
     them, who answers when time runs out."""
     access = access_seat(request.user, match_id)
     seat = own_seat(access)
+    refuse_set_aside(access.match)
     position = read_position(access, None)
     hidden = position.rules.meta.personal if access.deputy else ()
     offered = [each for each in position.rules.orders(position.view) if each.kind not in hidden]

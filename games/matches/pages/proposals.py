@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -150,8 +150,9 @@ def _choices(offered: Offered, chosen: str, address: str, letters: str) -> list[
 def _instant(request: HttpRequest) -> datetime:
     try:
         seen = parse_datetime(request.POST.get("seen", ""))
-    except ValueError:
-        seen = None
-    if seen is None or seen.tzinfo is None:
-        raise Overtaken
-    return seen
+        if seen is None or seen.tzinfo is None:
+            raise Overtaken
+        return seen.astimezone(UTC)
+    except (ValueError, OverflowError):
+        # No instant, or one that lies beyond all calendars.
+        raise Overtaken from None

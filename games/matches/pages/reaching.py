@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest
 
 from games.matches.access import Access, access_seat
-from games.matches.errors import HouseRefusal, MatchNotRunning, NotYours, Relieved
+from games.matches.errors import HouseRefusal, MatchNotRunning, MatchQuarantined, NotYours, Relieved
 from games.matches.models import Match
 from games.matches.services import roll_call
 from games.matches.services.pausing import resume_if_due
@@ -53,6 +53,13 @@ def _touch(match: Match) -> bool:
     if match.paused_until is None:
         return enforce(match.pk) > 0
     return match.paused_until <= database_now() and resume_if_due(match.pk)
+
+
+def refuse_set_aside(match: Match) -> None:
+    """Raise `MatchQuarantined` for a match that is set aside: its position may be one that
+    cannot be read, and is shown to nobody."""
+    if match.quarantined_at is not None:
+        raise MatchQuarantined
 
 
 def own_seat(access: Access) -> int:

@@ -26,7 +26,9 @@ from games.matches.services.returning import come_back
 @refusals_answered
 def back(request: HttpRequest, match_id: int) -> HttpResponse:
     """A silent player is back. Pressed twice, the second time finds it done."""
-    if come_back(match_id=match_id, user=signed_in(request)):
+    user = signed_in(request)
+    access_seat(user, match_id)
+    if come_back(match_id=match_id, user=user):
         messages.success(request, _("Welcome back. From now on the match waits for you again."))
     return redirect("matches:match", match_id)
 

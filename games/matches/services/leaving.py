@@ -2,38 +2,60 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 
 from accounts.models import User
 from games.engine.actions import Drop, Stop
+from games.engine.errors import ReplayMismatch
 from games.engine.events import public
-from games.matches.errors import MatchNotRunning, NotSilent, NotYours, OutageOpen
+from games.matches.errors import HouseRefusal, MatchNotRunning, NotSilent, NotYours, OutageOpen
 from games.matches.holding import seated
-from games.matches.models import Match, Tenure
+from games.matches.models import AuditEntry, Match, Tenure
 from games.matches.selectors.leaving import Outlook, outlook, silent_other
 from games.matches.services import pausing, tables, tenures
+from games.matches.services.audit import match_target, note
+from games.matches.services.locking import lock_known
 from games.matches.services.news import tell_holders
+from games.matches.services.quarantine import quarantine
 from games.matches.services.sitting import Sitting, sit
+from games.matches.services.trouble import trouble_in
+
+log = logging.getLogger("muster.matches")
+
+LEFT_BROKEN = (
+    "Its player left while it was broken, and nothing follows from that by itself. Once it is "
+    "repaired: give the seat to another or to the autopilot, or end the match."
+)
+"""What the trail tells the operator of a seat whose player was let go."""
 
 
 def resign(*, match_id: int, user: User) -> None:
     """Give up a seat. From now on it is answered by default, or held by the autopilot where
     the match is played so; when a leaving brings a match from two people to one it is
-    stopped, the leavers placed behind. Raises `NotYours`, `MatchNotRunning`."""
+    stopped, the leavers placed behind. Of a match that is broken only the person is let go.
+    Raises `NotYours`, `MatchNotRunning`."""
+    try:
+        _resign(match_id, user)
+    except (HouseRefusal, OperationalError):
+        raise
+    except Exception as error:
+        unread = isinstance(error, ReplayMismatch)
+        aside = Match.objects.filter(pk=match_id, quarantined_at__isnull=False)
+        if trouble_in(error) is not None or not (unread or aside.exists()):
+            raise
+        log.exception("match %s is left without an action", match_id)
+        _let_go(match_id, user)
+
+
+def _resign(match_id: int, user: User) -> None:
     with transaction.atomic():
         sitting = sit(match_id, quarantined=True)
         if sitting is None:
             raise MatchNotRunning
-        tenure = (
-            Tenure.objects.select_related("seat")
-            .filter(match=sitting.match, user=user, to_revision=None)
-            .exclude(role=Tenure.Role.DEPUTY)
-            .first()
-        )
-        if tenure is None:
-            raise NotYours
+        tenure = _tenure(sitting.match, user)
         what = outlook(sitting.match)
         tenures.end(tenure, Tenure.How.RESIGNED, sitting.match.revision)
         sitting.silence.end(tenure.seat.index)
@@ -60,6 +82,36 @@ def resign(*, match_id: int, user: User) -> None:
         # started: then the pause ends at its own time.
         with suppress(OutageOpen):
             pausing.end_emergency(sitting.match, sitting.now)
+
+
+def _let_go(match_id: int, user: User) -> None:
+    """End a tenure of a match in which nothing can be stored now; the operator is told what is
+    left to do."""
+    with transaction.atomic():
+        match, now = lock_known(match_id)
+        tenure = _tenure(match, user)
+        quarantine(match, "it cannot be read", now)
+        tenures.end(tenure, Tenure.How.RESIGNED, match.revision)
+        note(
+            by=None,
+            verb=AuditEntry.LEFT,
+            target=match_target(match.pk),
+            reason=LEFT_BROKEN,
+            now=now,
+            after={"seat": tenure.seat.index},
+        )
+
+
+def _tenure(match: Match, user: User) -> Tenure:
+    tenure = (
+        Tenure.objects.select_related("seat")
+        .filter(match=match, user=user, to_revision=None)
+        .exclude(role=Tenure.Role.DEPUTY)
+        .first()
+    )
+    if tenure is None:
+        raise NotYours
+    return tenure
 
 
 def end_for_silence(*, match_id: int, user: User) -> None:

@@ -6,19 +6,38 @@ would be drawn again.
 
 from __future__ import annotations
 
-from django.db import transaction
+import logging
+from typing import NamedTuple
+
+from django.db import OperationalError, transaction
 
 from games.matches.errors import MatchNotRunning
 from games.matches.models import Match
 from games.matches.services.opening import new_epoch
+from games.matches.services.quarantine import quarantine
 from games.matches.services.sitting import sit
+from games.matches.services.trouble import trouble_in
+from games.notices.now import database_now
+
+log = logging.getLogger("muster.matches")
+
+OLD_EPOCH = "it cannot be read, and its epoch is that of before a restore"
 
 
-def restored() -> int:
-    """Store an `Epoch` in every running match, and renew that of every open table; gives
-    how many running ones there were."""
-    renewed = 0
-    for match_id in Match.objects.filter(status=Match.Status.RUNNING).values_list("pk", flat=True):
+class Restored(NamedTuple):
+    """How many running matches go on under a new epoch, and the numbers of those that keep the
+    old one, for they cannot be read."""
+
+    renewed: int
+    unread: list[int]
+
+
+def restored() -> Restored:
+    """Store an `Epoch` in every running match, and renew that of every open table. A match that
+    cannot be read is set aside, and all others go on."""
+    renewed, unread = 0, []
+    running = Match.objects.filter(status=Match.Status.RUNNING).order_by("pk")
+    for match_id in running.values_list("pk", flat=True):
         try:
             with transaction.atomic():
                 sitting = sit(match_id, quarantined=True)
@@ -27,7 +46,16 @@ def restored() -> int:
                 sitting.write()
         except MatchNotRunning:
             continue
+        except Exception as error:
+            if isinstance(error, OperationalError) or trouble_in(error) is not None:
+                raise
+            log.exception("match %s keeps its epoch", match_id)
+            with transaction.atomic():
+                match = Match.objects.select_for_update().get(pk=match_id)
+                quarantine(match, OLD_EPOCH, database_now())
+            unread.append(match_id)
+            continue
         renewed += 1
     for match_id in Match.objects.filter(status=Match.Status.OFFERED).values_list("pk", flat=True):
         Match.objects.filter(pk=match_id, status=Match.Status.OFFERED).update(epoch=new_epoch())
-    return renewed
+    return Restored(renewed, unread)

@@ -23,7 +23,7 @@ from games.engine.flow import CHAIN, automatic, clocks
 from games.engine.log import fingerprint, undone
 from games.engine.rules import Rules, Step
 from games.matches import models, rows
-from games.matches.errors import MatchBusy, MatchNotRunning, MatchPaused, MatchQuarantined
+from games.matches.errors import MatchBusy, MatchNotRunning, MatchPaused, MatchQuarantined, NotYours
 from games.matches.services import closing, lapsing, recovery
 from games.matches.services.autopilots import program_answer
 from games.matches.services.journal import Journal
@@ -345,15 +345,15 @@ def _seats(match: models.Match) -> tuple[list[models.Seat], set[int], bool]:
 def sit(match_id: int, *, skip_locked: bool = False, quarantined: bool = False) -> Sitting | None:
     """Lock a running match and sit down at it; must be called in a transaction.
 
-    With `skip_locked` a match that somebody else holds gives None. Raises
-    `MatchNotRunning`; and `MatchQuarantined` or `MatchPaused`, unless with `quarantined`
-    one that stands still is expected.
+    With `skip_locked` a match that somebody else holds gives None. Raises `NotYours` where
+    there is none, `MatchNotRunning`; and `MatchQuarantined` or `MatchPaused`, unless with
+    `quarantined` one that stands still is expected.
     """
     found = lock(match_id, skip_locked=skip_locked)
     if found is None:
         if skip_locked:
             return None
-        raise models.Match.DoesNotExist
+        raise NotYours
     match = found.match
     if not match.running:
         raise MatchNotRunning

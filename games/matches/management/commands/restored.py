@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management import BaseCommand
+from django.core.management import BaseCommand, CommandError
 
 from games.matches.models import Match
 from games.matches.services.restoring import restored
@@ -16,7 +16,8 @@ class Command(BaseCommand):
 
     help = (
         "Run once after a restore from a backup: every running match goes on under a new epoch of chance, "
-        "so that no draw which people have seen is made a second time."
+        "so that no draw which people have seen is made a second time. A match that cannot be read is "
+        "quarantined and named: run it again once that is repaired. Exit code 1 if there is one."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -24,9 +25,15 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true", help="only say how many matches there are")
 
     def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
-        """Renew, and say how many."""
+        """Renew, and say how many, and which not."""
         if dry_run:
             running = Match.objects.filter(status=Match.Status.RUNNING).count()
             self.stdout.write(f"{running} running matches would go on under a new epoch.")
-        else:
-            self.stdout.write(f"{restored()} running matches go on under a new epoch.")
+            return
+        renewed, unread = restored()
+        self.stdout.write(f"{renewed} running matches go on under a new epoch.")
+        if unread:
+            raise CommandError(
+                f"Cannot be read, set aside, still under the old epoch: {', '.join(map(str, unread))}. "
+                "See verify_match; after the repair run restored again before you release them."
+            )

@@ -9,10 +9,10 @@ app_name = "staff"
 urlpatterns = [
     path("", reading.cockpit, name="cockpit"),
     path("matches/", reading.matches, name="matches"),
-    path("matches/<int:match_id>/", reading.match, name="match"),
+    path("matches/<number:match_id>/", reading.match, name="match"),
     path("deadlines/", reading.deadlines, name="deadlines"),
     path("mail/", reading.deliveries, name="deliveries"),
     path("outages/", reading.outages, name="outages"),
     path("trail/", reading.audit, name="audit"),
-    path("do/<slug:key>/<int:number>/", doing.deed, name="deed"),
+    path("do/<slug:key>/<number:number>/", doing.deed, name="deed"),
 ]

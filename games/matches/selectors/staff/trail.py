@@ -26,6 +26,7 @@ VERBS: dict[str, str | Promise] = {
     AuditEntry.RELEASED: gettext_lazy("match released"),
     AuditEntry.REPLACED: gettext_lazy("seat given to another"),
     AuditEntry.AUTOPILOT: gettext_lazy("seat given to the autopilot"),
+    AuditEntry.LEFT: gettext_lazy("seat of a broken match left"),
     AuditEntry.RESENT: gettext_lazy("mail sent again"),
     AuditEntry.WOKEN: gettext_lazy("address woken"),
     AuditEntry.OUTAGE_OPENED: gettext_lazy("outage opened"),
