@@ -2,32 +2,49 @@
 
 from typing import Any
 
-import allauth.mfa.admin  # noqa: F401  (it registers the page that is taken away below)
+# These register the pages that are taken away below.
+import allauth.account.admin
+import allauth.mfa.admin
+import allauth.usersessions.admin  # noqa: F401
+import django.contrib.auth.admin  # noqa: F401
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django import forms
 from django.contrib import admin
+from django.contrib.auth.models import Group
 from django.http import HttpRequest
 
 from .models import User
+from .services import lockouts
 
-# Its page would show the secrets of authenticator apps. What somebody has, the operator need not see.
-admin.site.unregister(Authenticator)
+# Their pages would show the secrets of authenticator apps, hand an account to whoever has another address,
+# show where people are, and appoint. What somebody has, the operator need not see.
+admin.site.unregister([Authenticator, EmailAddress, Group, UserSession])
 
 
 @admin.register(User)
 class UserAdmin(admin.ModelAdmin):
-    """Permissions and preferences. Address and password change on the person's own pages only."""
+    """Preferences, and whether somebody is locked out. Address and password change on the person's own
+    pages only; administrators are appointed and dismissed by a command alone."""
 
     list_display = ("display_name", "email", "is_active", "is_staff", "joined_at", "erased_at")
     list_filter = ("is_active", "is_staff")
     search_fields = ("display_name", "email")
     ordering = ("-joined_at",)
-    exclude = ("password",)
-    readonly_fields = ("email", "joined_at", "erased_at", "last_login")
-    filter_horizontal = ("groups", "user_permissions")
+    exclude = ("password", "groups", "user_permissions")
+    readonly_fields = ("email", "is_staff", "is_superuser", "joined_at", "erased_at", "last_login")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """People add themselves."""
         return False
+
+    def save_model(self, request: HttpRequest, obj: User, form: forms.ModelForm, change: bool) -> None:
+        """Store the person, and say if he was locked out or let in."""
+        super().save_model(request, obj, form, change)
+        if "is_active" in form.changed_data:
+            assert isinstance(request.user, User)
+            lockouts.tell(obj, by=request.user)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Users are never deleted."""

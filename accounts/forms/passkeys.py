@@ -2,7 +2,7 @@
 
 import struct
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from allauth.mfa.adapter import get_adapter
@@ -11,6 +11,7 @@ from allauth.mfa.webauthn import forms as allauth
 from allauth.mfa.webauthn.internal import auth
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.fields import InvalidJSONInput
 from django.utils.translation import gettext_lazy as _
 
 from ..models import User
@@ -18,8 +19,34 @@ from .entrance import Dressed
 
 NAME_LENGTH = 40
 
+#: The longest answer that is read, in characters: many times what a passkey says.
+ANSWER_LENGTH = 64 * 1024
+
 #: What parsing bytes of a stranger's choice may raise.
-_NONSENSE = (ValueError, TypeError, LookupError, AttributeError, OverflowError, struct.error)
+_NONSENSE = (
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+    struct.error,
+)
+
+
+class AnswerField(forms.JSONField):
+    """What a passkey answered, as JSON. Django's own field falls over numbers too long and lists too deep."""
+
+    def to_python(self, value: Any) -> Any:
+        """The answer as builtins. Raises ValidationError for what is no JSON, too long or too deep."""
+        if not isinstance(value, str) or len(value) <= ANSWER_LENGTH:
+            with suppress(ValueError, RecursionError):
+                return super().to_python(value)
+        raise ValidationError(self.error_messages["invalid"], code="invalid")
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        """Nothing: no challenge is answered twice, so what came is not written into the page again."""
+        return InvalidJSONInput("")
 
 
 class AddPasskeyForm(Dressed, allauth.AddWebAuthnForm):
@@ -32,6 +59,7 @@ class AddPasskeyForm(Dressed, allauth.AddWebAuthnForm):
         required=False,
         widget=forms.TextInput({"autocomplete": "off"}),
     )
+    credential = AnswerField(widget=forms.HiddenInput)
     passwordless = None
 
     def clean(self) -> dict[str, Any] | None:
@@ -51,6 +79,8 @@ class RenamePasskeyForm(Dressed, allauth.EditWebAuthnForm):
 
 class _AnswerForm(allauth.AuthenticateWebAuthnForm):
     """The answer of a passkey to our challenge."""
+
+    credential = AnswerField(widget=forms.HiddenInput)
 
     def clean_credential(self) -> Authenticator:
         """The passkey that answered rightly; whatever is wrong is refused in the same words."""

@@ -11,7 +11,7 @@ class MatchesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.models import MailKind
-        from accounts.services import absences, erasure, export
+        from accounts.services import absences, erasure, export, lockouts
         from games.matches import (
             absence_letters,
             addresses,
@@ -24,7 +24,7 @@ class MatchesConfig(AppConfig):
             roll_letters,
             seat_letters,
         )
-        from games.matches.services import absent
+        from games.matches.services import absent, audit
         from games.notices import kinds
 
         addresses.register()
@@ -54,6 +54,7 @@ class MatchesConfig(AppConfig):
         kinds.register("outage", outage_letters.outage, mail_kind=None)
 
         absences.listen(absent.moved)
+        lockouts.listen(audit.note_lockout)
         export.register("matches", personal_data.matches_of)
         export.register("deputies", personal_data.deputies_of)
         erasure.register("matches", personal_data.forget)

@@ -6,10 +6,12 @@ from urllib.parse import quote
 import pytest
 from allauth.mfa.models import Authenticator
 from django.core.cache import cache
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 from fido2.utils import websafe_encode
 
+from accounts.forms.passkeys import ANSWER_LENGTH, AnswerField
 from accounts.models import User
 from accounts.post import AccountMail
 from tests.accounts.entering import add_passkey, member, sign_in, sign_in_by_passkey, signed_in
@@ -183,10 +185,15 @@ NONSENSE = (
     '{"id": "eA", "rawId": "eA", "type": "public-key", "response": null}',
     '{"id": "eA", "rawId": "eA", "type": "public-key", "response": {"clientDataJSON": "e30",'
     ' "authenticatorData": "AAAA", "signature": 4, "userHandle": 7, "attestationObject": "oA"}}',
+    "[" * 100_000,
+    "[" * 900 + "]" * 900,
+    "1" * 5000,
+    '"' + "x" * ANSWER_LENGTH + '"',
+    r'"\ud800"',
 )
 
 
-@pytest.mark.parametrize("text", NONSENSE)
+@pytest.mark.parametrize("text", NONSENSE, ids=range(len(NONSENSE)))
 def test_nonsense_is_refused_in_peace(client: Client, ann: User, text: str):
     page = reverse("mfa_login_webauthn")
     client.get(page, headers={"accept": "application/json"})
@@ -198,6 +205,23 @@ def test_nonsense_is_refused_in_peace(client: Client, ann: User, text: str):
     client.get(reverse("mfa_add_webauthn"))
     assert client.post(reverse("mfa_add_webauthn"), {"credential": text}).status_code == 200
     assert len(names(ann)) == 1
+
+
+def test_a_new_one_nested_too_deep_is_refused_in_peace(client: Client, ann: User):
+    client = member(client, ann)
+    options = client.get(reverse("mfa_add_webauthn")).context["js_data"]["creation_options"]
+    made = json.loads(SoftKey().made(options))
+    made["response"]["attestationObject"] = websafe_encode(b"\x81" * 20_000)
+    assert client.post(reverse("mfa_add_webauthn"), {"credential": json.dumps(made)}).status_code == 200
+    assert names(ann) == []
+
+
+def test_an_answer_is_read_up_to_a_length_and_not_shown_again():
+    field = AnswerField()
+    assert field.to_python('"' + "x" * (ANSWER_LENGTH - 2) + '"')
+    with pytest.raises(ValidationError):
+        field.to_python('"' + "x" * (ANSWER_LENGTH - 1) + '"')
+    assert field.prepare_value(field.bound_data("[" * 100_000, None)) == ""
 
 
 def test_tries_are_limited(client: Client):

@@ -1,6 +1,7 @@
 """The security page, signing out everywhere, and the admin behind a second factor."""
 
 import pytest
+from django.contrib import admin
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.urls import reverse
@@ -120,3 +121,24 @@ def test_the_admin_shows_no_secret(client: Client):
     make_app(operator)
     client.force_login(operator)
     assert client.get("/admin/mfa/authenticator/").status_code == 404
+
+
+def test_the_admin_holds_people_and_nothing_else():
+    assert set(admin.site._registry) == {User}
+
+
+def test_the_admin_neither_appoints_nor_touches_address_or_password(client: Client, settings: Settings):
+    settings.STAFF_NEED_SECOND_FACTOR = False
+    ann = make_user(email="ann@example.org")
+    client.force_login(make_user(is_staff=True, is_superuser=True))
+    page = reverse("admin:accounts_user_change", args=[ann.pk])
+    form = client.get(page).context["adminform"].form
+    fixed = {"email", "password", "is_staff", "is_superuser", "groups", "user_permissions"}
+    assert not fixed & set(form.fields)
+    kept = {name: value for name, value in form.initial.items() if value not in (None, False)}
+    given = {"is_staff": "on", "is_superuser": "on", "email": "evil@example.org", "display_name": "Ann B"}
+    assert client.post(page, kept | given).status_code == 302
+    ann.refresh_from_db()
+    assert (ann.display_name, ann.email) == ("Ann B", "ann@example.org")
+    assert not ann.is_staff
+    assert not ann.is_superuser

@@ -131,6 +131,13 @@ def test_the_file_of_a_running_match_has_no_key() -> None:
     assert "orders" not in record["seats"][0]
 
 
+def test_every_file_stands_in_the_trail() -> None:
+    match = played()
+    run("export_match", str(match.pk))
+    entry = AuditEntry.objects.get()
+    assert (entry.actor, entry.verb, entry.target) == (None, "exported", f"match:{match.pk}")
+
+
 def test_an_open_table_is_no_file() -> None:
     with pytest.raises(CommandError, match="has not begun"):
         run("export_match", str(make_table().pk))

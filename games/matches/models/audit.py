@@ -16,6 +16,7 @@ class AuditEntry(models.Model):
     """
 
     IMPORTED = "imported"
+    EXPORTED = "exported"
     PAUSED = "paused"
     RESUMED = "resumed"
     EXTENDED = "extended"
@@ -32,6 +33,8 @@ class AuditEntry(models.Model):
     APPOINTED = "appointed"
     DISMISSED = "dismissed"
     KEYS_FORGOTTEN = "keys_forgotten"
+    LOCKED_OUT = "locked_out"
+    LET_IN = "let_in"
 
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     verb = models.CharField(max_length=40)

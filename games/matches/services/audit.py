@@ -7,6 +7,7 @@ from datetime import datetime
 
 from accounts.models import User
 from games.matches.models import AuditEntry
+from games.notices.now import database_now
 
 Facts = Mapping[str, str | int | None]
 """Public facts by name; instants are written in ISO 8601."""
@@ -38,6 +39,17 @@ def note(
         after=dict(after or {}),
         reason=reason.strip()[:REASON_LENGTH],
         done_at=now,
+    )
+
+
+def note_lockout(user: User, by: User) -> None:
+    """Write down that somebody was locked out in Django's admin, or let in again."""
+    note(
+        by=by,
+        verb=AuditEntry.LET_IN if user.is_active else AuditEntry.LOCKED_OUT,
+        target=f"user:{user.pk}",
+        reason="Django's admin",
+        now=database_now(),
     )
 
 

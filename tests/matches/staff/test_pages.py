@@ -88,6 +88,22 @@ def test_no_second_factor_can_be_read_in_the_admin() -> None:
     assert operating().get("/admin/mfa/authenticator/").status_code == 404
 
 
+def test_who_is_locked_out_in_the_admin_and_let_in_stands_in_the_trail() -> None:
+    operator, ann = make_operator(), make_user()
+    client, url = operating(operator), reverse("admin:accounts_user_change", args=[ann.pk])
+    initial = client.get(url).context["adminform"].form.initial
+    kept = {name: value for name, value in initial.items() if value not in (None, False)}
+    client.post(url, kept | {"display_name": "Somebody"})
+    assert not AuditEntry.objects.exists()
+    del kept["is_active"]
+    client.post(url, kept)
+    client.post(url, kept | {"is_active": "on"})
+    assert list(AuditEntry.objects.order_by("pk").values_list("actor", "verb", "target")) == [
+        (operator.pk, "locked_out", f"user:{ann.pk}"),
+        (operator.pk, "let_in", f"user:{ann.pk}"),
+    ]
+
+
 def test_every_page_answers() -> None:
     client, match = operating(), make_match()
     for path in paths(match):

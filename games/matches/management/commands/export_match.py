@@ -10,12 +10,12 @@ from django.core.management import BaseCommand, CommandError
 
 from games.matches.errors import MatchNotRunning
 from games.matches.models import Match
-from games.matches.records import write
-from games.matches.selectors.export import record_of
+from games.matches.services.exports import export
 
 
 class Command(BaseCommand):
-    """For the operator: the file of a running match holds what is hidden in it."""
+    """For the operator: the file of a running match holds what is hidden in it. It is written down in the
+    audit trail."""
 
     help = (
         "Write a match that has begun as JSON, hidden things included; of a running match the file is for "
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         if found is None:
             raise CommandError(f"There is no match {match}.")
         try:
-            data = write(record_of(found))
+            data = export(found)
         except MatchNotRunning as error:
             raise CommandError(f"Match {match} has not begun.") from error
         if output is None:

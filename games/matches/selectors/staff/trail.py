@@ -34,7 +34,10 @@ VERBS: dict[str, str | Promise] = {
     AuditEntry.APPOINTED: gettext_lazy("administrator appointed"),
     AuditEntry.DISMISSED: gettext_lazy("administrator dismissed"),
     AuditEntry.KEYS_FORGOTTEN: gettext_lazy("all keys taken from an account"),
+    AuditEntry.LOCKED_OUT: gettext_lazy("account locked out"),
+    AuditEntry.LET_IN: gettext_lazy("account let in again"),
     AuditEntry.IMPORTED: gettext_lazy("match imported"),
+    AuditEntry.EXPORTED: gettext_lazy("match exported"),
 }
 
 TARGETS: dict[str, str | Promise] = {
