@@ -105,12 +105,12 @@ def filling(view: TitanView, action: Action) -> Phrase | None:
 
 
 def done(view: TitanView, action: Action) -> Phrase:
-    """The same after the act, for drafts and undo; `view` is of a time when it is done."""
+    """The same after the act, for drafts and undo; `view` is that before it."""
     match action:
         case Done():
             return Phrase(DONE["done"])
         case Maneuver(_, piece, hex):
-            return phrase(DONE["maneuver"], come=piece, piece=on(view, hex))
+            return phrase(DONE["maneuver"], come=piece, piece=on(view, piece, hex))
     code, parts = _told(view, action)
     return phrase(DONE[code], **parts)
 
@@ -123,15 +123,16 @@ def asked(view: TitanView) -> str:
     return engagement.battle.step if engagement.battle else engagement.step
 
 
-def on(view: TitanView, hex: str) -> Part:
-    """Who stands on a hex of the battle, with the hex; the hex alone where nobody does."""
+def on(view: TitanView, hex: str, moved: str = "") -> Part:
+    """Who stands on a hex of the battle, with the hex, or the one he `moved` to; that alone where
+    nobody does."""
     battle = view.engagement.battle if view.engagement else None
     place = INDEX.get(hex, -1)
     for pieces in battle.pieces.values() if battle else ():
         for piece in pieces:
             if piece.hex == place >= 0:
-                return names.standing(piece.name, hex)
-    return hex
+                return names.standing(piece.name, moved or hex)
+    return moved or hex
 
 
 def _told(view: TitanView, action: Action) -> tuple[str, dict[str, Part]]:
