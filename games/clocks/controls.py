@@ -70,10 +70,12 @@ Control: TypeAlias = Fixed | Bank | Daily
 
 
 class Due(NamedTuple):
-    """When a visit runs out, and when its owner is reminded (None: never)."""
+    """When a visit is due, when its owner is reminded of it (None: never), and when its clock has
+    run out, which is before it is due where his night spared him."""
 
     due_at: datetime
     remind_at: datetime | None
+    ended: datetime
 
 
 def store_at_start(control: Control) -> int | None:
@@ -127,35 +129,17 @@ def due(
     seconds ran in visits that an undo took back and that this one goes on with; at least
     `AFTER_UNDO` is left of it, or a whole usual visit.
     """
-    due_at = runs_out(
-        control, opened_at, agreement, person, stored=stored, granted=granted, lent=lent, spent=spent
-    )
-    allowed = timedelta(seconds=_allowed(control, stored, spent))
-    return reminded(spared(due_at, agreement, person), allowed)
-
-
-def runs_out(
-    control: Control,
-    opened_at: datetime,
-    agreement: Agreement,
-    person: Person,
-    *,
-    stored: int | None = None,
-    granted: int = 0,
-    lent: int = 0,
-    spent: int = 0,
-) -> datetime:
-    """When the clock of a visit has run out; its deadline may be later, see `spared`. The
-    arguments are those of `due`."""
     still = standing(agreement, person, opened_at)
-    given = granted + lent
+    allowed, given = timedelta(seconds=_allowed(control, stored, spent)), timedelta(seconds=granted + lent)
     match control:
         case Fixed() | Bank():
-            return advanced(opened_at, timedelta(seconds=_allowed(control, stored, spent) + given), still)
+            ended = advanced(opened_at, allowed + given, still)
         case Daily():
             least = advanced(opened_at, timedelta(seconds=control.least), still)
             hour = after(_daily(control, least), standing(agreement, person, least))
-            return advanced(hour, timedelta(seconds=given), standing(agreement, person, hour))
+            ended = advanced(hour, given, standing(agreement, person, hour))
+    due_at = spared(ended, agreement, person)
+    return Due(due_at, reminded(due_at, allowed), ended)
 
 
 def spared(due_at: datetime, agreement: Agreement, person: Person) -> datetime:
@@ -171,15 +155,12 @@ def spared(due_at: datetime, agreement: Agreement, person: Person) -> datetime:
         due_at = moved_to
 
 
-def reminded(due_at: datetime, allowed: timedelta) -> Due:
-    """A deadline with the reminder that belongs to it.
-
-    The reminder comes a fifth of the time that the visit was `allowed` before the end: at most
-    twelve hours, and never less than one.
-    """
+def reminded(due_at: datetime, allowed: timedelta) -> datetime | None:
+    """When the owner of a visit is reminded of it: a fifth of the time that it was `allowed`
+    before the end, at most twelve hours, and never less than one. None: never."""
     if allowed < REMINDED_FROM:
-        return Due(due_at, None)
-    return Due(due_at, due_at - min(max(allowed / 5, timedelta(hours=1)), timedelta(hours=12)))
+        return None
+    return due_at - min(max(allowed / 5, timedelta(hours=1)), timedelta(hours=12))
 
 
 def lost(

@@ -25,21 +25,23 @@ Stopped = Literal["", "reveals", "refused", "ends"]
 class Trial(NamedTuple, Generic[St]):
     """How far a draft goes.
 
-    `state` is the state after the first `done` actions. `stopped` says why it went no
+    `state` is the state after the first `done` actions, `views` are the seat's before each of
+    them: what each does is told from there. `stopped` says why it went no
     further: "" all were tried, "reveals" action number `done` must be stored to go on,
     "refused" it does not fit (`refusal`), "ends" the visit was over after action
     number `done` - 1: the seat is no longer awaited, or on another clock. `ordered`: it is
     over because the seat's standing orders answer the rest; `state` is without them.
-    `views` are the seat's before each of the first `done` actions: what each does is told
-    from there.
     """
 
     state: St
-    done: int
+    views: tuple[Any, ...]
     stopped: Stopped
     refusal: IllegalAction | None = None
     ordered: bool = False
-    views: tuple[Any, ...] = ()
+
+    @property
+    def done(self) -> int:
+        return len(self.views)
 
 
 def attempt(
@@ -51,50 +53,51 @@ def attempt(
     other, and orders follow the last.
     """
     state = rules.copy(state)
-    clock = clocks(rules.decisions(state)).get(seat)
     views: list[Any] = []
-    for done, action in enumerate(draft):
+    for action in draft:
         try:
             rules.check(state, action)
         except IllegalAction as refusal:
-            return Trial(state, done, "refused", refusal, views=tuple(views))
+            return Trial(state, tuple(views), "refused", refusal)
         view = rules.view(state, seat)
-        if rules.reveals_to_actor(view, action):
-            return Trial(state, done, "reveals", views=tuple(views))
-        before = rules.decisions(state)
         kept = rules.encode_state(state)
-        try:
-            rules.advance(state, action, TrialChance())
-        except ChanceRefused:
-            return Trial(rules.decode_state(kept), done, "reveals", views=tuple(views))
-        after = rules.decisions(state)
-        if clocks(after).get(seat) != clock:
-            return Trial(state, done + 1, "ends", views=(*views, view))
-        if opens_for_another(before, after, seat):
-            return Trial(rules.decode_state(kept), done, "reveals", views=tuple(views))
+        stopped = _try(rules, state, view, seat, action)
+        if stopped == "reveals":
+            return Trial(rules.decode_state(kept), tuple(views), stopped)
         views.append(view)
-    if draft and _is_ordered(rules, rules.copy(state), seat, clock, orders):
-        return Trial(state, len(draft), "ends", ordered=True, views=tuple(views))
-    return Trial(state, len(draft), "", views=tuple(views))
+        if stopped:
+            return Trial(state, tuple(views), stopped)
+    if draft and _is_ordered(rules, rules.copy(state), seat, orders):
+        return Trial(state, tuple(views), "ends", ordered=True)
+    return Trial(state, tuple(views), "")
 
 
-def _is_ordered(rules: Rules[S], state: S, seat: int, clock: str | None, orders: Orders) -> bool:
+def _try(rules: Rules[S], state: S, view: Any, seat: int, action: Action) -> Stopped:
+    """Carry out a legal action of a seat on `state`, which is spoilt where it "reveals"; `view` is
+    the seat's before it."""
+    if rules.reveals_to_actor(view, action):
+        return "reveals"
+    before = rules.decisions(state)
+    try:
+        rules.advance(state, action, TrialChance())
+    except ChanceRefused:
+        return "reveals"
+    after = rules.decisions(state)
+    if clocks(after).get(seat) != clocks(before).get(seat):
+        return "ends"
+    return "reveals" if opens_for_another(before, after, seat) else ""
+
+
+def _is_ordered(rules: Rules[S], state: S, seat: int, orders: Orders) -> bool:
     """Whether orders answer for a seat until its visit is over, or shows it something new. The
     state is changed."""
     for _ in range(CHAIN):
-        before = rules.decisions(state)
-        asked = next((each for each in before if each.seat == seat and each.asks == "must"), None)
+        open_now = rules.decisions(state)
+        asked = next((each for each in open_now if each.seat == seat and each.asks == "must"), None)
         action = ordered(rules, state, asked, orders) if asked else None
         if action is None:
             return False
-        if rules.reveals_to_actor(rules.view(state, seat), action):
-            return True
-        try:
-            rules.advance(state, action, TrialChance())
-        except ChanceRefused:
-            return True
-        after = rules.decisions(state)
-        if clocks(after).get(seat) != clock or opens_for_another(before, after, seat):
+        if _try(rules, state, rules.view(state, seat), seat, action):
             return True
     return False
 

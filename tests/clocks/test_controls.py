@@ -15,7 +15,6 @@ from games.clocks.controls import (
     due,
     left,
     lost,
-    runs_out,
     short,
     store_at_start,
     used,
@@ -103,13 +102,13 @@ def test_as_much_is_left_after_a_pause_as_before_it_and_a_store_gains_nothing(
 ) -> None:
     opened, agreement, person = life
     visit = control, opened, agreement, person
-    ended, first = runs_out(*visit, stored=stored), due(*visit, stored=stored).due_at
+    first, _, ended = due(*visit, stored=stored)
     paused = min(opened + timedelta(minutes=until), first - timedelta(minutes=1))
     back = paused + timedelta(minutes=pause)
     rest = used(paused, first, agreement, person)
     granted = lost(first, opened, paused, back, agreement, person)
-    second = due(*visit, stored=stored, granted=granted).due_at
-    lent = short(runs_out(*visit, stored=stored, granted=granted), second, back, rest, agreement, person)
+    second = due(*visit, stored=stored, granted=granted)
+    lent = short(second.ended, second.due_at, back, rest, agreement, person)
     third = due(*visit, stored=stored, granted=granted, lent=lent).due_at
     assert used(back, max(back, third), agreement, person) >= rest
     # Only what a night had added to the clock is lent, and it is not the store's to keep.

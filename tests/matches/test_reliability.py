@@ -6,7 +6,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, Settings
@@ -202,7 +201,6 @@ def test_a_newcomer_takes_no_more_open_seats_than_he_may_have_matches(settings: 
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="the database is not PostgreSQL")
 def test_two_seats_at_once_are_counted_one_after_the_other(settings: Settings) -> None:
     matches = [with_open_seat() for _ in range(2)]
     settings.NEWCOMER_MATCHES = 1

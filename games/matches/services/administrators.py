@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.post import post
 from accounts.selectors import name_is_taken
 from games.matches.models import AuditEntry
-from games.matches.services.audit import note
+from games.matches.services.audit import note, user_target
 from games.notices.now import database_now
 
 
@@ -48,7 +48,7 @@ def dismiss(email: str) -> User | None:
 
 def _note(user: User, verb: str) -> None:
     reason = "manage.py administrator"
-    note(by=None, verb=verb, target=f"user:{user.pk}", reason=reason, now=database_now())
+    note(by=None, verb=verb, target=user_target(user.pk), reason=reason, now=database_now())
 
 
 def _free_name(email: str) -> str:

@@ -47,10 +47,15 @@ def note_lockout(user: User, by: User) -> None:
     note(
         by=by,
         verb=AuditEntry.LET_IN if user.is_active else AuditEntry.LOCKED_OUT,
-        target=f"user:{user.pk}",
+        target=user_target(user.pk),
         reason="Django's admin",
         now=database_now(),
     )
+
+
+def user_target(user_id: int) -> str:
+    """How the trail names a person."""
+    return f"user:{user_id}"
 
 
 def match_target(match_id: int) -> str:

@@ -50,11 +50,16 @@ def refuse_unreliable(match: Match, user: User) -> None:
         raise TooUnreliable(match.least_reliability)
 
 
+def refuse_unfit(match: Match, user: User) -> None:
+    """Raise `TooUnreliable` or `TooManyMatches` unless a person may take a seat of the match."""
+    refuse_unreliable(match, user)
+    refuse_too_many(user)
+
+
 def why_not(match: Match, user: User) -> HouseRefusal | None:
-    """What `refuse_unreliable` or `refuse_too_many` would say to a person now; None if nothing."""
+    """What `refuse_unfit` would say to a person now; None if nothing."""
     try:
-        refuse_unreliable(match, user)
-        refuse_too_many(user)
+        refuse_unfit(match, user)
     except (TooManyMatches, TooUnreliable) as refusal:
         return refusal
     return None

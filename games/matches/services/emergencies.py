@@ -15,7 +15,7 @@ from accounts.models import User
 from games.matches import rows
 from games.matches.errors import NoneLeft, Overtaken
 from games.matches.models import Emergency, Match, Tenure
-from games.matches.services import outages, pausing
+from games.matches.services import outages, pausing, tenures
 from games.matches.services.locking import lock_known
 from games.notices.now import database_now
 
@@ -91,11 +91,9 @@ def end(*, user: User) -> None:
 
 def _stop(match_id: int, user: User, until: datetime) -> None:
     match, now = lock_known(match_id)
-    seat = Tenure.objects.filter(match=match, user=user, to_revision=None).values_list(
-        "seat__index", flat=True
-    )
     if match.paused_at is None:
-        pausing.stop(match, now, Match.Pauser.EMERGENCY, pausing.emergency(seat[0]), until - now)
+        event = pausing.emergency(tenures.held_by(match, user).seat.index)
+        pausing.stop(match, now, Match.Pauser.EMERGENCY, event, until - now)
     elif match.paused_by == Match.Pauser.EMERGENCY and match.paused_until is not None:
         match.paused_until = max(match.paused_until, until)
         match.save(update_fields=["paused_until"])

@@ -55,7 +55,7 @@ def _resign(match_id: int, user: User) -> None:
         sitting = sit(match_id, quarantined=True)
         if sitting is None:
             raise MatchNotRunning
-        tenure = _tenure(sitting.match, user)
+        tenure = tenures.held_by(sitting.match, user)
         what = outlook(sitting.match)
         tenures.end(tenure, Tenure.How.RESIGNED, sitting.match.revision)
         sitting.silence.end(tenure.seat.index)
@@ -89,7 +89,7 @@ def _let_go(match_id: int, user: User) -> None:
     left to do."""
     with transaction.atomic():
         match, now = lock_known(match_id)
-        tenure = _tenure(match, user)
+        tenure = tenures.held_by(match, user)
         quarantine(match, "it cannot be read", now)
         tenures.end(tenure, Tenure.How.RESIGNED, match.revision)
         note(
@@ -100,18 +100,6 @@ def _let_go(match_id: int, user: User) -> None:
             now=now,
             after={"seat": tenure.seat.index},
         )
-
-
-def _tenure(match: Match, user: User) -> Tenure:
-    tenure = (
-        Tenure.objects.select_related("seat")
-        .filter(match=match, user=user, to_revision=None)
-        .exclude(role=Tenure.Role.DEPUTY)
-        .first()
-    )
-    if tenure is None:
-        raise NotYours
-    return tenure
 
 
 def end_for_silence(*, match_id: int, user: User) -> None:

@@ -7,7 +7,7 @@ from django.db import transaction
 from accounts.models import User
 from accounts.services import keys
 from games.matches.models import AuditEntry
-from games.matches.services.audit import note
+from games.matches.services.audit import note, user_target
 from games.notices.now import database_now
 
 
@@ -22,7 +22,7 @@ def let_back_in(email: str, *, reason: str) -> tuple[User, int] | None:
     note(
         by=None,
         verb=AuditEntry.KEYS_FORGOTTEN,
-        target=f"user:{user.pk}",
+        target=user_target(user.pk),
         reason=reason,
         now=database_now(),
     )

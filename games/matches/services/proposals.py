@@ -26,7 +26,7 @@ from games.matches.errors import (
 )
 from games.matches.models import Match, Proposal, ProposalAnswer, Tenure
 from games.matches.selectors.proposals import voters
-from games.matches.services import lapsing
+from games.matches.services import lapsing, tenures
 from games.matches.services.agreed import carry_out
 from games.matches.services.news import tell_holders
 from games.matches.services.returning import arrive_at
@@ -52,7 +52,7 @@ def ask(*, match_id: int, user: User, kind: str, parameters: dict[str, Any]) -> 
     with transaction.atomic():
         sitting = _sit(match_id)
         match, now = sitting.match, sitting.now
-        asker = _seated(match, user)
+        asker = tenures.held_by(match, user)
         if match.practice:
             raise NobodyToAsk
         if Proposal.objects.filter(match=match, kind=kind, outcome="").exists():
@@ -220,18 +220,6 @@ def _sit(match_id: int, *, skip_locked: bool = False) -> Sitting:
         raise MatchPaused
     refuse_busy(sitting)
     return sitting
-
-
-def _seated(match: Match, user: User) -> Tenure:
-    tenure = (
-        Tenure.objects.select_related("seat")
-        .filter(match=match, user=user, to_revision=None)
-        .exclude(role=Tenure.Role.DEPUTY)
-        .first()
-    )
-    if tenure is None:
-        raise NotYours
-    return tenure
 
 
 def _proposal(sitting: Sitting, proposal_id: int) -> Proposal:

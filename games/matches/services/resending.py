@@ -7,7 +7,7 @@ from django.db import transaction
 from accounts.models import User
 from games.matches.errors import NotYours, Overtaken
 from games.matches.models import AuditEntry, Tenure
-from games.matches.services.audit import note
+from games.matches.services.audit import note, user_target
 from games.matches.services.impartiality import refuse_partial
 from games.notices.models import Delivery, Notice, RestedAddress
 from games.notices.now import database_now
@@ -61,7 +61,7 @@ def wake_address(*, rested_id: int, by: User, reason: str) -> None:
     note(
         by=by,
         verb=AuditEntry.WOKEN,
-        target=f"user:{owner.pk}",
+        target=user_target(owner.pk),
         reason=reason,
         now=database_now(),
         before={"error": rested.reply, "since": rested.rested_at.isoformat()},

@@ -9,7 +9,7 @@ from games.engine.events import public
 from games.matches.errors import AlreadySeated, NotYours, SeatTaken
 from games.matches.models import Tenure
 from games.matches.services import tenures
-from games.matches.services.conditions import lock_newcomer, refuse_too_many, refuse_unreliable
+from games.matches.services.conditions import lock_newcomer, refuse_unfit
 from games.matches.services.replacing import begin_anew, tell_taken
 from games.matches.services.sitting import refuse_busy, sit
 from games.matches.services.tables import may_join
@@ -35,8 +35,7 @@ def take(*, match_id: int, seat: int, user: User, token: str = "") -> Tenure:
         refuse_busy(sitting)
         if not 0 <= seat < match.seats_count or sitting.seats[seat].open_since is None:
             raise SeatTaken
-        refuse_unreliable(match, user)
-        refuse_too_many(user)
+        refuse_unfit(match, user)
         old = tenures.holder(sitting.seats[seat])
         if old is not None:
             how = Tenure.How.SILENT if old.user_id else Tenure.How.REPLACED

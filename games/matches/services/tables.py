@@ -17,7 +17,7 @@ from games.engine import registry
 from games.matches import models, rows
 from games.matches.errors import NotYours, Overtaken, TableClosed
 from games.matches.models.match import PATIENCE
-from games.matches.services.conditions import lock_newcomer, refuse_too_many, refuse_unreliable
+from games.matches.services.conditions import lock_newcomer, refuse_too_many, refuse_unfit
 from games.matches.services.locking import lock_known
 from games.matches.services.opening import new_epoch, new_key, propose_word
 from games.matches.services.roll_call import begin_or_call, call_off
@@ -109,8 +109,7 @@ def join(*, match_id: int, user: User, token: str = "", word: str = "") -> model
             raise TableClosed
         if _sits(match, user) or not _free_seats(match):
             raise TableClosed
-        refuse_unreliable(match, user)
-        refuse_too_many(user)
+        refuse_unfit(match, user)
         _take_seat(match, user, word, now)
         models.Invitation.objects.filter(match=match, user=user).update(
             answer=models.Invitation.Answer.ACCEPTED, answered_at=now

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from accounts.models import User
+from games.matches.errors import NotYours
+from games.matches.holding import seated
 from games.matches.models import Draft, Match, Seat, Tenure
 from games.matches.services.locked import Locked
 
@@ -17,6 +19,14 @@ def holder(seat: Seat) -> Tenure | None:
         .exclude(role=Tenure.Role.DEPUTY)
         .first()
     )
+
+
+def held_by(match: Match, user: User) -> Tenure:
+    """By what a person holds a seat of the match now, with the seat. Raises `NotYours`."""
+    tenure = Tenure.objects.select_related("seat").filter(seated(), match=match, user=user).first()
+    if tenure is None:
+        raise NotYours
+    return tenure
 
 
 def has_sat(match: Match, user: User) -> bool:

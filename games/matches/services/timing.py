@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import TypedDict
 
 from django.db.models import FilteredRelation, Q
 
@@ -16,13 +15,12 @@ from games.clocks.controls import (
     left,
     lost,
     reminded,
-    runs_out,
     short,
     store_at_start,
     used,
 )
 from games.clocks.spans import Span, run
-from games.clocks.standstill import ANYBODY, Agreement, Night, Person, standing
+from games.clocks.standstill import ANYBODY, Night, Person, standing
 from games.matches import models, rows
 from games.matches.holding import seated
 
@@ -88,7 +86,7 @@ class Timing:
     def rearm(self, deadline: models.Deadline, now: datetime) -> None:
         """Give a running deadline the reminder that a visit opened at `now` would have, with as
         much time as is left of this one; not saved."""
-        deadline.remind_at = reminded(deadline.due_at, self.rest(deadline, now)).remind_at
+        deadline.remind_at = reminded(deadline.due_at, self.rest(deadline, now))
 
     def rest(self, deadline: models.Deadline, since: datetime) -> timedelta:
         """How long the clock of a visit was to run from `since` to its deadline."""
@@ -112,7 +110,7 @@ class Timing:
         """See to it that the clock of a visit runs for `rest` at least from `since` on; not saved."""
         person = self.whose(deadline)
         lent = short(
-            runs_out(*self._asked(deadline, person), **_given(deadline)),
+            self._due(deadline, person).ended,
             deadline.due_at,
             since,
             rest,
@@ -165,12 +163,16 @@ class Timing:
         models.Seat.objects.filter(pk=seat.pk).update(stored=seat.stored, spent=seat.spent)
 
     def _due(self, deadline: models.Deadline, person: Person) -> Due:
-        return due(*self._asked(deadline, person), **_given(deadline))
-
-    def _asked(
-        self, deadline: models.Deadline, person: Person
-    ) -> tuple[Control, datetime, Agreement, Person]:
-        return self.control(deadline.clock), deadline.opened_at, self.agreement, person
+        return due(
+            self.control(deadline.clock),
+            deadline.opened_at,
+            self.agreement,
+            person,
+            stored=deadline.stored,
+            granted=deadline.granted,
+            lent=deadline.lent,
+            spent=deadline.spent,
+        )
 
     def _ran(self, deadline: models.Deadline, until: datetime) -> timedelta:
         """How long the clock of a visit that ended at `until` ran; one standing still had stopped before."""
@@ -215,20 +217,3 @@ class Timing:
                 spans = (*spans, Span(away_from, away_until))
             found[seat_id] = Person(night, spans)
         return found
-
-
-class _Given(TypedDict):
-    stored: int | None
-    granted: int
-    lent: int
-    spent: int
-
-
-def _given(deadline: models.Deadline) -> _Given:
-    """What a visit has on top of, or less than, its control."""
-    return {
-        "stored": deadline.stored,
-        "granted": deadline.granted,
-        "lent": deadline.lent,
-        "spent": deadline.spent,
-    }

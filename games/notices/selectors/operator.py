@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Exists, Min, OuterRef, QuerySet
+from django.db.models import Count, Min, QuerySet
 
 from games.notices.models import Delivery, Lane, RestedAddress, State
+from games.notices.services.resting import rests
 
 _UNSENT = (State.QUEUED, State.LEASED)
 
@@ -45,5 +46,4 @@ def rested_addresses() -> list[RestedAddress]:
 def _due(now: datetime) -> QuerySet[Delivery]:
     due = Delivery.objects.filter(state__in=_UNSENT, available_at__lte=now)
     # What is for an address that rests waits for nobody's deed.
-    resting = RestedAddress.objects.filter(address=OuterRef("notice__user__email"))
-    return due.exclude(Exists(resting), lane=Lane.NOTICE)
+    return due.exclude(rests(), lane=Lane.NOTICE)

@@ -10,7 +10,8 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from games.notices.models import Delivery, Lane, RestedAddress, State
+from games.notices.models import Delivery, Lane, State
+from games.notices.services.resting import rests
 
 logger = logging.getLogger(__name__)
 
@@ -119,8 +120,7 @@ def _due(lane: Lane, now: datetime) -> QuerySet[Delivery]:
         .exclude(notice__thread="")
         .filter(Q(state=State.LEASED, lease_until__gt=now) | due & Q(pk__lt=OuterRef("pk")))
     )
-    resting = RestedAddress.objects.filter(address=OuterRef("notice__user__email"))
-    return rows.filter(~Exists(ahead), ~Exists(resting))
+    return rows.filter(~Exists(ahead), ~rests())
 
 
 def _lease(rows: Sequence[Delivery], now: datetime) -> list[Delivery]:

@@ -3,6 +3,8 @@
 import logging
 from datetime import datetime
 
+from django.db.models import Exists, OuterRef
+
 from accounts.models import User
 from games.notices.models import RestedAddress
 
@@ -21,6 +23,11 @@ def rest(*, address: str, reply: str, now: datetime) -> None:
         address=address.lower(), defaults={"reply": reply, "rested_at": now}
     )
     logger.error("The address of user %d rests: %s.", owner.pk, reply)
+
+
+def rests() -> Exists:
+    """Whether a delivery, in a query of them, is for an address that rests."""
+    return Exists(RestedAddress.objects.filter(address=OuterRef("notice__user__email")))
 
 
 def wake(*, user: User) -> None:
