@@ -15,7 +15,7 @@ from games.arena.cards import CREATURE, PLACE, SPECTATORS, SPOT, STRENGTH
 from games.arena.editions import EDITIONS
 from games.arena.questions import atoms
 from games.arena.reveals import starts
-from games.arena.table import NOBODY, backer, living, visible
+from games.arena.table import NOBODY, backer, living, on_top, visible
 from games.arena.view import ArenaView
 from games.engine.actions import Action
 from games.engine.decisions import Decision
@@ -233,7 +233,7 @@ class _Mind:
 
     def _take(self, place: str, after: float) -> float:
         """A card fetched from the table: what it is worth in hand, and what its going does."""
-        card = visible(self.view, place)
+        card = on_top(self.view, place)
         if not card:
             return -after
         tops = self.tops

@@ -23,7 +23,7 @@ class Options(msgspec.Struct, frozen=True):
     """What a table of Colossal Arena may choose.
 
     `creatures` names the eight that fight; none named: eight of the twelve are drawn.
-    `discard_top_visible`: the top of the discard pile counts as a visible card (R-49, R-80).
+    `discard_top_visible`: referees and the Unicorn may use the top of the discard pile (R-49, R-80).
     `faq_stalemate`: the publisher's optional rule instead of the end by the last card.
     `ru_start_player_each_round`, `ru_magister_all`, `ru_wyrm_any`: the Russian rulebook to
     the letter where it differs. `wbc_tiebreak`: the last creature to die decides a tie.

@@ -133,9 +133,17 @@ def backer(table: Table, creature: str) -> int:
 
 
 def visible(table: Table, place: str) -> str:
-    """The combat card that lies open at `place`, or "" (R-49, R-50)."""
+    """The combat card that a referee or the Unicorn may use at `place`, or "" (R-49, R-80): that of
+    the discard pile only where the table's option lets them."""
+    if place == DISCARD and not table.options.discard_top_visible:
+        return ""
+    return on_top(table, place)
+
+
+def on_top(table: Table, place: str) -> str:
+    """The combat card that lies open at `place`, the discard pile too, or "" (R-50)."""
     if place == DISCARD:
-        top = table.discard_top if table.options.discard_top_visible else ""
+        top = table.discard_top
     elif place in SPOT:
         creature, row = SPOT[place]
         top = table.tops[creature][row] if creature in table.tops else ""

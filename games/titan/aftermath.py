@@ -29,7 +29,8 @@ def resolve(
     remnants: Sequence[str] = (),
 ) -> None:
     """The engagement is decided: `losses` by side are gone, `winner` is the side that stays ("":
-    none) and gets `points`. `remnants` are survivors of the one slain Titan's legion, who leave too."""
+    none) and gets `points`, unless both Titans go: then neither scores (9.3, 19.3). `remnants` are
+    survivors of the one slain Titan's legion, who leave too."""
     engagement = _now(state)
     seats = {side: state.side_seat(side) for side in SIDES}
     engagement.step = "angel"
@@ -51,7 +52,7 @@ def resolve(
         marker = engagement.marker(side)
         lose(state, marker, gone, engagement.fallen)
         events.append(public("eliminated", seat=seats[side], legion=marker, pieces=sorted(gone)))
-    if winner:
+    if winner and len(engagement.doomed) < len(SIDES):
         engagement.due = award(state, seats[winner], points, how, events)
     proceed(state, events)
 

@@ -37,12 +37,8 @@ def check_options(options: Options, seats: int) -> None:
 
 
 def lay_out(options: Options, seats: int, chance: Chance, level: int) -> tuple[TitanState, list[Event]]:
-    """Towers by die, taken numbers rolled again; the highest moves first, then downwards (5.1)."""
-    towers: list[int] = []
-    for _ in range(seats):
-        while (tower := TOWERS[chance.roll(len(TOWERS)) - 1]) in towers:
-            pass
-        towers.append(tower)
+    """Each in a tower of his own; the highest moves first, then downwards (5.1)."""
+    towers = _towers(seats, chance)
     stack = {name: each.box for name, each in CHARACTERS.items()}
     if options.plus:
         for name in TOWER_CREATURES:
@@ -63,6 +59,16 @@ def lay_out(options: Options, seats: int, chance: Chance, level: int) -> tuple[T
         divisions=[None] * seats,
     )
     return state, [public("towers", towers=list(towers), order=list(state.order))]
+
+
+def _towers(seats: int, chance: Chance) -> list[int]:
+    """A die each: all who rolled the same number, or one that is taken, roll again (5.1)."""
+    towers: dict[int, int] = {}
+    while len(towers) < seats:
+        rolled = {seat: TOWERS[chance.roll(len(TOWERS)) - 1] for seat in range(seats) if seat not in towers}
+        often = Counter([*rolled.values(), *towers.values()])
+        towers |= {seat: tower for seat, tower in rolled.items() if often[tower] == 1}
+    return [towers[seat] for seat in range(seats)]
 
 
 def first_characters(plus: bool) -> list[str]:

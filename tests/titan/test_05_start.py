@@ -22,10 +22,18 @@ def begun(seats: int = 2, options: Options | None = None):
 
 
 def test_5_1_ties_and_taken_numbers_are_rolled_again() -> None:
-    chance = dice(4, 4, 2, 4, 6)
+    chance = dice(4, 4, 2, 4, 2, 6)
     state = RULES.setup(Options(), 3, chance).state
     chance.finish()
-    assert state.towers == [400, 200, 600]
+    # Neither keeps the four; later it is free, and the two is taken.
+    assert state.towers == [400, 600, 200]
+
+
+def test_5_1_all_who_rolled_the_same_number_roll_again() -> None:
+    chance = dice(5, 5, 5, 1, 1, 3, 5, 6)
+    state = RULES.setup(Options(), 4, chance).state
+    chance.finish()
+    assert state.towers == [600, 300, 500, 100]
 
 
 def test_5_1_the_highest_tower_moves_first_then_downwards() -> None:

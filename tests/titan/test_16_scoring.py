@@ -219,6 +219,18 @@ def test_19_both_titans_leave_the_third_player_to_win() -> None:
     assert [(placing.seat, placing.place) for placing in result.placings] == [(2, 1), (0, 2), (1, 2)]
 
 
+def test_19_3_both_titans_gone_by_agreement_bring_no_battle_points() -> None:
+    for seats, place in ((2, [1, 1]), (3, [2, 2])):
+        state = engaged("titan ogre", "titan lion", PLAINS, seats=seats, more={"R.moon": (26, "ogre*2")})
+        for seat in range(2):
+            do(state, Accept(seat, "defender", ("titan",)), done(seat))
+        assert (state.fates[0], state.fates[1]) == ("slain", "slain")
+        assert state.scores == [0] * seats
+        result = RULES.result(state)
+        assert result is not None
+        assert [placing.place for placing in result.placings if placing.seat < 2] == place
+
+
 def test_9_4_a_conceded_titan_legion_gives_full_value_of_the_whole() -> None:
     state = engaged("ogre*2", "titan lion troll", PLAINS, seats=3)
     do(state, Concede(1))

@@ -8,7 +8,7 @@ from games.arena.editions import EDITIONS
 from games.arena.powers.power import Power, refuse
 from games.arena.rows import lift
 from games.arena.state import ArenaState
-from games.arena.table import Table, visible
+from games.arena.table import Table, on_top
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.events import Event, public
@@ -16,11 +16,12 @@ from games.engine.events import Event, public
 
 def atoms(table: Table, seat: int, user: str) -> list[Action]:
     """The user's open combat cards in earlier rows (R-76), of which round 1 has none (R-77);
-    in 1997 also what was revealed of secret bets on it, and the top of the discard pile.
+    in 1997 also what was revealed of secret bets on it, and the top of the discard pile, which the
+    option keeps from referees and the Unicorn alone.
 
     A Seraphim in the Troll's shoes takes its own cards (R-94).
     """
-    return [Regain(seat, place) for place in _places(table, user) if visible(table, place)]
+    return [Regain(seat, place) for place in _places(table, user) if on_top(table, place)]
 
 
 def _places(table: Table, user: str) -> tuple[str, ...]:
@@ -35,7 +36,7 @@ def judge(table: Table, action: Regain, user: str) -> None:
     """Only the user's own places, and not the current row's."""
     if action.place not in _places(table, user):
         refuse(table, user, "earlier_row", creature=user)
-    if not visible(table, action.place):
+    if not on_top(table, action.place):
         refuse(table, user, "no_combat_card")
 
 

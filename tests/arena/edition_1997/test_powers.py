@@ -147,6 +147,17 @@ def test_r76_former_columns_the_revealed_bets_and_the_discard_pile() -> None:
     assert state.piles["troll"] == []
 
 
+def test_15_6_r76_the_discard_pile_is_open_to_the_troll_whatever_the_option_says() -> None:
+    """The switch is for Referees and the Unicorn (R-49, R-80)."""
+    state = regaining(discard="dragon-1 troll-0", options=Options1997(discard_top_visible=False))
+    assert offers(state) == ["regain troll 1", "regain discard", "decline"]
+    do(state, "regain discard")
+    assert "troll-0" in state.hands[0]
+    assert state.discard == ["dragon-1"]
+    state = regaining(discard="troll-0 dragon-1", options=Options1997(discard_top_visible=False))
+    assert offers(state) == ["regain troll 1", "decline"]
+
+
 def test_r76_only_trolls() -> None:
     state = regaining(piles={"dragon": "dragon-4"}, discard="dragon-1")
     assert offers(state) == ["regain troll 1", "decline"]
