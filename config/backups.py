@@ -26,7 +26,7 @@ def back_up(folder: Path, *, keep: int) -> Path:
     A copy holds keys, addresses and hidden hands: only its owner may read it. Raises CannotBackUp, or
     OSError if the folder cannot be used.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
     suffix = "sqlite3" if connection.vendor == "sqlite" else "dump"
     path = folder / f"{PREFIX}{stamp}.{suffix}"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from datetime import timedelta
 from typing import Any
 
 from celery.beat import PersistentScheduler
+
+from config.var import PRIVATE_UMASK
 
 LEAST = timedelta(seconds=5)
 """A last run this far ahead shows that the clock was set back since."""
@@ -14,6 +17,14 @@ LEAST = timedelta(seconds=5)
 class SteadyScheduler(PersistentScheduler):
     """Celery's own scheduler keeps by when each task ran last. After a clock went back by hours
     those instants lie ahead, and nothing would be poked until they come again."""
+
+    def setup_schedule(self) -> None:
+        """Open the file of last runs, wherever it is, for its owner only."""
+        before = os.umask(PRIVATE_UMASK)
+        try:
+            super().setup_schedule()
+        finally:
+            os.umask(before)
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
         """Poke what is due; gives the seconds until the next."""

@@ -15,7 +15,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from .mail_url import mail_settings
-from .var import local_secret_key, open_var
+from .var import local_secret_key, open_database, open_var
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -126,7 +126,8 @@ DATABASES: dict[str, dict[str, Any]] = {
     "default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'muster.sqlite3'}")
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    open_var(Path(DATABASES["default"]["NAME"]).parent)
+    if DATABASES["default"]["NAME"] != ":memory:":
+        open_database(Path(DATABASES["default"]["NAME"]), VAR_DIR)
     DATABASES["default"]["OPTIONS"] = {
         # IMMEDIATE: a transaction that reads and then writes waits for its turn instead of failing.
         "transaction_mode": "IMMEDIATE",

@@ -1,27 +1,67 @@
-"""The one folder the service writes to when it has neither PostgreSQL nor Redis."""
+"""The one folder the service writes to when it has neither PostgreSQL nor Redis.
+
+Its database holds keys, addresses and hidden hands, and the demonstration's mailbox its mails: folders are
+0700 and files 0600, whatever the umask was when they were made.
+"""
 
 import contextlib
 import os
 import secrets
+import stat
 import tempfile
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
+PRIVATE_UMASK = 0o077
+"""What the supervisor and its children run under: nobody but the owner reads what they write."""
+
+_OTHERS = 0o077
+"""The rights of the group and of everybody else in a mode."""
+
 
 def open_var(folder: Path) -> Path:
-    """Create ``folder`` if need be and return it.
+    """Create ``folder`` and the folders above it that are missing, for their owner only, and return it.
 
     Raises ImproperlyConfigured with one helpful sentence if that is not allowed.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        _make(folder)
     except OSError as error:
         raise ImproperlyConfigured(
             f"Cannot create the folder {folder} ({error.strerror}): "
             "make it writable for this user, or set VAR_DIR to a folder that is."
         ) from error
     return folder
+
+
+def open_database(path: Path, var: Path) -> None:
+    """Make room for the SQLite database ``path``, and keep it to its owner.
+
+    A folder of the operator's own, outside ``var``, stays as open as it is. SQLite gives the files
+    beside the database the mode of the database itself.
+    """
+    path = path.resolve()
+    open_var(path.parent)
+    if path.parent.is_relative_to(var):
+        close_to_others(var)
+    # What cannot be written is the database's to tell, in words of its own.
+    with contextlib.suppress(OSError):
+        path.touch(mode=0o600)
+    for suffix in ("", "-wal", "-shm", "-journal"):
+        _close(path.with_name(path.name + suffix))
+
+
+def close_to_others(folder: Path, *, deep: bool = False) -> None:
+    """Take the rights of everybody but the owner from ``folder``; with ``deep`` from all that is in it.
+
+    What belongs to another user, and a folder that many share (/tmp), is left alone.
+    """
+    if _close(folder) and deep:
+        for parent, _folders, files in os.walk(folder):
+            _close(Path(parent))
+            for name in files:
+                _close(Path(parent, name))
 
 
 def local_secret_key(folder: Path) -> str:
@@ -39,6 +79,28 @@ def local_secret_key(folder: Path) -> str:
             f"Cannot use {path} ({error.strerror}): "
             "make the folder writable for this user, or set VAR_DIR to a folder that is."
         ) from error
+
+
+def _make(folder: Path) -> None:
+    # Not by `parents=True`, which makes the folders above with the mode of the umask alone.
+    if not folder.parent.exists():
+        _make(folder.parent)
+    folder.mkdir(mode=0o700, exist_ok=True)
+
+
+def _close(path: Path) -> bool:
+    """Whether ``path`` is this user's own; then nobody else may use it any more."""
+    try:
+        status = path.lstat()
+        shared = status.st_mode & stat.S_ISVTX or stat.S_ISLNK(status.st_mode)
+        if shared or status.st_uid != os.geteuid():
+            return False
+        if status.st_mode & _OTHERS:
+            path.chmod(stat.S_IMODE(status.st_mode) & ~_OTHERS)
+    except FileNotFoundError:
+        # SQLite removes the files beside its database when the last connection closes.
+        return False
+    return True
 
 
 def _make_key(path: Path) -> None:

@@ -73,11 +73,12 @@ class MailboxBackend(BaseEmailBackend):
 
     def send_messages(self, email_messages: Sequence[OutgoingMail]) -> int:
         """Keep every mail; the oldest make room."""
-        folder().mkdir(parents=True, exist_ok=True)
+        folder().mkdir(mode=0o700, parents=True, exist_ok=True)
         for mail in email_messages:
             path = folder() / f"{time.time_ns():020}-{secrets.token_hex(4)}{_SUFFIX}"
             # Written aside and then named, so that a page never reads half a mail.
             unfinished = path.with_suffix(".part")
+            unfinished.touch(mode=0o600)
             unfinished.write_bytes(mail.message().as_bytes())
             unfinished.rename(path)
         for path in _newest_first()[KEPT:]:

@@ -56,7 +56,9 @@ def test_without_pg_dump_there_is_a_sentence(tmp_path: Path, monkeypatch: pytest
 
 @on_sqlite
 def test_only_its_owner_may_read_a_copy(tmp_path: Path) -> None:
-    assert stat.S_IMODE(backup(tmp_path).stat().st_mode) == 0o600
+    copy = backup(tmp_path / "copies")
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    assert stat.S_IMODE(copy.parent.stat().st_mode) == 0o700
 
 
 @on_sqlite

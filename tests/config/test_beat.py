@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,11 @@ def run(made: SteadyScheduler, begin: datetime, seconds: int) -> None:
         with time_machine.travel(begin + timedelta(seconds=second), tick=False):
             made.tick()
             made.tick()
+
+
+def test_the_last_runs_are_for_their_owner_only(tmp_path: Path) -> None:
+    scheduler(tmp_path)
+    assert {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()} == {0o600}
 
 
 @pytest.mark.parametrize("back", [timedelta(hours=3), timedelta(minutes=2)])

@@ -1,8 +1,10 @@
 """`manage.py serve` itself: the real processes, on a port and in a folder of their own."""
 
+import contextlib
 import os
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import time
@@ -67,6 +69,10 @@ def soon(condition: Callable[[], bool], seconds: float = 40.0) -> bool:
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """One service for the tests of this file; they come in the order of its life."""
     var = tmp_path_factory.mktemp("var")
+    # As an earlier version left it: open to everybody.
+    (var / "mailbox").mkdir()
+    (var / "mailbox" / "old.eml").touch(mode=0o644)
+    var.chmod(0o755)
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
     environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(var), "PORT": str(port), "DEBUG": "1"}
@@ -88,6 +94,25 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 def test_it_says_where_it_is(service: Service):
     log = Path(service.environment["VAR_DIR"]) / "log"
     assert soon(lambda: f"http://localhost:{service.port}" in log.read_text())
+
+
+def test_nobody_else_on_the_machine_reads_what_it_writes(service: Service):
+    var = Path(service.environment["VAR_DIR"])
+    expected = {
+        *(".", "muster.sqlite3", "muster.sqlite3-wal", "muster.sqlite3-shm", "queue", "secret_key"),
+        *("serve.lock", "mailbox", "mailbox/old.eml"),
+    }
+    assert soon(lambda: set(modes_in(var)) >= expected and any(var.glob("celerybeat-schedule*")))
+    assert {name: oct(mode) for name, mode in modes_in(var).items() if mode & 0o077} == {}
+
+
+def modes_in(folder: Path) -> dict[str, int]:
+    """The mode of a folder and of all in it; messages come and go meanwhile."""
+    found = {}
+    for path in (folder, *folder.rglob("*")):
+        with contextlib.suppress(FileNotFoundError):
+            found[str(path.relative_to(folder))] = stat.S_IMODE(path.stat().st_mode)
+    return found
 
 
 def test_a_second_start_says_so(service: Service):

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -56,6 +57,53 @@ def test_the_local_key_is_made_once_and_for_its_owner_only(tmp_path: Path):
     first = settings_with(tmp_path, "SECRET_KEY")
     assert settings_with(tmp_path, "SECRET_KEY") == first
     assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
+
+
+def test_the_database_is_for_its_owner_only_and_so_is_what_lies_beside_it(tmp_path: Path):
+    var = tmp_path / "far" / "var"
+    migrate = """
+import os, django
+os.umask(0o022)
+django.setup()
+from django.db import connection
+with connection.cursor() as cursor:
+    cursor.execute("CREATE TABLE one (two)")
+    os._exit(0)  # as if killed: what lies beside the database stays
+"""
+    assert run([sys.executable, "-c", migrate], var, {"SECRET_KEY": "x" * 50}).returncode == 0
+    assert modes_in(var) == {
+        ".": 0o700, "queue": 0o700,
+        "muster.sqlite3": 0o600, "muster.sqlite3-wal": 0o600, "muster.sqlite3-shm": 0o600,
+    }  # fmt: skip
+    assert mode(var.parent) == 0o700
+
+
+def test_a_database_left_open_to_all_is_closed_at_the_next_start(tmp_path: Path):
+    var = tmp_path / "var"
+    var.mkdir(mode=0o755)
+    for name in ("muster.sqlite3", "muster.sqlite3-wal", "muster.sqlite3-shm"):
+        (var / name).touch(mode=0o644)
+    settings_with(var, "DEBUG", SECRET_KEY="x" * 50)
+    assert set(modes_in(var).items()) >= {(".", 0o700), ("muster.sqlite3", 0o600)}
+    assert not any(found & 0o077 for found in modes_in(var).values())
+
+
+def test_a_folder_of_the_operators_own_stays_as_open_as_it_is(tmp_path: Path):
+    own = tmp_path / "shared"
+    own.mkdir()
+    own.chmod(0o755)
+    url = f"sqlite:///{own / 'own.sqlite3'}"
+    settings_with(tmp_path / "var", "DEBUG", SECRET_KEY="x" * 50, DATABASE_URL=url)
+    assert mode(own) == 0o755
+    assert mode(own / "own.sqlite3") == 0o600
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def modes_in(folder: Path) -> dict[str, int]:
+    return {str(path.relative_to(folder)): mode(path) for path in (folder, *folder.rglob("*"))}
 
 
 def test_debug_off_without_a_key_is_refused(tmp_path: Path):

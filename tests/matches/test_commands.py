@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import stat
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -129,6 +130,10 @@ def test_the_file_of_a_running_match_has_no_key() -> None:
     assert record["key"] == ""
     assert bytes(match.key).hex() not in json.dumps(record)
     assert "orders" not in record["seats"][0]
+
+
+def test_a_file_with_what_is_hidden_is_for_its_owner_only(file: Path) -> None:
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
 def test_every_file_stands_in_the_trail() -> None:

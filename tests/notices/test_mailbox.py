@@ -1,5 +1,7 @@
 """The demonstration's mailbox: on this machine only, and harmless."""
 
+import stat
+
 import pytest
 
 from games.notices import mailbox
@@ -40,6 +42,12 @@ def test_mail_of_the_demonstration_goes_to_the_mailbox(client, kept):
     page = client.get("/mailbox/").content.decode()
     assert "Your move in The Hartmouth campaign" in page
     assert "demo1@example.org" in page
+
+
+def test_nobody_else_on_the_machine_reads_the_mailbox(kept):
+    (file,) = mailbox.folder().iterdir()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(mailbox.folder().stat().st_mode) == 0o700
 
 
 def test_a_mail_shows_its_text_and_frames_its_html(client, kept):

@@ -12,7 +12,7 @@ from django.db.migrations.exceptions import InconsistentMigrationHistory
 from config import serving
 from config.only_one import AlreadyRunning, only_one
 from config.supervisor import Supervisor
-from config.var import open_var
+from config.var import PRIVATE_UMASK, close_to_others, open_var
 
 
 class Command(BaseCommand):
@@ -30,8 +30,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, host: str, **options: Any) -> None:
         """Serve until told to stop. Raises CommandError with one sentence if that cannot begin."""
+        os.umask(PRIVATE_UMASK)  # of this process and, by inheritance, of its children
         try:
-            with only_one(open_var(settings.VAR_DIR) / "serve.lock"):
+            close_to_others(open_var(settings.VAR_DIR), deep=True)
+            with only_one(settings.VAR_DIR / "serve.lock"):
                 self._prepare(host)
                 self._serve(host)
         except AlreadyRunning as error:

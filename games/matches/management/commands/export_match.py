@@ -40,6 +40,7 @@ class Command(BaseCommand):
             self.stdout.write(data.decode(), ending="")
             return
         try:
+            output.touch(mode=0o600)
             output.write_bytes(data)
         except OSError as error:
             raise CommandError(f"Cannot write {output}: {error.strerror}.") from error
