@@ -13,10 +13,13 @@ from hypothesis import settings as hypothesis_settings
 from accounts import post
 from accounts.post import AccountMail
 from games.matches.services import trouble
+from tests.factories.counting import count_chances, counted, number_rows_afresh
 from tests.present import redis_answers
 
-# No timing is asserted, not of an example either.
-hypothesis_settings.register_profile("muster", parent=hypothesis_settings.default, deadline=None)
+# No timing is asserted, not of an example either; and the same examples are tried each time.
+hypothesis_settings.register_profile(
+    "muster", parent=hypothesis_settings.default, deadline=None, derandomize=True
+)
 hypothesis_settings.load_profile("muster")
 
 
@@ -58,6 +61,31 @@ def _test_settings() -> Iterator[None]:
         NEWCOMER_MATCHES=0,
         EMAIL_BACKEND="django.core.mail.backends.locmem.EmailBackend",
     ):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _same_draws() -> Iterator[None]:
+    """Every run rolls the same dice."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        count_chances(monkeypatch)
+        yield
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _same_numbers_in_each_module(_same_draws: None) -> Iterator[None]:
+    """What a module's own fixtures make has the same numbers whatever ran before it."""
+    with counted():
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _same_numbers(request: pytest.FixtureRequest) -> Iterator[None]:
+    """No test finds numbers that another one used up."""
+    if _touches_database(request.node):
+        request.getfixturevalue("db")
+        number_rows_afresh()
+    with counted():
         yield
 
 

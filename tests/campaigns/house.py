@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from datetime import timedelta
+from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
@@ -64,15 +65,18 @@ class Campaign:
         self._late: set[int] = set()
         self._met: set[int] = set()
 
-    def play(self, longest: float, enough: Callable[[Any], bool] = lambda state: False) -> Played:
-        """Play to the end, or until the state is `enough`; after `longest` seconds it is stopped.
+    def play(
+        self, longest: float = inf, enough: Callable[[Any], bool] = lambda state: False, most: float = inf
+    ) -> Played:
+        """Play to the end, or until the state is `enough`; after `longest` seconds or the `most`
+        presses it is stopped.
 
         Raises `Fault`, or whatever the house raises.
         """
         begun = time.monotonic()
         ended = True
         while not self._over():
-            if time.monotonic() - begun > longest:
+            if time.monotonic() - begun > longest or self._presses >= most:
                 store(self.match, Stop(-1, "limit"))
                 ended = False
             elif enough(state_of(self.match)):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +12,13 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
-from games.engine.chance import KEY_BYTES, seal
 from games.matches.pages import practice as practice_page
 from games.matches.pages import table as table_page
 from games.matches.services import practice, tables
 from tests.chromium import find_chromium
 from tests.e2e import browsing
 from tests.e2e.scenes import People
+from tests.factories.counting import CHANCES
 from tests.notices.smtp import SMTPServer, smtp_server
 
 AXE = (Path(__file__).parent / "axe.min.js").read_text()
@@ -67,22 +66,11 @@ def mail_server(settings: Settings) -> Iterator[SMTPServer]:
 
 
 @pytest.fixture(autouse=True)
-def _same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every run deals the same cards: keys, epochs and words are counted, not drawn.
-
-    Draws hang on the match's number too, so the tests ask for `reset_sequences`.
-    """
-    numbers = count(1)
-
-    def new_key() -> tuple[bytes, str]:
-        key = next(numbers).to_bytes(KEY_BYTES, "big")
-        return key, seal(key)
-
-    monkeypatch.setattr(tables, "new_key", new_key)
-    monkeypatch.setattr(tables, "new_epoch", lambda: f"{next(numbers):032x}")
+def _same_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Words are counted, but a form proposes one as often as it is looked at, and what it proposes
+    is posted back."""
     for service in (tables, practice):
-        monkeypatch.setattr(service, "propose_word", lambda: f"heron {next(numbers)}")
-    # A form proposes a word as often as it is looked at, and what it proposes is posted back.
+        monkeypatch.setattr(service, "propose_word", lambda: f"heron {next(CHANCES)}")
     for form in (table_page, practice_page):
         monkeypatch.setattr(form, "propose_word", lambda: "an otter")
 

@@ -13,7 +13,7 @@ from accounts.models import User
 from tests.e2e import browsing, scenes
 from tests.e2e.scenes import People
 
-pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 STATUS = {"not-found": 404, "staff-refused": 403, "history-moment": 403}
 

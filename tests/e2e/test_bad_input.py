@@ -17,7 +17,7 @@ from tests.e2e.scenes import People
 from tests.factories.accounts import make_user
 from tests.factories.matches import form_of
 
-pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 DEEDS = ("act", "send", "undo", "text", "trust_clock")
 

@@ -18,7 +18,7 @@ from tests.factories.matches import make_match, play, state_of
 from tests.probe.meta import Options
 from tests.probe.rules import Done, Parry, Walk
 
-pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 
 def _path(match: Match) -> str:

@@ -21,7 +21,7 @@ from tests.e2e.steps import choices, choose, deed, follow, press, renewed, text_
 from tests.factories.ageing import left, overdue
 from tests.notices.smtp import SMTPServer
 
-pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 
 def begin(people: People) -> tuple[Match, str]:

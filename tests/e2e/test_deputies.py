@@ -17,7 +17,7 @@ from tests.e2e.scenes import People
 from tests.e2e.steps import follow, press
 from tests.factories.records import give_record
 
-pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.mark.parametrize("scripts", [True, False])

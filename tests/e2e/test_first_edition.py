@@ -18,7 +18,7 @@ from tests.e2e.scenes import People
 from tests.e2e.steps import choices, choose, deed, follow, press, renewed
 from tests.factories.matches import state_of
 
-pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 CARD = re.compile(r"^([a-z]+ )?[A-Z][a-z]+ \d+")
 LAST = re.compile("Leave the power unused|nd the turn|no second")

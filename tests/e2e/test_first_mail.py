@@ -19,7 +19,7 @@ from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
 from tests.notices.smtp import SMTPServer
 
-pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 NARROWEST = 320
 

@@ -15,7 +15,7 @@ from tests.e2e.steps import follow, press
 from tests.factories.accounts import make_user
 from tests.factories.matches import make_table, state_of
 
-pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 
 def test_a_private_table_opens_by_its_link_and_the_host_begins(people: People, person: Person) -> None:

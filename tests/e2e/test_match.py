@@ -19,7 +19,7 @@ from tests.e2e.conftest import Person
 from tests.e2e.steps import choices, deed, follow, press, renewed, sign_up, text_of
 from tests.notices.smtp import SMTPServer
 
-pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 MOST = 900
 """Pages a whole match may take."""

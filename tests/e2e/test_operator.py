@@ -19,7 +19,7 @@ from tests.e2e.steps import follow, press
 from tests.factories.ageing import beat
 from tests.factories.staff import make_operator
 
-pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 WHY = "They asked for it"
 

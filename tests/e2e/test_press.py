@@ -13,7 +13,7 @@ from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
 from tests.e2e.steps import follow, press
 
-pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 
 def _path(match: Match, page: str = "match") -> str:

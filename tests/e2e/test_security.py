@@ -19,7 +19,7 @@ from tests.factories.accounts import PASSWORD, make_user
 from tests.factories.keys import code_at, make_app, make_passkey, make_recovery_codes
 from tests.notices.smtp import SMTPServer
 
-pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 ADDRESS = "ann@example.org"
 REFUSE = """() => {

@@ -21,7 +21,7 @@ from tests.factories.ageing import overdue
 from tests.factories.matches import holder
 from tests.notices.smtp import SMTPServer
 
-pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 
 def path(match: Match, page: str = "match") -> str:

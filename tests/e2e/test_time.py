@@ -21,7 +21,7 @@ from tests.e2e.scenes import People
 from tests.e2e.steps import press
 from tests.e2e.time_scenes import unfold
 
-pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 NEW = "/tables/new/arena-2004/"
 MOSCOW = "Europe/Moscow"

@@ -16,7 +16,7 @@ from tests.e2e.scenes import People
 from tests.e2e.steps import deed, follow, renewed
 from tests.factories.matches import state_of
 
-pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 MOST_PAGES = 120
 

@@ -18,7 +18,7 @@ from tests.e2e.steps import follow, press
 from tests.e2e.titan_steps import awaited
 from tests.factories.matches import state_of
 
-pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 SPLITTING = 34
 """Actions of the stored campaign after which Red begins a game-turn."""

@@ -22,7 +22,7 @@ from tests.factories.matches import state_of
 pytestmark = [
     pytest.mark.e2e,
     pytest.mark.long,
-    pytest.mark.django_db(transaction=True, reset_sequences=True),
+    pytest.mark.django_db(transaction=True),
 ]
 
 TURNS = 5

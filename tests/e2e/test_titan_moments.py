@@ -22,7 +22,7 @@ from tests.e2e.titan_steps import act, awaited, finish_list, go_on, pick
 from tests.factories.matches import state_of
 from tests.titan.positions import RULES
 
-pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 THREE = "three-stopped"
 BEFORE_THE_ATTACK, ATTACKED, BEFORE_THE_SUMMON = 38, 144, 92

@@ -18,7 +18,7 @@ from tests.e2e.titan_steps import act, awaited, finish_list, play_visit
 from tests.factories.accounts import make_user
 from tests.factories.matches import state_of
 
-pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 
 def test_three_people_begin_a_campaign_without_scripts(people: People, person: Person) -> None:

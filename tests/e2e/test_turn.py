@@ -16,7 +16,7 @@ from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
 from tests.e2e.steps import choices, choose, deed, follow, renewed
 
-pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 KEY_AND_CARD = re.compile(r"^([a-z]+ )?[A-Z][a-z]+ \d+")
 

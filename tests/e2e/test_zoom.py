@@ -14,7 +14,7 @@ from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
 from tests.e2e.steps import choices, deed, follow, renewed
 
-pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True, reset_sequences=True)]
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 WIDE = ".picture--wide"
 WHOLE = 972.0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
 from typing import Any
 
 from django.db import transaction
@@ -20,8 +19,7 @@ from games.matches.services import tables, turns
 from games.matches.services.recovery import load_state
 from games.matches.services.sitting import sit
 from tests.factories.accounts import make_user
-
-_numbers = count(1)
+from tests.factories.counting import MATCHES
 
 
 def make_table(title: str = "probe", seats: int = 2, **fields: Any) -> Match:
@@ -30,7 +28,7 @@ def make_table(title: str = "probe", seats: int = 2, **fields: Any) -> Match:
     host = fields.pop("host", None) or make_user()
     values: dict[str, Any] = {
         "host": host,
-        "name": f"Match {next(_numbers)}",
+        "name": f"Match {next(MATCHES)}",
         "title": title,
         "options": meta.options(),
         "seats": seats,

@@ -1,0 +1,78 @@
+"""What a test would draw or find is counted: no outcome hangs on what ran before it in the process.
+
+Draws hang on a match's key, epoch, words and number. The first three come from the operating
+system, the last from a sequence that PostgreSQL does not take back with a transaction, and SQLite
+not with an emptied table. All begin at one again with each test; so do the numbers in the names
+that factories give, by which pages sort.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import Lock
+from typing import TypeVar
+
+import pytest
+from django.apps import apps
+from django.core.management.color import no_style
+from django.db import connection
+
+from games.matches.services import opening
+
+T = TypeVar("T")
+
+
+class Numbers:
+    """Numbers from one on, whichever thread asks."""
+
+    def __init__(self) -> None:
+        self._lock, self.last = Lock(), 0
+
+    def __next__(self) -> int:
+        with self._lock:
+            self.last += 1
+            return self.last
+
+
+PEOPLE, MATCHES, CHANCES = Numbers(), Numbers(), Numbers()
+"""In the names of people, in those of matches, in what draws are made from."""
+
+
+@contextmanager
+def counted() -> Iterator[None]:
+    """Whatever is counted inside is counted again afterwards, from the same number on."""
+    begun = [(numbers, numbers.last) for numbers in (PEOPLE, MATCHES, CHANCES)]
+    yield
+    for numbers, last in begun:
+        numbers.last = last
+
+
+class CountedSecrets:
+    """Stands for the module `secrets` where keys, epochs and words are drawn."""
+
+    @staticmethod
+    def token_bytes(size: int) -> bytes:
+        return next(CHANCES).to_bytes(size, "big")
+
+    @staticmethod
+    def token_hex(size: int) -> str:
+        return CountedSecrets.token_bytes(size).hex()
+
+    @staticmethod
+    def choice(items: Sequence[T]) -> T:
+        return items[next(CHANCES) % len(items)]
+
+
+def count_chances(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Count keys, epochs and words of luck instead of drawing them."""
+    monkeypatch.setattr(opening, "secrets", CountedSecrets)
+
+
+def number_rows_afresh() -> None:
+    """Let the next row of each table have the number after its last one, in an empty table 1."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("DELETE FROM sqlite_sequence")
+        else:
+            cursor.execute("\n".join(connection.ops.sequence_reset_sql(no_style(), apps.get_models())))
