@@ -15,9 +15,11 @@ class NoticesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.services import erasure, export
-        from games.notices import personal_data
+        from games.notices import kinds, operator_letters, personal_data
+        from games.notices.services import giving_up
         from games.notices.services.account_mail import post_account_mail
 
         post.register(post_account_mail)
+        kinds.register(giving_up.KIND, operator_letters.given_up, mail_kind=None)
         export.register("mails", personal_data.mails_of)
         erasure.register("notices", personal_data.forget)

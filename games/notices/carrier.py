@@ -30,11 +30,16 @@ def backend() -> BaseEmailBackend | None:
     return get_connection() if settings.EMAIL_URL else None
 
 
+#: Mails through one connection; services cut longer ones off.
+MAILS_EACH = 50
+
+
 class Carrier:
-    """One connection for a batch of mails, opened at the first and again after it broke."""
+    """One connection for many mails, opened at the first, and again after it broke or carried enough."""
 
     def __init__(self, connection: BaseEmailBackend) -> None:
         self._connection = connection
+        self._carried = 0
 
     def __enter__(self) -> Self:
         return self
@@ -49,11 +54,14 @@ class Carrier:
 
         Raises Unreachable if no connection can be opened.
         """
+        if self._carried == MAILS_EACH:
+            self._close()
         try:
             self._connection.open()
         except Exception as error:
             self._close()
             raise Unreachable(classify(error)) from error
+        self._carried += 1
         try:
             self._connection.send_messages([mail])
         except Exception as error:
@@ -63,6 +71,7 @@ class Carrier:
         return None
 
     def _close(self) -> None:
+        self._carried = 0
         # What went wrong at good-bye changes nothing for mails that were taken.
         with contextlib.suppress(Exception):
             self._connection.close()

@@ -9,7 +9,7 @@ import pytest
 
 from games.notices import carrier, refusals
 from games.notices.letters import Drop, Hold
-from games.notices.models import RestedAddress, State
+from games.notices.models import Delivery, RestedAddress, State
 from games.notices.services import claims, sending
 from games.notices.services.resting import wake
 from games.notices.services.sending import send_due
@@ -25,6 +25,8 @@ from tests.notices.factories import (
 )
 
 pytestmark = pytest.mark.django_db
+
+LEASE = claims.LEASE[NOTICES]
 
 
 def send(now=NOON):
@@ -109,9 +111,9 @@ def test_a_sender_that_dies_after_sending_repeats_once_under_the_same_name(serve
         dying.setattr(claims, "mark_sent", _die)
         with pytest.raises(SystemExit):
             send()
-    assert send(NOON + claims.LEASE - MINUTE) == {}
-    assert send(NOON + claims.LEASE) == {"sent": 1}
-    assert send(NOON + 2 * claims.LEASE) == {}
+    assert send(NOON + LEASE - MINUTE) == {}
+    assert send(NOON + LEASE) == {"sent": 1}
+    assert send(NOON + 2 * LEASE) == {}
     first, second = server.messages
     assert first["Message-ID"] == second["Message-ID"]
     assert delivery_of(notice).crashes == 1
@@ -119,21 +121,49 @@ def test_a_sender_that_dies_after_sending_repeats_once_under_the_same_name(serve
 
 def test_a_notice_on_which_five_senders_died_is_given_up(server, turn, caplog):
     notice = make_notice(make_user())
-    for crash in range(5):
-        assert claims.claim(lane=NOTICES, now=NOON + crash * claims.LEASE)
-    assert claims.claim(lane=NOTICES, now=NOON + 5 * claims.LEASE) == []
+    (first,) = claims.claim(lane=NOTICES, now=NOON)
+    assert claims.begin(first)
+    for crash in range(1, 5):
+        (again,) = claims.claim_suspect(lane=NOTICES, now=NOON + crash * LEASE)
+        assert claims.begin(again)
+    assert claims.claim_suspect(lane=NOTICES, now=NOON + 5 * LEASE) == []
     delivery = delivery_of(notice)
     assert (delivery.state, delivery.crashes) == (State.FAILED, 5)
     assert "given up" in caplog.text
 
 
+def test_a_lease_that_ended_before_it_was_written_is_no_crash(server, turn):
+    notice = make_notice(make_user())
+    for crash in range(6):
+        assert claims.claim(lane=NOTICES, now=NOON + crash * LEASE)
+    assert delivery_of(notice).crashes == 0
+
+
+def test_a_sender_whose_lease_has_passed_to_another_writes_nothing(server, turn):
+    make_notice(make_user())
+    (late,) = claims.claim(lane=NOTICES, now=NOON)
+    (heir,) = claims.claim(lane=NOTICES, now=NOON + LEASE)
+    assert not claims.begin(late)
+    assert claims.begin(heir)
+
+
+def test_a_suspect_is_tried_though_the_time_is_used_up_by_what_is_healthy(server, turn, monkeypatch):
+    suspect = make_notice(make_user())
+    Delivery.objects.filter(notice=suspect).update(crashes=1)
+    make_notice(make_user())
+    seconds = iter([0.0, 0.0, 46.0, 46.0, 46.0])
+    monkeypatch.setattr(sending, "time", SimpleNamespace(monotonic=lambda: next(seconds)))
+    assert send() == {"sent": 1}
+    assert delivery_of(suspect).state == State.SENT
+
+
 def test_a_sender_that_comes_back_late_changes_nothing(server, turn):
     notice = make_notice(make_user())
     (late,) = claims.claim(lane=NOTICES, now=NOON)
-    (heir,) = claims.claim(lane=NOTICES, now=NOON + claims.LEASE)
+    (heir,) = claims.claim(lane=NOTICES, now=NOON + LEASE)
     claims.drop(late, reason="late")
     assert delivery_of(notice).state == State.LEASED
-    claims.mark_sent(heir, subject="", message_id="<1@here>", now=NOON + claims.LEASE)
+    claims.mark_sent(heir, subject="", message_id="<1@here>", now=NOON + LEASE)
     assert delivery_of(notice).state == State.SENT
 
 

@@ -21,7 +21,7 @@ def resend(*, delivery_id: int, by: User, reason: str) -> None:
     when its turn comes.
 
     Raises `Overtaken` while it is being sent or waits for its first try, and for account
-    mail, whose body is erased; `Partial` for a match `by` has a part in.
+    mail whose body is erased; `Partial` for a match `by` has a part in.
     """
     delivery = Delivery.objects.select_related("notice").filter(pk=delivery_id).first()
     if delivery is None or not by.is_staff:

@@ -30,6 +30,11 @@ class State(models.TextChoices):
     DROPPED = "dropped", _("not needed any more")
 
 
+#: The error of a delivery that is given up because too many senders died on it, and what finds those.
+SENDER_DIED = "sender_died"
+GIVEN_UP = Q(state=State.FAILED, last_error=SENDER_DIED)
+
+
 class Delivery(models.Model):
     """A row of the queue. Only `games.notices.services.claims` changes its state."""
 
@@ -39,7 +44,9 @@ class Delivery(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
     available_at = models.DateTimeField()
     lease_until = models.DateTimeField(null=True)
-    # How often a server refused it for now, and how often its sender died on it.
+    # Within a lease: its sender has begun with it. If that sender dies, this is what it died on.
+    being_written = models.BooleanField(default=False, db_default=False)
+    # How often a server refused it for now, and how often a sender died on it.
     refusals = models.PositiveSmallIntegerField(default=0)
     crashes = models.PositiveSmallIntegerField(default=0)
     # A code such as "RCPT 550 5.1.1", "lost SMTPServerDisconnected", "seat_moved": no words of a server.
@@ -57,6 +64,9 @@ class Delivery(models.Model):
                 name="notices_delivery_lease",
                 condition=Q(state=State.LEASED, lease_until__isnull=False)
                 | ~Q(state=State.LEASED) & Q(lease_until__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="notices_delivery_written", condition=Q(state=State.LEASED) | Q(being_written=False)
             ),
             models.CheckConstraint(
                 name="notices_delivery_sent",
@@ -80,3 +90,8 @@ class Delivery(models.Model):
 
     def __str__(self) -> str:
         return f"{self.channel} {self.pk} {self.state}"
+
+    @property
+    def given_up(self) -> bool:
+        """Whether too many senders died on it."""
+        return self.state == State.FAILED and self.last_error == SENDER_DIED

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db.models import Count, Min, QuerySet
 
 from games.notices.models import Delivery, Lane, RestedAddress, State
+from games.notices.models.delivery import GIVEN_UP
 from games.notices.services.resting import rests
 
 _UNSENT = (State.QUEUED, State.LEASED)
@@ -36,6 +37,11 @@ def outbox_report(*, now: datetime) -> OutboxReport:
 def count_due(*, lane: Lane, now: datetime) -> int:
     """How many deliveries of ``lane`` should have been sent by ``now``."""
     return _due(now).filter(lane=lane).count()
+
+
+def given_up() -> list[Delivery]:
+    """The deliveries that are given up because too many senders died on them, the latest first."""
+    return list(Delivery.objects.filter(GIVEN_UP).select_related("notice").order_by("-pk"))
 
 
 def rested_addresses() -> list[RestedAddress]:

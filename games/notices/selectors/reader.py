@@ -34,7 +34,7 @@ def last_mails(*, user: User) -> list[MailEntry]:
         .order_by("-notice__created_at", "-pk")[:LAST]
     )
     return [
-        MailEntry(row.subject, _kind_words(row), row.sent_at or row.notice.created_at, State(row.state))
+        MailEntry(row.subject, kind_words(row), row.sent_at or row.notice.created_at, State(row.state))
         for row in rows
     ]
 
@@ -55,7 +55,8 @@ def announced(*, thread: str, kinds: Collection[str], since: datetime | None = N
     return list(sent.order_by("-deliveries__sent_at"))
 
 
-def _kind_words(row: Delivery) -> str | Promise:
+def kind_words(row: Delivery) -> str | Promise:
+    """What a mail is about, in the words of the preference that switches it off."""
     if row.lane == Lane.ACCOUNT:
         return Lane.ACCOUNT.label
     kind = kinds.KINDS.get(row.notice.kind)

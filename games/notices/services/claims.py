@@ -1,6 +1,7 @@
-"""The states of a delivery. A sender leases some, and says of each what became of it.
+"""The states of a delivery. A sender leases some, notes which it writes, and says of each what became of it.
 
 A lease is known by its end: a sender that comes back after its lease has passed to another changes nothing.
+A sender that dies is a crash of the delivery it was writing, and of no other that it had leased.
 """
 
 import logging
@@ -10,13 +11,17 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from games.notices.models import Delivery, Lane, State
+from games.notices.models import AccountLetter, Delivery, Lane, State
+from games.notices.models.delivery import SENDER_DIED
+from games.notices.services.giving_up import tell_operators
 from games.notices.services.resting import rests
 
 logger = logging.getLogger(__name__)
 
-BATCH = 50  # deliveries
-LEASE = timedelta(minutes=5)
+#: How many deliveries a sender leases at once. Codes go one by one: who waits for one cannot wait until
+#: the lease of a dead sender ends.
+BATCH = {Lane.NOTICE: 50, Lane.ACCOUNT: 1}
+LEASE = {Lane.NOTICE: timedelta(minutes=5), Lane.ACCOUNT: timedelta(minutes=2)}
 MAX_CRASHES = 5  # senders that died on one delivery
 FIRST_WAIT = timedelta(minutes=1)
 LONGEST_WAIT = timedelta(hours=2)
@@ -31,23 +36,25 @@ def back_off(refusals: int) -> timedelta:
     return min(FIRST_WAIT * (1 << doublings), LONGEST_WAIT)
 
 
-def claim(*, lane: Lane, now: datetime, limit: int = BATCH) -> list[Delivery]:
-    """Lease up to ``limit`` due deliveries of ``lane``, the longest waiting first, until ``now`` + 5 min.
+def claim(*, lane: Lane, now: datetime, limit: int | None = None) -> list[Delivery]:
+    """Lease due deliveries of ``lane`` on which no sender died, at most ``limit`` (None: a batch), the
+    longest waiting first, until ``now`` + its `LEASE`. An empty list: nothing is due."""
+    return _claim(lane, now, ~_SUSPECT, limit or BATCH[lane])
 
-    Deliveries whose fifth sender died are marked failed instead. An empty list: nothing is due.
+
+def claim_suspect(*, lane: Lane, now: datetime) -> list[Delivery]:
+    """Lease one due delivery on which a sender died, alone: if it kills the next one too, nothing else
+    waits for the end of that lease. An empty list: none is due.
+
+    Those whose fifth sender died are marked failed instead, and the operators are told.
     """
-    # Asked without a lock first: on SQLite an idle sweep would otherwise keep writers waiting.
-    while _due(lane, now).exists():
-        with transaction.atomic():
-            rows = list(
-                _due(lane, now)
-                .select_for_update(skip_locked=True, of=("self",))
-                .order_by("available_at", "pk")[:limit]
-            )
-            leased = _lease(rows, now)
-        if leased or not rows:
-            return leased
-    return []
+    return _claim(lane, now, _SUSPECT, 1)
+
+
+def begin(delivery: Delivery) -> bool:
+    """Note that its sender writes it now, so that a death is known to be its; False if the lease has
+    passed to another, who writes it instead."""
+    return bool(_held(delivery).update(being_written=True))
 
 
 def mark_sent(delivery: Delivery, *, subject: str, message_id: str, now: datetime) -> None:
@@ -99,13 +106,34 @@ def release(deliveries: Sequence[Delivery]) -> None:
 def requeue(delivery: Delivery, *, now: datetime) -> bool:
     """Queue a delivery again, due at once and as if never tried; False if it cannot be.
 
-    That is while it is being sent, before its first try, and for account mail, whose body is gone.
+    That is while it is being sent, before its first try, and for account mail whose body is gone.
     """
     untried = Q(state=State.LEASED) | Q(state=State.QUEUED, refusals=0, available_at__lte=now)
-    again = Delivery.objects.filter(pk=delivery.pk, lane=Lane.NOTICE).exclude(untried)
+    has_body = Q(lane=Lane.NOTICE) | Q(notice__in=AccountLetter.objects.values("notice"))
+    again = Delivery.objects.filter(has_body, pk=delivery.pk).exclude(untried)
     return bool(
         again.update(state=State.QUEUED, available_at=now, refusals=0, crashes=0, last_error="", sent_at=None)
     )
+
+
+#: A sender died on it: one before, or the one whose lease has just ended.
+_SUSPECT = Q(crashes__gt=0) | Q(being_written=True)
+
+
+def _claim(lane: Lane, now: datetime, which: Q, limit: int) -> list[Delivery]:
+    # Asked without a lock first: on SQLite an idle sweep would otherwise keep writers waiting.
+    while _due(lane, now).filter(which).exists():
+        with transaction.atomic():
+            rows = list(
+                _due(lane, now)
+                .filter(which)
+                .select_for_update(skip_locked=True, of=("self",))
+                .order_by("available_at", "pk")[:limit]
+            )
+            leased = _lease(rows, lane, now)
+        if leased or not rows:
+            return leased
+    return []
 
 
 def _due(lane: Lane, now: datetime) -> QuerySet[Delivery]:
@@ -123,18 +151,21 @@ def _due(lane: Lane, now: datetime) -> QuerySet[Delivery]:
     return rows.filter(~Exists(ahead), ~rests())
 
 
-def _lease(rows: Sequence[Delivery], now: datetime) -> list[Delivery]:
-    until = now + LEASE
-    crashed = [row for row in rows if row.state == State.LEASED]
+def _lease(rows: Sequence[Delivery], lane: Lane, now: datetime) -> list[Delivery]:
+    crashed = [row for row in rows if row.being_written]
     given_up = [row.pk for row in crashed if row.crashes + 1 >= MAX_CRASHES]
     leased = [row.pk for row in rows if row.pk not in given_up]
-    Delivery.objects.filter(pk__in=[row.pk for row in crashed]).update(crashes=F("crashes") + 1)
-    Delivery.objects.filter(pk__in=given_up).update(
-        state=State.FAILED, lease_until=None, last_error="sender_died"
+    Delivery.objects.filter(pk__in=[row.pk for row in crashed]).update(
+        crashes=F("crashes") + 1, being_written=False
     )
-    Delivery.objects.filter(pk__in=leased).update(state=State.LEASED, lease_until=until)
-    for pk in given_up:
-        logger.error("Delivery %d is given up: its sender died %d times.", pk, MAX_CRASHES)
+    Delivery.objects.filter(pk__in=leased).update(state=State.LEASED, lease_until=now + LEASE[lane])
+    if given_up:
+        Delivery.objects.filter(pk__in=given_up).update(
+            state=State.FAILED, lease_until=None, last_error=SENDER_DIED
+        )
+        for pk in given_up:
+            logger.error("Delivery %d is given up: its sender died %d times.", pk, MAX_CRASHES)
+        tell_operators(given_up, now=now)
     return list(
         Delivery.objects.filter(pk__in=leased)
         .select_related("notice__user", "notice__account_letter")
@@ -142,7 +173,10 @@ def _lease(rows: Sequence[Delivery], now: datetime) -> list[Delivery]:
     )
 
 
+def _held(delivery: Delivery) -> QuerySet[Delivery]:
+    """The delivery, as long as the lease that its sender was given is not another's."""
+    return Delivery.objects.filter(pk=delivery.pk, state=State.LEASED, lease_until=delivery.lease_until)
+
+
 def _finish(delivery: Delivery, state: State, **fields: object) -> None:
-    Delivery.objects.filter(pk=delivery.pk, state=State.LEASED, lease_until=delivery.lease_until).update(
-        state=state, lease_until=None, **fields
-    )
+    _held(delivery).update(state=state, lease_until=None, being_written=False, **fields)

@@ -39,9 +39,14 @@ def send_due(*, lane: Lane, clock: Clock = database_now) -> Counter[str]:
         if waiting := count_due(lane=lane, now=clock()):
             logger.warning("EMAIL_URL is not set: %d mails wait in the lane %s.", waiting, lane.value)
         return sweep.tally
-    while not sweep.is_over and (batch := claims.claim(lane=lane, now=clock())):
-        with Carrier(connection) as carrier:
+    with Carrier(connection) as carrier:
+        while not sweep.is_over and (batch := claims.claim(lane=lane, now=clock())):
             sweep.send(batch, carrier)
+        # Last, for the next sender may die of it too; and one at least, however much else was due.
+        while suspect := claims.claim_suspect(lane=lane, now=clock()):
+            sweep.try_suspect(suspect, carrier)
+            if sweep.is_over:
+                break
     return sweep.tally
 
 
@@ -61,19 +66,31 @@ class _Sweep:
 
     def send(self, batch: Sequence[Delivery], carrier: Carrier) -> None:
         """Deal with every delivery of ``batch``, or give back what the time does not allow."""
-        for place, delivery in enumerate(batch):
+        for place in range(len(batch)):
             if self.is_over:
                 claims.release(batch[place:])
                 return
-            try:
-                self._deal_with(delivery, carrier)
-            except Unreachable as unreachable:
-                logger.warning("The mail service cannot be reached: %s.", unreachable.refusal.code)
-                for waiting in batch[place:]:
-                    self._refuse_for_now(waiting, unreachable.refusal.code)
+            if not self._try(batch[place:], carrier):
                 return
 
+    def try_suspect(self, suspect: Sequence[Delivery], carrier: Carrier) -> None:
+        """Deal with what was claimed as a suspect, whatever the time."""
+        self._try(suspect, carrier)
+
+    def _try(self, rest: Sequence[Delivery], carrier: Carrier) -> bool:
+        """Deal with the first of ``rest``; False if the mail service refuses all of them for now."""
+        try:
+            self._deal_with(rest[0], carrier)
+        except Unreachable as unreachable:
+            logger.warning("The mail service cannot be reached: %s.", unreachable.refusal.code)
+            for waiting in rest:
+                self._refuse_for_now(waiting, unreachable.refusal.code)
+            return False
+        return True
+
     def _deal_with(self, delivery: Delivery, carrier: Carrier) -> None:
+        if not claims.begin(delivery):
+            return
         try:
             answer = self._write(delivery)
         except Exception as error:

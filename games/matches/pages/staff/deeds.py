@@ -42,8 +42,10 @@ class Deed(NamedTuple):
 
 
 def _resendable(delivery: Any) -> bool:
-    tried = delivery.state not in (State.LEASED, State.QUEUED) or delivery.refusals > 0
-    return delivery.lane == Lane.NOTICE and tried
+    if delivery.lane == Lane.ACCOUNT:
+        # Of all account mail this alone has a body yet, for as long as that is of use.
+        return bool(delivery.given_up)
+    return delivery.state not in (State.LEASED, State.QUEUED) or delivery.refusals > 0
 
 
 def _replace(seat: Any, by: User, data: Mapping[str, Any]) -> None:

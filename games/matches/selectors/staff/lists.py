@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.matches.models import Deadline, Match
 from games.notices.models import Delivery, State
+from games.notices.models.delivery import GIVEN_UP
 
 Cut = Callable[[datetime], Q]
 
@@ -53,6 +54,7 @@ DELIVERIES: dict[str, tuple[str | Promise, Cut]] = {
     "queued": (_("waiting"), lambda now: Q(state__in=(State.QUEUED, State.LEASED))),
     "refused": (_("refused for now"), lambda now: Q(state=State.QUEUED, refusals__gt=0)),
     "failed": (_("failed"), lambda now: Q(state=State.FAILED)),
+    "given-up": (_("given up"), lambda now: GIVEN_UP),
     "dropped": (_("not needed any more"), lambda now: Q(state=State.DROPPED)),
     "sent": (_("sent"), lambda now: Q(state=State.SENT)),
 }

@@ -1,0 +1,40 @@
+"""Telling the operators what is given up because whoever sends it dies."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import User
+from games.notices.models import Delivery
+from games.notices.services.telling import NewNotice, tell_all, threads_waiting
+
+KIND = "given_up"
+
+
+@transaction.atomic
+def tell_operators(deliveries: Collection[int], *, now: datetime) -> None:
+    """Put a mail about ``deliveries``, by primary key, in the outbox for each operator.
+
+    One waits for each at most: when it is sent it tells all that is given up by then. That this mail was
+    given up itself is told to nobody: the next would be the same.
+    """
+    news = Delivery.objects.filter(pk__in=deliveries).exclude(notice__kind=KIND).order_by("pk").first()
+    if news is None:
+        return
+    operators = User.objects.filter(is_staff=True, is_active=True).order_by("pk").values_list("pk", flat=True)
+    threads = {pk: f"operator:{pk}" for pk in operators}
+    waiting = threads_waiting(threads=threads.values(), kind=KIND)
+    tell_all(
+        notices=[
+            NewNotice(
+                key=f"{KIND}:{news.pk}:{now.isoformat()}:{pk}",
+                user_id=pk,
+                kind=KIND,
+                thread=thread,
+            )
+            for pk, thread in threads.items()
+            if thread not in waiting
+        ],
+        now=now,
+    )

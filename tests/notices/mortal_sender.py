@@ -1,0 +1,47 @@
+"""`python -m tests.notices.mortal_sender LANE INSTANT`: one sweep of a sender that some mails kill.
+
+Whoever writes or sends a notice whose key begins with "poison" is killed as by an operator or for want of
+memory: no clean-up, no last word.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from datetime import datetime
+
+import django
+
+POISON = "poison"
+
+
+def main(lane: str, instant: str) -> None:
+    """Send what is due at ``instant`` (ISO 8601)."""
+    django.setup()
+    from games.notices import kinds
+    from games.notices.models import Lane, Notice
+    from games.notices.services import sending
+    from tests.notices.factories import clock_at, make_letter
+
+    def die_of(notice: Notice) -> None:
+        if notice.key.startswith(POISON):
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def renderer(notice: Notice, now: datetime):  # type: ignore[no-untyped-def]
+        die_of(notice)
+        return make_letter()
+
+    compose_account_mail = sending.compose_account_mail
+
+    def compose(delivery, *, now):  # type: ignore[no-untyped-def]
+        die_of(delivery.notice)
+        return compose_account_mail(delivery, now=now)
+
+    kinds.KINDS["turn"] = kinds.Kind(renderer, kinds.KINDS["turn"].mail_kind)
+    sending.compose_account_mail = compose
+    sending.send_due(lane=Lane(lane), clock=clock_at(datetime.fromisoformat(instant)))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,201 @@
+"""Senders that are killed: what one mail does to its sender costs no other mail anything.
+
+The senders are processes of their own, killed with SIGKILL, on a database that this process shares.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections import Counter
+from contextlib import closing
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.urls import reverse
+
+from games.notices.models import AccountLetter, Delivery, Lane, Notice, State
+from games.notices.services import claims
+from games.notices.services.account_mail import erase_expired
+from games.notices.services.giving_up import tell_operators
+from games.notices.services.sending import send_due
+from tests.factories.staff import make_operator, operating
+from tests.notices.factories import ACCOUNT, NOON, NOTICES, clock_at, delivery_of, make_notice, make_user
+from tests.notices.mortal_sender import POISON
+from tests.notices.smtp import SMTPServer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+HEALTHY = 50
+
+
+class Senders:
+    """Starts senders, one at a time, on a copy of the test's database, or on itself."""
+
+    def __init__(self, folder: Path, server: SMTPServer) -> None:
+        self._file = folder / "shared.sqlite3"
+        self._environment = {
+            **os.environ,
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "DATABASE_URL": self._url(),
+            "EMAIL_URL": f"smtp://127.0.0.1:{server.port}",
+            "SITE_URL": "https://muster.example",
+            "VAR_DIR": str(folder),
+            "SECRET_KEY": "only for senders that die",
+            "DEMO": "0",
+            "LOG_LEVEL": "CRITICAL",
+        }
+
+    def run(self, lane: Lane, now: datetime) -> bool:
+        """One sweep at ``now``; whether its sender lived to the end of it."""
+        self._copy(out=True)
+        argv = [sys.executable, "-m", "tests.notices.mortal_sender", lane.value, now.isoformat()]
+        ended = subprocess.run(argv, env=self._environment, capture_output=True, text=True, timeout=120)
+        self._copy(out=False)
+        assert ended.returncode in (0, -signal.SIGKILL), ended.stderr
+        return ended.returncode == 0
+
+    def _url(self) -> str:
+        if connection.vendor == "sqlite":
+            return f"sqlite:///{self._file}"
+        at = connection.settings_dict
+        return f"postgres://{at['USER']}:{at['PASSWORD']}@{at['HOST']}:{at['PORT']}/{at['NAME']}"
+
+    def _copy(self, *, out: bool) -> None:
+        """SQLite's database of a test is in this process's memory: a sender gets a copy, we what it wrote."""
+        if connection.vendor != "sqlite":
+            return
+        connection.ensure_connection()
+        with closing(sqlite3.connect(self._file)) as shared:
+            ours = connection.connection
+            ours.backup(shared) if out else shared.backup(ours)
+
+
+@pytest.fixture
+def senders(tmp_path: Path, server: SMTPServer) -> Senders:
+    """Senders that hand over to the mail server of the test."""
+    return Senders(tmp_path, server)
+
+
+def leases(count: int, lane: Lane = NOTICES) -> datetime:
+    """The instant at which ``count`` leases taken at noon, one after the other, have ended."""
+    return NOON + count * claims.LEASE[lane]
+
+
+def post_code(key: str, to: str) -> Notice:
+    notice = Notice.objects.create(key=key, kind="login_code", created_at=NOON)
+    expires_at = NOON + timedelta(minutes=15)
+    AccountLetter.objects.create(
+        notice=notice, to=to, subject="Your code", text="4821", html="<p>4821", expires_at=expires_at
+    )
+    Delivery.objects.create(notice=notice, lane=ACCOUNT, available_at=NOON)
+    return notice
+
+
+def test_a_mail_that_kills_its_senders_costs_the_others_of_its_batch_no_crash(senders, server):
+    poison = make_notice(make_user(), key=POISON)
+    healthy = [make_notice(make_user(email=f"healthy{n}@example.org")) for n in range(HEALTHY - 1)]
+    assert not senders.run(NOTICES, leases(0))
+    assert not senders.run(NOTICES, leases(1))
+    assert set(Counter(server.recipients).values()) == {1}
+    assert {f"healthy{n}@example.org" for n in range(HEALTHY - 1)} == {*server.recipients}
+    assert all(delivery_of(each).crashes == 0 for each in healthy)
+    assert delivery_of(poison).state == State.LEASED
+
+
+def test_a_mail_that_killed_five_senders_is_given_up_and_all_others_are_sent(senders, server):
+    poison = make_notice(make_user(), key=POISON)
+    healthy = [make_notice(make_user()) for _ in range(HEALTHY)]
+    deaths = [senders.run(NOTICES, leases(count)) for count in range(claims.MAX_CRASHES)]
+    assert deaths == [False] * claims.MAX_CRASHES
+    assert senders.run(NOTICES, leases(claims.MAX_CRASHES))
+    given_up = delivery_of(poison)
+    assert (given_up.state, given_up.crashes, given_up.given_up) == (State.FAILED, claims.MAX_CRASHES, True)
+    assert {delivery_of(each).state for each in healthy} == {State.SENT}
+    assert len(server.messages) == HEALTHY
+
+
+def test_many_suspects_never_keep_the_healthy_from_going(senders, server):
+    suspects = [make_notice(make_user(), key=f"{POISON} {n}") for n in range(3)]
+    Delivery.objects.update(crashes=1)
+    healthy = [make_notice(make_user(), now=leases(1)) for _ in range(HEALTHY)]
+    assert not senders.run(NOTICES, leases(1))
+    assert len(server.messages) == len(healthy)
+    assert Counter(delivery_of(each).state for each in suspects) == {State.LEASED: 1, State.QUEUED: 2}
+
+
+def test_a_code_that_kills_its_sender_holds_no_other_code_back(senders, server):
+    post_code(POISON, "poison@example.org")
+    for n in range(5):
+        post_code(f"code {n}", f"code{n}@example.org")
+    assert not senders.run(ACCOUNT, NOON)
+    assert senders.run(ACCOUNT, NOON)
+    assert sorted(server.recipients) == [f"code{n}@example.org" for n in range(5)]
+
+
+def test_a_code_on_which_five_senders_died_is_given_up_and_can_be_sent_again_until_it_expires(
+    senders, server
+):
+    poison = post_code(POISON, "poison@example.org")
+    Delivery.objects.update(crashes=claims.MAX_CRASHES - 1)
+    assert not senders.run(ACCOUNT, NOON)
+    now = leases(1, ACCOUNT)
+    assert senders.run(ACCOUNT, now)
+    given_up = delivery_of(poison)
+    assert given_up.given_up
+    assert claims.requeue(given_up, now=now)
+    assert send_due(lane=ACCOUNT, clock=clock_at(now)) == {"sent": 1}
+    assert server.recipients == ["poison@example.org"]
+    assert not AccountLetter.objects.exists()
+
+
+def test_a_code_that_was_given_up_cannot_be_sent_again_once_its_body_is_erased():
+    poison = post_code(POISON, "poison@example.org")
+    Delivery.objects.filter(notice=poison).update(state=State.FAILED, last_error=claims.SENDER_DIED)
+    erase_expired(now=NOON + timedelta(minutes=15))
+    assert not claims.requeue(delivery_of(poison), now=NOON + timedelta(minutes=15))
+
+
+def test_operators_are_told_what_is_given_up(senders, server):
+    operator = make_operator(email="operator@example.org")
+    poison = [make_notice(make_user(), key=f"{POISON} {n}") for n in range(2)]
+    Delivery.objects.update(crashes=claims.MAX_CRASHES - 1)
+    assert [senders.run(NOTICES, leases(count)) for count in range(4)] == [False, False, True, True]
+    assert all(delivery_of(each).given_up for each in poison)
+    assert {*server.recipients} == {operator.email}
+    last = server.messages[-1]
+    assert last["Subject"] == "2 mails are given up"
+    told = last.get_body(("plain",)).get_content()
+    assert "https://muster.example/staff/mail/?show=given-up" in told
+    assert all(f"Number {delivery_of(each).pk}: It is my turn." in told for each in poison)
+
+
+def test_one_mail_waits_for_an_operator_at_most_and_none_tells_that_such_a_mail_was_given_up():
+    operator = make_operator()
+    user = make_user()
+    for n in range(3):
+        tell_operators([delivery_of(make_notice(user)).pk], now=NOON + timedelta(minutes=n))
+    told = Notice.objects.get(user=operator)
+    Delivery.objects.filter(notice=told).update(state=State.FAILED, last_error=claims.SENDER_DIED)
+    tell_operators([delivery_of(told).pk], now=NOON + timedelta(hours=1))
+    assert Notice.objects.filter(user=operator).count() == 1
+
+
+def test_an_operator_finds_what_is_given_up_and_sends_it_again(turn, server):
+    notice = make_notice(make_user())
+    row = delivery_of(notice)
+    Delivery.objects.filter(pk=row.pk).update(
+        state=State.FAILED, crashes=claims.MAX_CRASHES, last_error=claims.SENDER_DIED
+    )
+    browser = operating()
+    page = browser.get("/staff/mail/", {"show": "given-up"}).content.decode()
+    assert "senders that died on it: 5" in page
+    deed = reverse("staff:deed", args=["resend", row.pk])
+    assert deed in page
+    browser.post(deed, {"reason": "the fault is mended"})
+    assert send_due(lane=NOTICES) == {"sent": 1}
