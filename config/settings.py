@@ -85,6 +85,7 @@ MIDDLEWARE = [
     "config.middleware.headers.private_unless_said",
     "config.middleware.headers.permissions_policy",
     "csp.middleware.CSPMiddleware",
+    "config.middleware.readable.readable",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -323,7 +324,7 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
-CSRF_FAILURE_VIEW = "django.views.csrf.csrf_failure"
+CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 
 _https = _site.scheme == "https"
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=_https)

@@ -14,6 +14,9 @@ from . import metrics, probes
 admin.site.has_permission = lambda request: may_enter(request.user)  # type: ignore[method-assign]
 admin.site.login = staff_only(lambda request: redirect("admin:index"))  # type: ignore[method-assign]
 
+handler400 = "config.errors.bad_request"
+handler403 = "config.errors.permission_denied"
+handler404 = "config.errors.page_not_found"
 handler500 = "config.errors.server_error"
 
 urlpatterns = [

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import URLPattern, get_resolver
 
+from tests.config.hostile import BODIES, Body
 from tests.factories.matches import holder, make_match
 from tests.factories.staff import make_operator, operating
 
@@ -21,27 +23,30 @@ WORDS = {"whose": "watcher", "key": "pause"}
 
 
 def patterns(level: Any, before: str = "") -> Iterator[str]:
-    """Every address that has a parameter, as it is written."""
+    """Every address, as it is written."""
     for each in level.url_patterns:
         route = before + str(each.pattern)
         if not isinstance(each, URLPattern):
             yield from patterns(each, route)
-        elif "<" in route and "(?P" not in route:
+        elif "(?P" not in route:
             yield route
 
 
-def written(route: str, number: str) -> str:
-    """An address with `number` for everything that it takes."""
+def written(route: str, number: str, nul_at: int | None = None) -> str:
+    """An address with `number` for everything that it takes, but a NUL for the parameter at `nul_at`."""
     head, *parts = route.split("<")
     told = (part.partition(">") for part in parts)
-    return (
-        "/"
-        + head
-        + "".join(WORDS.get(name.rpartition(":")[2], number) + rest for name, _bracket, rest in told)
+    values = (
+        ("%00" if place == nul_at else WORDS.get(name.rpartition(":")[2], number)) + rest
+        for place, (name, _bracket, rest) in enumerate(told)
     )
+    return "/" + head + "".join(values)
 
 
-ROUTES = list(patterns(get_resolver()))
+ADDRESSES = [route for route in patterns(get_resolver()) if route != "readyz"]
+"""All but the probe's, which says 503 where no worker beats."""
+
+ROUTES = [route for route in ADDRESSES if "<" in route]
 
 
 def test_all_addresses_of_matches_are_walked() -> None:
@@ -53,8 +58,7 @@ def test_all_addresses_of_matches_are_walked() -> None:
 @pytest.mark.parametrize("number", [NOBODYS, BEYOND, "9" * 5_000], ids=["nobody's", "beyond", "long"])
 @pytest.mark.parametrize("role", ["player", "operator"])
 def test_no_number_is_too_big(role: str, number: str) -> None:
-    client = operating(holder(make_match(), 0) if role == "player" else make_operator())
-    client.raise_request_exception = False
+    client = client_of(role)
     for route in ROUTES:
         for method in (client.get, client.post):
             answer = method(written(route, number))
@@ -68,3 +72,44 @@ def test_no_number_is_too_big(role: str, number: str) -> None:
 def test_a_match_that_is_not_there_is_not_found(name: str) -> None:
     client = operating(holder(make_match(), 0))
     assert client.post(f"/matches/{NOBODYS}/{name}/").status_code == 404
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("role", ["stranger", "player", "operator"])
+def test_a_nul_is_in_no_address(role: str) -> None:
+    client = client_of(role)
+    for route in ROUTES:
+        for place in range(route.count("<")):
+            for method in (client.get, client.post):
+                answer = method(written(route, "1", nul_at=place))
+                assert answer.status_code == 404, (route, place, method.__name__)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("body", BODIES.values(), ids=list(BODIES))
+def test_no_body_is_a_mistake_of_ours(body: Body) -> None:
+    client = client_of("player")
+    for route in ("nowhere/", *ADDRESSES):
+        answer = client.generic("POST", written(route, NOBODYS), body.content, body.content_type)
+        assert answer.status_code < 500, route
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("role", ["stranger", "player", "operator"])
+def test_a_nul_in_a_query_is_no_mistake_of_ours(role: str) -> None:
+    client = client_of(role)
+    nul = "%00"
+    asked = ("title", "seats", "pace", "pick", "at", "may", "step", "as", "with", "page", "next", "match")
+    query = "&".join(f"{name}={nul}" for name in (*asked, "mark", "status", "kind", "state", "q", "code"))
+    for route in ADDRESSES:
+        answer = client.get(f"{written(route, '1')}?{query}")
+        assert answer.status_code < 500, route
+
+
+def client_of(role: str) -> Client:
+    """A browser that shows what went wrong as a page."""
+    if role == "stranger":
+        return Client(raise_request_exception=False)
+    client = operating(holder(make_match(), 0) if role == "player" else make_operator())
+    client.raise_request_exception = False
+    return client
