@@ -1,0 +1,200 @@
+"""Brackets: single and double elimination, and stages of tables whose best go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from games.pairing.table_sizes import TableSizes, table_sizes
+
+Side = Literal["upper", "lower", "third", "final"]
+"""The part of a bracket: `final` holds the grand final and its reset."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """Who is seeded so, 1 the best."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """Who wins a match."""
+
+    match: str
+
+
+@dataclass(frozen=True, slots=True)
+class Loser:
+    """Who loses a match."""
+
+    match: str
+
+
+Source = Seed | Winner | Loser
+
+
+class BracketMatch(NamedTuple):
+    """One match of a bracket: its key ("U1-3" is the third of the upper bracket's first round), its
+    part, its round from 1, and where its two come from. `reset`: it is played only if the undefeated
+    lost the grand final."""
+
+    key: str
+    side: Side
+    round: int
+    one: Source
+    other: Source
+    reset: bool = False
+
+
+def seeding(size: int) -> tuple[int, ...]:
+    """The seeds of a full bracket from top to bottom: the best two can meet in the final alone.
+
+    >>> seeding(8)
+    (1, 8, 4, 5, 2, 7, 3, 6)
+    """
+    order: tuple[int, ...] = (1,)
+    while len(order) < size:
+        total = 2 * len(order) + 1
+        order = tuple(seed for each in order for seed in (each, total - each))
+    return order
+
+
+def single(entrants: int, *, third_place: bool = False) -> tuple[BracketMatch, ...]:
+    """A bracket of single elimination: entrants - 1 matches, one more for the third place. The best
+    seeds have byes where the number is no power of two."""
+    matches = _upper(_full(entrants))
+    if third_place and entrants > 3:
+        final = matches[-1]
+        assert isinstance(final.one, Winner)
+        assert isinstance(final.other, Winner)
+        matches.append(
+            BracketMatch("T1-1", "third", final.round, Loser(final.one.match), Loser(final.other.match))
+        )
+    return _without_byes(matches, entrants)
+
+
+def double(entrants: int, *, reset: bool = True) -> tuple[BracketMatch, ...]:
+    """A bracket of double elimination: 2 * entrants - 2 matches, one more with a `reset`.
+
+    Losers of the upper bracket enter the lower one crossed over, so that nobody meets again whom they
+    have just met before that cannot be helped.
+    """
+    size = _full(entrants)
+    upper = _upper(size)
+    if size < 2:
+        return ()
+    rounds = max(match.round for match in upper)
+    lower = _lower(upper, rounds)
+    last = lower[-1].key if lower else None
+    champion = Winner(upper[-1].key)
+    challenger: Source = Winner(last) if last else Loser(upper[-1].key)
+    final = BracketMatch("F1-1", "final", 1, champion, challenger)
+    matches = [*upper, *lower, final]
+    if reset:
+        matches.append(BracketMatch("F2-1", "final", 2, Winner(final.key), Loser(final.key), reset=True))
+    return _without_byes(matches, entrants)
+
+
+def table_stages(entrants: int, seats: int, advancing: int = 1) -> tuple[TableSizes, ...]:
+    """The tables of each stage when the best `advancing` of each go on, until one table is left."""
+    stages = [table_sizes(entrants, seats)]
+    while len(stages[-1].sizes) > 1:
+        left = len(stages[-1].sizes) * advancing + stages[-1].byes
+        if left >= entrants:
+            raise ValueError(f"{advancing} of each table is nearly everybody")
+        entrants = left
+        if entrants <= seats:
+            stages.append(TableSizes((entrants,)))
+        else:
+            stages.append(table_sizes(entrants, seats))
+    return tuple(stages)
+
+
+def snake(keys: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Deal entrants, the best first, to and fro over tables of these sizes."""
+    tables: list[list[int]] = [[] for _ in sizes]
+    way = list(range(len(sizes)))
+    waiting = list(keys)[: sum(sizes)]
+    while waiting:
+        for number in way:
+            if waiting and len(tables[number]) < sizes[number]:
+                tables[number].append(waiting.pop(0))
+        way.reverse()
+    return tuple(tuple(table) for table in tables)
+
+
+def _full(entrants: int) -> int:
+    return 1 << max(entrants - 1, 0).bit_length() if entrants > 1 else entrants
+
+
+def _upper(size: int) -> list[BracketMatch]:
+    sources: list[Source] = [Seed(number) for number in seeding(size)] if size else []
+    matches: list[BracketMatch] = []
+    number = 1
+    while len(sources) > 1:
+        here = [
+            BracketMatch(
+                f"U{number}-{place + 1}", "upper", number, sources[2 * place], sources[2 * place + 1]
+            )
+            for place in range(len(sources) // 2)
+        ]
+        matches += here
+        sources = [Winner(match.key) for match in here]
+        number += 1
+    return matches
+
+
+def _lower(upper: Sequence[BracketMatch], rounds: int) -> list[BracketMatch]:
+    """Twice as many rounds as the upper bracket has after its first: among themselves, then against
+    those who come down."""
+    matches: list[BracketMatch] = []
+    waiting: list[Source] = [Loser(match.key) for match in upper if match.round == 1]
+    number = 0
+    for upper_round in range(2, rounds + 1):
+        number += 1
+        inner = _joined(number, waiting[0::2], waiting[1::2])
+        coming: list[Source] = [Loser(match.key) for match in upper if match.round == upper_round]
+        number += 1
+        outer = _joined(number, [Winner(match.key) for match in inner], _crossed(coming, upper_round))
+        matches += [*inner, *outer]
+        waiting = [Winner(match.key) for match in outer]
+    return matches
+
+
+def _joined(number: int, ones: Sequence[Source], others: Sequence[Source]) -> list[BracketMatch]:
+    return [
+        BracketMatch(f"L{number}-{place + 1}", "lower", number, one, other)
+        for place, (one, other) in enumerate(zip(ones, others, strict=True))
+    ]
+
+
+def _crossed(coming: list[Source], upper_round: int) -> list[Source]:
+    """Losers who come down, turned so that they meet those of another part of the bracket: reversed
+    the first time, their halves exchanged the next, and so on; the last two stay."""
+    half = len(coming) // 2
+    if upper_round % 2 == 0:
+        return coming[::-1]
+    return coming[half:] + coming[:half] if half > 1 else coming
+
+
+def _without_byes(matches: Sequence[BracketMatch], entrants: int) -> tuple[BracketMatch, ...]:
+    """The bracket with matches left out in which somebody would be alone, or nobody there."""
+    stands_for: dict[Source, Source | None] = {}
+
+    def actual(source: Source) -> Source | None:
+        if isinstance(source, Seed):
+            return source if source.number <= entrants else None
+        return stands_for.get(source, source)
+
+    kept: list[BracketMatch] = []
+    for match in matches:
+        one, other = actual(match.one), actual(match.other)
+        if one is not None and other is not None:
+            kept.append(match._replace(one=one, other=other))
+        else:
+            stands_for[Winner(match.key)] = one if one is not None else other
+            stands_for[Loser(match.key)] = None
+    return tuple(kept)

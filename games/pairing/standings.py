@@ -1,0 +1,72 @@
+"""Who stands where: the published tie-breaks, one after the other, among those still equal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from games.pairing import table_tie_breaks, tie_breaks
+from games.pairing.table_tie_breaks import Results
+from games.pairing.tie_breaks import Cards
+
+HEAD_TO_HEAD = "direct_encounter"
+"""The one tie-break that depends on who else is tied."""
+
+
+class Standing(NamedTuple):
+    """One line of the standings: a place from 1, shared by who are equal after all, and what led there
+    by the name of each tie-break; without the head-to-head where it was not needed."""
+
+    key: int
+    place: int
+    values: Mapping[str, Fraction]
+
+
+def of_cards(cards: Cards, order: Sequence[str] = tie_breaks.SWISS) -> list[Standing]:
+    """The standings of a two-seat event. Raises KeyError for a tie-break that is not known."""
+    measures = {name: tie_breaks.MEASURES[name] for name in order if name != HEAD_TO_HEAD}
+    values = {key: {name: measure(cards, key) for name, measure in measures.items()} for key in cards}
+    return _standings(values, order, lambda tied: tie_breaks.direct_encounter(cards, tied))
+
+
+def of_tables(
+    results: Results, keys: Iterable[int], order: Sequence[str] = table_tie_breaks.TABLES
+) -> list[Standing]:
+    """The standings of an event at tables; `keys` also name who never sat at one. Raises KeyError for
+    a tie-break that is not known."""
+    measures = {name: table_tie_breaks.MEASURES[name] for name in order if name != HEAD_TO_HEAD}
+    values = {key: {name: measure(results, key) for name, measure in measures.items()} for key in keys}
+    return _standings(values, order, lambda tied: table_tie_breaks.direct_encounter(results, tied))
+
+
+def _standings(
+    values: dict[int, dict[str, Fraction]],
+    order: Sequence[str],
+    compare: Callable[[Sequence[int]], Mapping[int, Fraction]],
+) -> list[Standing]:
+    groups = [sorted(values)] if values else []
+    for name in order:
+        divided: list[list[int]] = []
+        for group in groups:
+            if name == HEAD_TO_HEAD and len(group) > 1:
+                for key, value in compare(group).items():
+                    values[key][name] = value
+            divided += _divided(group, values, name)
+        groups = divided
+    found: list[Standing] = []
+    for group in groups:
+        place = len(found) + 1
+        found += [Standing(key, place, values[key]) for key in group]
+    return found
+
+
+def _divided(group: list[int], values: Mapping[int, Mapping[str, Fraction]], name: str) -> list[list[int]]:
+    """The equal ones parted by one value, the largest first."""
+
+    def value(key: int) -> Fraction:
+        return values[key].get(name, Fraction(0))
+
+    # Sorting is stable: who are equal stay in the order of their keys.
+    return [list(equal) for _, equal in groupby(sorted(group, key=value, reverse=True), key=value)]

@@ -1,0 +1,60 @@
+"""How many tables of which size a field makes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+SMALLEST = 3
+"""Below three a table is a match of two, and paired as such."""
+
+
+class NoTables(ValueError):
+    """Fewer entrants than the smallest table holds."""
+
+
+class TableSizes(NamedTuple):
+    """Sizes of tables, full ones first, and how many entrants have a bye."""
+
+    sizes: tuple[int, ...]
+    byes: int = 0
+
+
+def table_sizes(entrants: int, seats: int, smallest: int | None = None) -> TableSizes:
+    """Split a field into tables of `seats`, and of fewer where it does not go up.
+
+    A table has at least `smallest` (by default one seat less than full, never under three). As few
+    tables as can be are short, and those by as few seats as can be; only where no split exists do
+    some have a bye, as few as can be. Raises `NoTables`.
+
+    >>> table_sizes(14, 4).sizes
+    (4, 4, 3, 3)
+    >>> table_sizes(7, 5)
+    TableSizes(sizes=(5,), byes=2)
+    """
+    least = max(min(SMALLEST, seats), seats - 1) if smallest is None else smallest
+    if entrants < least:
+        raise NoTables(entrants)
+    best = _splits(entrants, seats, least)
+    for byes in range(entrants - least + 1):
+        sizes = best[entrants - byes]
+        if sizes is not None:
+            return TableSizes(sizes, byes)
+    raise NoTables(entrants)
+
+
+def _splits(entrants: int, seats: int, least: int) -> list[tuple[int, ...] | None]:
+    """The best split of every number up to `entrants`; None where there is none."""
+    best: list[tuple[int, ...] | None] = [()]
+    for number in range(1, entrants + 1):
+        found: list[tuple[int, ...]] = []
+        for size in range(least, min(seats, number) + 1):
+            rest = best[number - size]
+            if rest is not None:
+                found.append(tuple(sorted((*rest, size), reverse=True)))
+        best.append(min(found, key=lambda sizes: _cost(sizes, seats)) if found else None)
+    return best
+
+
+def _cost(sizes: tuple[int, ...], seats: int) -> tuple[int, int]:
+    """Short tables, and the squares of the seats they lack."""
+    return sum(size < seats for size in sizes), sum((seats - size) ** 2 for size in sizes)

@@ -1,0 +1,266 @@
+"""A Swiss round of tables of three to six: a search over penalties.
+
+Nobody sits with whom they shall not while a round without that can be found; beyond that, people of
+like scores meet, repeats cost as much as a distance of `REPEAT_POINTS`, and nobody is twice at a
+short table. The search is seeded: the same field gives the same round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations, permutations
+from random import Random
+
+from games.pairing.field import NEW, Entrant, History, Pairing, ranked, whole
+
+REPEAT_POINTS = Fraction(2)
+"""Two who meet again cost as much as two whose scores lie so far apart; who meets a third time, twice
+as far."""
+
+STEPS = 60_000
+"""Exchanges tried beyond the first descent, over all restarts."""
+
+KICKS = 12
+"""Restarts from the best round found, each after a few exchanges by lot."""
+
+REACH = 24
+"""Ranks around somebody among which a better seat is looked for."""
+
+SEARCHED = 200_000
+"""Placements tried to find a round without forbidden pairs, after the descent found none."""
+
+
+def pair_tables(
+    entrants: Sequence[Entrant],
+    sizes: Sequence[int],
+    history: History = NEW,
+    *,
+    seed: int = 0,
+    balance_seats: bool = True,
+) -> Pairing:
+    """Seat a round at tables of `sizes`, whose sum leaves as many byes as there are entrants over.
+
+    Byes go to the lowest who had fewest. With `balance_seats` everybody has each seat about as often;
+    else seats are in order of the standings. Raises ValueError where `sizes` hold more than there are.
+    """
+    order = ranked(entrants)
+    over = len(order) - sum(sizes)
+    if over < 0:
+        raise ValueError(f"{sum(sizes)} seats for {len(order)} entrants")
+    resting = sorted(order, key=lambda entrant: (entrant.byes, order.index(entrant) * -1))[:over]
+    playing = [entrant for entrant in order if entrant not in resting]
+    search = _Search(playing, sorted(sizes, reverse=True), history, Random(seed))
+    tables = [[playing[place] for place in sorted(table)] for table in search.best()]
+    tables.sort(key=lambda table: [playing.index(entrant) for entrant in table])
+    seated = [_seated(table) if balance_seats else [entrant.key for entrant in table] for table in tables]
+    return Pairing(tuple(tuple(table) for table in seated), tuple(entrant.key for entrant in resting))
+
+
+class _Search:
+    """Tables of places in the standings, exchanged while that makes the round better."""
+
+    def __init__(
+        self, order: Sequence[Entrant], sizes: Sequence[int], history: History, random: Random
+    ) -> None:
+        self._order = order
+        self._history = history
+        self._random = random
+        points = whole([*(entrant.score for entrant in order), Fraction(1), REPEAT_POINTS])
+        self._points = [points[entrant.score] for entrant in order]
+        self._repeat = points[REPEAT_POINTS] ** 2
+        widest = (self._points[0] - self._points[-1]) ** 2 if order else 0
+        count = len(order)
+        most_met = max(history.met.values(), default=0) + max(history.forfeited.values(), default=0)
+        rest = (widest + self._repeat * (most_met + 1) ** 2) * count * max(sizes, default=1) + count**2
+        self._short = self._repeat
+        self._forbidden = rest + self._short * count + 1
+        self._full = max(sizes, default=0)
+        self._tables = _dealt(self._points, sizes)
+        self._at = {place: number for number, table in enumerate(self._tables) for place in table}
+        self._cost_of_pair = lru_cache(maxsize=None)(self._pair)
+        self._steps = STEPS
+
+    def best(self) -> list[list[int]]:
+        """The best round found."""
+        if len(self._tables) < 2:
+            return self._tables
+        self._descend()
+        best, tables = self._total(), [list(table) for table in self._tables]
+        for _ in range(KICKS):
+            if self._steps <= 0 or not best:
+                break
+            self._kick()
+            self._descend()
+            total = self._total()
+            if total < best:
+                best, tables = total, [list(table) for table in self._tables]
+            else:
+                self._restore(tables)
+        if best >= self._forbidden and (allowed := self._allowed()) is not None:
+            self._restore(allowed)
+            self._descend()
+            if self._total() < best:
+                tables = [list(table) for table in self._tables]
+        return tables
+
+    def _pair(self, one: int, other: int) -> int:
+        above, below = self._order[one], self._order[other]
+        pair = frozenset((above.key, below.key))
+        again = 2 * self._history.met.get(pair, 0) + self._history.forfeited.get(pair, 0)
+        return (
+            self._forbidden * (pair in self._history.forbidden)
+            + self._repeat * again**2 // 4
+            + (self._points[one] - self._points[other]) ** 2
+        )
+
+    def _cost(self, table: Sequence[int]) -> int:
+        cost = sum(
+            self._cost_of_pair(min(one, other), max(one, other)) for one, other in combinations(table, 2)
+        )
+        if len(table) < self._full:
+            cost += sum(self._short * self._order[place].short_tables for place in table)
+        return cost
+
+    def _total(self) -> int:
+        return sum(self._cost(table) for table in self._tables)
+
+    def _descend(self) -> None:
+        """Exchange two of different tables while some exchange helps, the worst tables first."""
+        better = True
+        while better:
+            better = False
+            for place in sorted(
+                self._at, key=lambda place: (-self._cost(self._tables[self._at[place]]), place)
+            ):
+                better |= self._improve(place)
+
+    def _improve(self, place: int) -> bool:
+        """Exchange one with the first in reach that makes the two tables better."""
+        if not self._cost(self._tables[self._at[place]]):
+            return False
+        for other in self._near(place):
+            mine, theirs = self._at[place], self._at[other]
+            if mine == theirs:
+                continue
+            self._steps -= 1
+            before = self._cost(self._tables[mine]) + self._cost(self._tables[theirs])
+            self._exchange(place, other)
+            if self._cost(self._tables[mine]) + self._cost(self._tables[theirs]) < before:
+                return True
+            self._exchange(place, other)
+        return False
+
+    def _near(self, place: int) -> Iterator[int]:
+        for distance in range(1, REACH + 1):
+            if place + distance < len(self._order):
+                yield place + distance
+            if place - distance >= 0:
+                yield place - distance
+
+    def _exchange(self, one: int, other: int) -> None:
+        mine, theirs = self._tables[self._at[one]], self._tables[self._at[other]]
+        mine[mine.index(one)], theirs[theirs.index(other)] = other, one
+        self._at[one], self._at[other] = self._at[other], self._at[one]
+
+    def _kick(self) -> None:
+        """A few exchanges by lot, around the worst table as often as not."""
+        count = len(self._order)
+        worst = max(range(len(self._tables)), key=lambda number: self._cost(self._tables[number]))
+        for turn in range(4):
+            one = self._random.choice(self._tables[worst]) if turn % 2 else self._random.randrange(count)
+            other = min(max(one + self._random.randint(-REACH, REACH), 0), count - 1)
+            if self._at[one] != self._at[other]:
+                self._exchange(one, other)
+
+    def _restore(self, tables: Sequence[Sequence[int]]) -> None:
+        self._tables = [list(table) for table in tables]
+        self._at = {place: number for number, table in enumerate(self._tables) for place in table}
+
+    def _allowed(self) -> list[list[int]] | None:
+        """A round without forbidden pairs, by trying; None if none is found in `SEARCHED` placements."""
+        foes: dict[int, set[int]] = {place: set() for place in self._at}
+        for one, other in combinations(range(len(self._order)), 2):
+            if frozenset((self._order[one].key, self._order[other].key)) in self._history.forbidden:
+                foes[one].add(other)
+                foes[other].add(one)
+        # Who may sit with fewest is seated first.
+        waiting = sorted(foes, key=lambda place: (-len(foes[place]), place))
+        room = [len(table) for table in self._tables]
+        tables: list[list[int]] = [[] for _ in room]
+        tried = 0
+
+        def seat(number: int) -> bool:
+            nonlocal tried
+            if number == len(waiting):
+                return True
+            place, seen = waiting[number], set()
+            for table, size in zip(tables, room, strict=True):
+                # Empty tables of a size are all alike.
+                if len(table) == size or (not table and size in seen) or foes[place] & {*table}:
+                    continue
+                if not table:
+                    seen.add(size)
+                tried += 1
+                if tried > SEARCHED:
+                    return False
+                table.append(place)
+                if seat(number + 1):
+                    return True
+                table.pop()
+            return False
+
+        return tables if seat(0) else None
+
+
+def _dealt(points: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
+    """Places dealt out from the top, short tables last: within a score group the best are kept apart,
+    as in a draw with seeds, and who is over begins the next table with those below."""
+    tables: list[list[int]] = [[] for _ in sizes]
+    number = place = 0
+    while place < len(points):
+        end = place + points[place:].count(points[place])
+        while place < end:
+            # A table that was begun is filled first.
+            if tables[number] or end - place < sizes[number]:
+                take = min(sizes[number] - len(tables[number]), end - place)
+                tables[number] += range(place, place + take)
+                place += take
+                number += len(tables[number]) == sizes[number]
+                continue
+            whole_tables = 0
+            while (
+                number + whole_tables < len(sizes)
+                and sum(sizes[number : number + whole_tables + 1]) <= end - place
+            ):
+                whole_tables += 1
+            place = _snake(tables, sizes, number, whole_tables, place)
+            number += whole_tables
+    return tables
+
+
+def _snake(tables: list[list[int]], sizes: Sequence[int], first: int, count: int, place: int) -> int:
+    """Deal to and fro over `count` tables until all are full; returns the next place."""
+    way = [*range(first, first + count)]
+    while any(len(tables[number]) < sizes[number] for number in way):
+        for number in way:
+            if len(tables[number]) < sizes[number]:
+                tables[number].append(place)
+                place += 1
+        way.reverse()
+    return place
+
+
+def _seated(table: Sequence[Entrant]) -> list[int]:
+    """The keys of a table in order of seats: everybody where they sat least; not where they sat last."""
+
+    def burden(entrant: Entrant, seat: int) -> int:
+        return 4 * entrant.seats.count(seat) ** 2 + (entrant.seats[-1:] == (seat,))
+
+    burdens = [[burden(entrant, seat) for seat in range(len(table))] for entrant in table]
+    best = min(
+        permutations(range(len(table))),
+        key=lambda order: sum(burdens[number][seat] for seat, number in enumerate(order)),
+    )
+    return [table[number].key for number in best]

@@ -1,0 +1,151 @@
+"""Round robins, designs of tables, and what becomes of them when somebody leaves."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.pairing.berger import berger
+from games.pairing.designs import league_tables, table_rounds, transversal
+from games.pairing.field import Pairing, meetings, pairs
+from games.pairing.galois import field, prime_power
+from games.pairing.repair import without
+
+
+def test_bergers_tables_of_six_are_the_published_ones() -> None:
+    assert [each.tables for each in berger([1, 2, 3, 4, 5, 6])] == [
+        ((1, 6), (2, 5), (3, 4)),
+        ((6, 4), (5, 3), (1, 2)),
+        ((2, 6), (3, 1), (4, 5)),
+        ((6, 5), (1, 4), (2, 3)),
+        ((3, 6), (4, 2), (5, 1)),
+    ]
+
+
+@pytest.mark.parametrize("count", range(2, 17))
+def test_everybody_meets_everybody_once_with_even_seats(count: int) -> None:
+    rounds = berger(range(count))
+    met = meetings(each.tables for each in rounds)
+    assert {*met} == {*pairs(range(count))}
+    assert {*met.values()} == {1}
+    firsts = [sum(table[0] == key for each in rounds for table in each.tables) for key in range(count)]
+    assert max(firsts) - min(firsts) <= 1
+    assert [sum(key in each.byes for each in rounds) for key in range(count)] == [count % 2] * count
+
+
+def test_twice_everybody_has_had_both_seats_against_everybody() -> None:
+    tables = [table for each in berger(range(5), twice=True) for table in each.tables]
+    assert len({*tables}) == len(tables) == 20
+
+
+@pytest.mark.parametrize("order", [2, 3, 4, 5, 7, 8, 9, 11, 16, 25, 27])
+def test_a_finite_field_adds_and_multiplies_as_a_field(order: int) -> None:
+    numbers = field(order)
+    everything = [*range(order)]
+    for one in range(1, order):
+        assert sorted(numbers.multiply(one, other) for other in range(order)) == everything
+        assert sorted(numbers.add(one, other) for other in range(order)) == everything
+        for other in range(0, order, 3):
+            left = numbers.multiply(one, numbers.add(other, 1))
+            assert left == numbers.add(numbers.multiply(one, other), one)
+
+
+def test_prime_powers_are_told_from_other_numbers() -> None:
+    assert [number for number in range(2, 28) if prime_power(number)] == [
+        2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 27,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("seats", "order"), [(3, 3), (4, 5), (4, 8), (5, 7), (6, 9)])
+def test_a_transversal_has_no_repeats_and_even_seats(seats: int, order: int) -> None:
+    plan = transversal(seats, order)
+    assert max(meetings(plan).values()) == 1
+    for player in range(seats * order):
+        seen = [table.index(player) for tables in plan for table in tables if player in table]
+        assert max(map(seen.count, range(seats))) - min(map(seen.count, range(seats))) <= 1
+
+
+@pytest.mark.parametrize(
+    ("count", "seats", "rounds"),
+    [
+        (9, 3, 4), (15, 3, 7), (18, 3, 6), (21, 3, 7), (12, 3, 4),
+        (16, 4, 5), (20, 4, 5), (24, 4, 7), (28, 4, 7), (15, 4, 5), (100, 4, 25),
+        (25, 5, 6), (24, 5, 6), (35, 5, 7), (49, 6, 7),
+    ],
+)  # fmt: skip
+def test_as_many_rounds_as_are_known_to_go_have_no_repeats(count: int, seats: int, rounds: int) -> None:
+    plan = table_rounds(range(count), seats, rounds)
+    assert plan.most_meetings == 1
+    assert len(plan.rounds) == rounds
+    assert all(
+        sorted(key for table in each.tables for key in table) == [*range(count)] for each in plan.rounds
+    )
+
+
+@pytest.mark.parametrize(("count", "seats"), [(12, 3), (12, 4), (12, 6), (8, 4), (20, 5)])
+def test_a_cycle_of_rounds_has_everybody_meet_equally_often(count: int, seats: int) -> None:
+    plan = table_rounds(range(count), seats, count - 1)
+    assert plan.fewest_meetings == plan.most_meetings == seats - 1
+
+
+def test_one_less_than_a_square_has_everybody_once_at_the_short_table() -> None:
+    plan = table_rounds(range(15), 4, 5)
+    short = [key for each in plan.rounds for table in each.tables if len(table) == 3 for key in table]
+    assert sorted(short) == [*range(15)]
+
+
+@pytest.mark.parametrize(("count", "seats", "most"), [(8, 4, 2), (6, 3, 2), (12, 4, 2), (10, 4, 2)])
+def test_where_no_design_is_known_rounds_are_searched(count: int, seats: int, most: int) -> None:
+    plan = table_rounds(range(count), seats, 3)
+    assert plan.most_meetings <= most
+    assert max(sum(key in each.byes for each in plan.rounds) for key in range(count)) <= 1
+
+
+@pytest.mark.parametrize(
+    ("count", "seats", "times"),
+    [(7, 3, 1), (7, 4, 2), (13, 4, 1), (11, 5, 2), (21, 5, 1), (11, 6, 3), (31, 6, 1), (5, 4, 3), (6, 5, 4)],
+)
+def test_in_a_league_everybody_has_each_seat_once_and_all_meet_equally_often(
+    count: int, seats: int, times: int
+) -> None:
+    tables = league_tables(range(count), seats)
+    assert tables is not None
+    met = meetings([tables])
+    assert {*met} == {*pairs(range(count))}
+    assert {*met.values()} == {times}
+    for key in range(count):
+        assert sorted(table.index(key) for table in tables if key in table) == [*range(seats)]
+
+
+def test_a_league_without_a_design_is_none() -> None:
+    assert league_tables(range(9), 4) is None
+
+
+def test_a_leavers_table_shrinks_where_three_remain_and_begun_rounds_stand() -> None:
+    plan = table_rounds(range(16), 4, 5).rounds
+    mended = without(plan, 5, begun=2)
+    assert mended.rounds[:2] == plan[:2]
+    assert all(5 not in table for each in mended.rounds[2:] for table in each.tables)
+    assert all(min(map(len, each.tables)) == 3 for each in mended.rounds[2:])
+    assert mended.most_meetings == mended.most_meetings_before == 1
+
+
+def test_a_round_in_which_a_table_would_be_too_small_is_seated_anew() -> None:
+    plan = table_rounds(range(15), 3, 7).rounds
+    mended = without(plan, 4, begun=1)
+    for each in mended.rounds[1:]:
+        keys = sorted(key for table in each.tables for key in table) + sorted(each.byes)
+        assert sorted(keys) == [key for key in range(15) if key != 4]
+        assert {len(table) for table in each.tables} == {3}
+    assert mended.most_meetings >= mended.most_meetings_before
+
+
+def test_whoever_shall_not_meet_does_not_in_a_mended_round() -> None:
+    forbidden = frozenset([*pairs((0, 1)), *pairs((2, 3))])
+    mended = without(table_rounds(range(9), 3, 4).rounds, 8, 0, forbidden)
+    assert not any(
+        pair in forbidden for each in mended.rounds for table in each.tables for pair in pairs(table)
+    )
+
+
+def test_two_left_over_make_no_table() -> None:
+    assert without([Pairing(((0, 1, 2),))], 0, 0).rounds == (Pairing((), (1, 2)),)

@@ -1,0 +1,165 @@
+"""Standings against worked examples."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from games.pairing.standings import Standing, of_cards, of_tables
+from games.pairing.table_tie_breaks import ALL_MEET_ONCE, Results, Score, place_points
+from games.pairing.tie_breaks import DRAW, LOSS, MEASURES, ROUND_ROBIN, WIN, Cards, Kind, Round
+
+NAMES = "ABCDEFGH"
+ROUNDS = ("A1E B1F C=G D1H", "A1D B=C G1E F1H", "A=B D1G C1F E1H", "C1A B1D F1G")
+"""Four rounds of eight: the winner first, = a draw. In the last E has the bye, and H has withdrawn."""
+
+EXPECTED = """
+B 3   9.5 7.5 5.5 4.5 6.75 7.5 2 2
+C 3   9   7.5 5.5 4.5 6.75 6.5 2 2
+A 2.5 10  8   6   5   5.5  8   2 2
+F 2   8   7.5 6   4.5 2    4   2 2
+D 2   7.5 7   5.5 4   2    6   2 2
+E 2   6.5 6   4.5 3.5 2.5  3   2 1
+G 1.5 9   7   5   4   3.5  5   1 1
+H 0   6   6   4   4   0    0   0 0
+"""
+COLUMNS = (
+    "points",
+    "buchholz",
+    "cut_1",
+    "cut_2",
+    "median_1",
+    "sonneborn_berger",
+    "progressive",
+    "wins",
+    "won",
+)
+
+
+def eight() -> Cards:
+    cards: dict[int, list[Round]] = {key: [] for key in range(8)}
+    for text in ROUNDS:
+        for one, result, other in text.split():
+            a, b = NAMES.index(one), NAMES.index(other)
+            first, second = (WIN, LOSS) if result == "1" else (DRAW, DRAW)
+            cards[a].append(Round(first, b))
+            cards[b].append(Round(second, a))
+    cards[NAMES.index("E")].append(Round(WIN, kind=Kind.PAIRED_BYE))
+    cards[NAMES.index("H")].append(Round(LOSS, kind=Kind.REQUESTED_BYE))
+    return Cards(cards)
+
+
+@pytest.mark.parametrize("line", EXPECTED.split("\n")[1:-1])
+def test_tie_breaks_are_those_of_the_worked_example(line: str) -> None:
+    name, *values = line.split()
+    cards = eight()
+    found = [MEASURES[column](cards, NAMES.index(name)) for column in COLUMNS]
+    assert found == [Fraction(value) for value in values]
+
+
+def test_the_order_of_the_worked_example_is_decided_by_buchholz() -> None:
+    assert "".join(NAMES[each.key] for each in of_cards(eight())) == "BCAFDEGH"
+
+
+def test_who_withdrew_counts_half_a_point_to_opponents_for_the_rounds_after() -> None:
+    cards = eight()
+    assert cards.points(7) == 0
+    assert cards.adjusted(7) == DRAW
+
+
+def test_a_forfeit_has_the_scheduled_opponents_score_at_the_most() -> None:
+    cards = Cards(
+        {
+            0: [Round(WIN, 1, Kind.FORFEIT_WIN), Round(WIN, 2)],
+            1: [Round(LOSS, 0, Kind.FORFEIT_LOSS), Round(WIN, 3)],
+            2: [Round(WIN, 3), Round(LOSS, 0)],
+            3: [Round(LOSS, 2), Round(LOSS, 1)],
+        }
+    )
+    # The opponent of the forfeit scored one, entrant 2 scored one.
+    assert MEASURES["buchholz"](cards, 0) == 2
+    assert MEASURES["cut_1"](cards, 1) == 0
+
+
+def test_the_head_to_head_decides_only_where_all_tied_have_met() -> None:
+    two = Cards(
+        {
+            0: [Round(LOSS, 1), Round(WIN, 2)],
+            1: [Round(WIN, 0), Round(LOSS, 3)],
+            2: [Round(LOSS, 0)] * 2,
+            3: [Round(LOSS, 2), Round(LOSS, 1)],
+        }
+    )
+    found = of_cards(two, ("points", "direct_encounter"))
+    assert [each.key for each in found][:2] == [1, 0]
+    assert found[0].values["direct_encounter"] == 1
+
+
+def test_equal_ones_share_the_better_place() -> None:
+    cards = Cards({key: [Round(DRAW, 1 - key if key < 2 else 5 - key)] for key in range(4)})
+    assert {each.place for each in of_cards(cards, ROUND_ROBIN)} == {1}
+
+
+NINE = ("DAG BEH CFI", "AEI FBG CDH", "AFH BDI CEG", "ABC DEF G=HI")
+
+
+def nine() -> Results:
+    """Four rounds of three tables, in order of place; in the last H and I share the second."""
+    tables = []
+    for text in NINE:
+        for table in text.split():
+            keys = [ord(name) - ord("A") for name in table if name != "="]
+            places = [1, 2, 2] if "=" in table else [1, 2, 3]
+            tables.append(tuple(Score(key, place) for key, place in zip(keys, places, strict=True)))
+    return Results(tables)
+
+
+def test_tables_are_ranked_as_in_the_worked_example() -> None:
+    found = of_tables(nine(), range(9), ALL_MEET_ONCE)
+    by_name = {chr(ord("A") + each.key): each for each in found}
+
+    def values(name: str) -> list[Fraction]:
+        return [by_name[name].values[each] for each in ("points", "wins", "sonneborn_berger")]
+
+    assert values("A")[0] == Fraction(7, 2)
+    assert values("A")[2] == Fraction(23, 2)
+    assert values("C")[:2] == [3, 3]
+    assert values("B") == [3, 2, Fraction(19, 2)]
+    assert values("D") == [3, 2, 9]
+    assert values("F")[:2] == [2, 1]
+    assert values("E")[0] == 2
+    assert values("G")[0] == 1
+    assert values("H")[0] == values("I")[0] == Fraction(1, 4)
+    assert [chr(ord("A") + each.key) for each in found][:6] == ["A", "C", "B", "D", "F", "E"]
+    assert by_name["B"].values["direct_encounter"] == 1
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 6])
+def test_place_points_are_a_half_on_average_whoever_is_tied(size: int) -> None:
+    random = Random(size)
+    for _ in range(50):
+        scores = [random.randint(0, 3) for _ in range(size)]
+        table = [Score(key, 1 + sum(other > score for other in scores)) for key, score in enumerate(scores)]
+        assert sum(place_points(table, key) for key in range(size)) == Fraction(size, 2)
+
+
+def test_a_bye_is_worth_the_average_and_who_never_sat_stands_last() -> None:
+    results = Results([(Score(0, 1), Score(1, 2))], {2: 1})
+    assert [(each.key, each.place) for each in of_tables(results, range(4))] == [
+        (0, 1),
+        (2, 2),
+        (1, 3),
+        (3, 4),
+    ]
+
+
+def test_standings_do_not_hang_on_the_order_of_the_tables() -> None:
+    tables = [
+        tuple(Score(key, place) for place, key in enumerate(order, 1))
+        for order in [*permutations(range(4))][::5]
+    ]
+    once: list[Standing] = of_tables(Results(tables), range(4))
+    assert of_tables(Results(tables[::-1]), range(4)) == once
