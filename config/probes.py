@@ -1,6 +1,7 @@
-"""What a load balancer and a watchman ask."""
+"""What a load balancer (`healthz`) and a watchman (`readyz`) ask."""
 
 import os
+import shutil
 from collections.abc import Callable
 
 from django.conf import settings
@@ -18,6 +19,7 @@ from games.matches.services.outages import HEARTBEAT, SILENCE
 from games.matches.services.trouble import Trouble
 
 PATIENCE = 2  # seconds a broker may take to answer
+ROOM = 1 << 20  # bytes free below which a folder of messages takes none
 
 #: A named condition of being ready: None when it holds, else a short reason without any secret.
 Condition = Callable[[], str | None]
@@ -31,7 +33,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """The process can serve pages: 200, or 503 with the conditions that fail."""
+    """All that the service needs is there: 200, or 503 with the conditions that fail."""
     found = {name: _ask(condition) for name, condition in conditions().items()}
     ready = all(reason is None for reason in found.values())
     return JsonResponse(
@@ -79,7 +81,7 @@ def broker_answers() -> str | None:
     if settings.SWEEPS != "worker":
         return None
     if not settings.REDIS_URL:
-        return None if os.access(settings.QUEUE_DIR, os.W_OK) else "the queue's folder cannot be written"
+        return folder_takes_messages()
     try:
         with Redis.from_url(
             settings.REDIS_URL, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE
@@ -87,6 +89,15 @@ def broker_answers() -> str | None:
             redis.ping()
     except RedisError:
         return "the broker does not answer"
+    return None
+
+
+def folder_takes_messages() -> str | None:
+    """The queue that is a folder can be read and written, and has room."""
+    if not os.access(settings.QUEUE_DIR, os.R_OK | os.W_OK | os.X_OK):
+        return "the queue's folder cannot be written"
+    if shutil.disk_usage(settings.QUEUE_DIR).free < ROOM:
+        return "the disk of the queue's folder is full"
     return None
 
 

@@ -141,11 +141,11 @@ else:
 
 REDIS_URL = env.str("REDIS_URL", default="")
 if REDIS_URL:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
-    SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+    CACHES = {"default": {"BACKEND": "config.shared_cache.SharedCache", "LOCATION": REDIS_URL}}
 else:
     CACHES = {"default": env.cache("CACHE_URL", default="locmemcache://muster")}
-    SESSION_ENGINE = "django.contrib.sessions.backends.db"
+# Not in the cache: whoever signs out while Redis does not answer would be signed in again when it does.
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
 
 # People
 
@@ -250,6 +250,12 @@ SWEEPS = env.str("SWEEPS", default="worker")
 
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
+    # Without these a Redis that hangs would hold beat and workers until TCP gives up.
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
+        "socket_connect_timeout": 5,  # seconds
+        "socket_timeout": 5,  # seconds
+        "socket_keepalive": True,
+    }
 else:
     CELERY_BROKER_URL = "folder://localhost"
     QUEUE_DIR = open_var(VAR_DIR / "queue")
@@ -266,6 +272,7 @@ CELERY_TASK_TIME_LIMIT = 90  # seconds
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker never gives its queue up
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_TIMEZONE = "UTC"
 # Codes and resets have a queue, and so a worker, of their own: no batch holds them back.

@@ -1,5 +1,6 @@
 """Forms that take a code of an authenticator app, or a recovery code."""
 
+import time
 from typing import Any
 
 from allauth.mfa import app_settings
@@ -7,7 +8,7 @@ from allauth.mfa.adapter import get_adapter
 from allauth.mfa.base import forms as allauth
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.forms import ActivateTOTPForm
-from django.core.cache import cache
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from .entrance import Dressed
@@ -33,16 +34,27 @@ class OnceForm(CodeForm, allauth.BaseAuthenticateForm):
         """The right code, once.
 
         django-allauth remembers a used code for one period, but with tolerance it is right for longer
-        (RFC 6238, 5.2: not accepted twice).
+        (RFC 6238, 5.2: not accepted twice); and it remembers in the cache, which may be away.
         """
         code = super().clean_code()
-        key = f"accounts.used_code.{self.user.pk}.{''.join(filter(str.isdigit, code))}"
-        # Its own period and the tolerated ones on both sides.
-        life = app_settings.TOTP_PERIOD * (2 * app_settings.TOTP_TOLERANCE + 1)
         is_of_app = self.authenticator.type == Authenticator.Type.TOTP
-        if is_of_app and not cache.add(key, True, timeout=life):
+        if is_of_app and not self._take("".join(filter(str.isdigit, code))):
             raise get_adapter().validation_error("incorrect_code")
         return str(code)
+
+    @transaction.atomic
+    def _take(self, code: str) -> bool:
+        """Whether a code of the app had not been used; from now on it has, with its app."""
+        app = Authenticator.objects.select_for_update().get(pk=self.authenticator.pk)
+        # Its own period and the tolerated ones on both sides.
+        life = app_settings.TOTP_PERIOD * (2 * app_settings.TOTP_TOLERANCE + 1)
+        now = time.time()
+        used = {each: until for each, until in app.data.get("used", {}).items() if until > now}
+        if code in used:
+            return False
+        app.data = app.data | {"used": used | {code: now + life}}
+        app.save(update_fields=["data"])
+        return True
 
 
 class SecondFactorForm(OnceForm, allauth.AuthenticateForm):

@@ -63,8 +63,8 @@ def test_a_wrong_first_code_turns_nothing_on_and_keeps_the_secret(client: Client
 def test_a_code_is_good_once(client: Client, ann: User):
     code = code_at(make_app(ann))
     assert second_step(client, ann, code)
-    # What django-allauth itself remembers of it is over after half a minute.
-    assert cache.delete(f"allauth.mfa.totp.used?user={ann.pk}&code={code}")
+    # What django-allauth itself remembers of it is over after half a minute, or when Redis goes away.
+    cache.clear()
     assert not second_step(Client(), ann, code)
 
 

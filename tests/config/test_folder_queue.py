@@ -1,5 +1,6 @@
 """The queue in a folder, as Celery reads and writes it."""
 
+import logging
 from pathlib import Path
 from queue import Empty
 from typing import Any
@@ -41,3 +42,18 @@ def test_a_message_that_was_cut_short_is_dropped_and_the_next_is_read(
         queue.get(timeout=0.5)
     queue.put({"task": "send"})
     assert queue.get(timeout=5).payload == {"task": "send"}
+
+
+def test_a_folder_that_cannot_be_read_ends_no_worker_and_is_logged_once(
+    queue: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    queue.put({"task": "sweep"})
+    aside = tmp_path.with_name(f"{tmp_path.name}-aside")
+    tmp_path.rename(aside)
+    with caplog.at_level(logging.ERROR, "config.folder_queue"):
+        for _ in range(3):
+            with pytest.raises(Empty):
+                queue.get(timeout=0.2)
+    assert len(caplog.records) == 1
+    aside.rename(tmp_path)
+    assert queue.get(timeout=5).payload == {"task": "sweep"}

@@ -1,5 +1,6 @@
 """What a load balancer and a watchman see."""
 
+import shutil
 from datetime import timedelta
 from pathlib import Path
 
@@ -90,6 +91,15 @@ def test_a_queue_that_cannot_be_written_is_said(client: Client, settings: Settin
     settings.REDIS_URL = ""
     settings.QUEUE_DIR = tmp_path / "nowhere"
     assert client.get("/readyz").json()["broker"] == "the queue's folder cannot be written"
+
+
+@pytest.mark.django_db
+def test_a_queue_without_room_is_said(client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch):
+    sweep()
+    settings.REDIS_URL = ""
+    usage = shutil.disk_usage(settings.QUEUE_DIR)
+    monkeypatch.setattr(probes.shutil, "disk_usage", lambda folder: usage._replace(free=4096))
+    assert client.get("/readyz").json()["broker"] == "the disk of the queue's folder is full"
 
 
 @pytest.mark.django_db

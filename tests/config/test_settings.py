@@ -135,7 +135,7 @@ def test_production_follows_the_site_url(tmp_path: Path):
         "SECURE_SSL_REDIRECT": True,
         "SECURE_PROXY_SSL_HEADER": ["HTTP_X_FORWARDED_PROTO", "https"],
         "CELERY_BROKER_URL": "redis://127.0.0.1:6379/0",
-        "SESSION_ENGINE": "django.contrib.sessions.backends.cached_db",
+        "SESSION_ENGINE": "django.contrib.sessions.backends.db",
     }
 
 

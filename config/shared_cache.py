@@ -1,0 +1,151 @@
+"""The cache that all processes share, and that may go away.
+
+Redis holds it. Whatever fails there, a refused connection, no answer, a command it will not do,
+is answered from this process's own memory, for some seconds without asking: pages come, and a
+rate limit stays a limit, counted in each process by itself. What is kept here is worth losing;
+sessions are not, and live in the database alone.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.core.cache.backends.locmem import LocMemCache
+from django.core.cache.backends.redis import RedisCache
+from redis import ConnectionError as NoConnection
+from redis import RedisError
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+log = logging.getLogger("muster.alarm")
+
+PATIENCE_SECONDS = 0.5
+"""So long Redis may take to connect, and again to answer: a page waits for it."""
+
+REST_SECONDS = 5.0
+"""After trouble Redis is not asked for so long, and then by one thread first."""
+
+
+class Trouble:
+    """What this process knows of one Redis, whichever thread asks."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._since: float | None = None
+        self._ask_at = 0.0
+
+    def may_ask(self) -> bool:
+        """Whether Redis is to be asked now; of many threads only one finds out that it is back."""
+        if self._since is None:
+            return True
+        with self._lock:
+            now = time.monotonic()
+            if self._since is not None and now < self._ask_at:
+                return False
+            self._ask_at = now + REST_SECONDS
+            return True
+
+    def met(self, error: RedisError) -> None:
+        """Redis failed: the log says it once."""
+        with self._lock:
+            now = time.monotonic()
+            if self._since is None:
+                self._since = now
+                log.error("the cache is away (%s): each process keeps its own", type(error).__name__)
+            self._ask_at = now + REST_SECONDS
+
+    def over(self) -> None:
+        """Redis answered."""
+        if self._since is None:
+            return
+        with self._lock:
+            if self._since is not None:
+                log.error("the cache is back after %.0f s", time.monotonic() - self._since)
+                self._since = None
+
+
+_troubles: dict[str, Trouble] = {}
+_first = threading.Lock()
+
+
+def _trouble_of(servers: str) -> Trouble:
+    with _first:
+        return _troubles.setdefault(servers, Trouble())
+
+
+class SharedCache(RedisCache):
+    """Django's own on Redis, and this process's memory while Redis does not answer."""
+
+    def __init__(self, server: str | list[str], params: dict[str, Any]) -> None:
+        options = {
+            "socket_connect_timeout": PATIENCE_SECONDS,
+            "socket_timeout": PATIENCE_SECONDS,
+            # Once more, and at once: Redis may have been started again since the connection was made.
+            "retry": Retry(NoBackoff(), 1, supported_errors=(NoConnection,)),
+        }
+        super().__init__(server, params | {"OPTIONS": options | params.get("OPTIONS", {})})
+        name = str(server)
+        self._trouble = _trouble_of(name)
+        # The same prefix, versions and keys; one memory for all threads of the process.
+        self._own = LocMemCache(f"shared-cache {name}", params)
+
+    def add(self, *args: Any, **kwargs: Any) -> bool:
+        """Store what is not there yet; whether it was stored."""
+        return bool(self._ask(super().add, self._own.add, *args, **kwargs))
+
+    def get(self, *args: Any, **kwargs: Any) -> Any:
+        """What is stored, or the default."""
+        return self._ask(super().get, self._own.get, *args, **kwargs)
+
+    def set(self, *args: Any, **kwargs: Any) -> None:
+        """Store."""
+        self._ask(super().set, self._own.set, *args, **kwargs)
+
+    def touch(self, *args: Any, **kwargs: Any) -> bool:
+        """Let what is stored live longer; whether it was there."""
+        return bool(self._ask(super().touch, self._own.touch, *args, **kwargs))
+
+    def delete(self, *args: Any, **kwargs: Any) -> bool:
+        """Forget; whether it was there."""
+        return bool(self._ask(super().delete, self._own.delete, *args, **kwargs))
+
+    def get_many(self, *args: Any, **kwargs: Any) -> dict[Any, Any]:
+        """What is stored of many keys."""
+        found: dict[Any, Any] = self._ask(super().get_many, self._own.get_many, *args, **kwargs)
+        return found
+
+    def has_key(self, *args: Any, **kwargs: Any) -> bool:
+        """Whether something is stored."""
+        return bool(self._ask(super().has_key, self._own.has_key, *args, **kwargs))
+
+    def incr(self, *args: Any, **kwargs: Any) -> int:
+        """Count on; raises ValueError where nothing is stored."""
+        return int(self._ask(super().incr, self._own.incr, *args, **kwargs))
+
+    def set_many(self, data: Mapping[Any, Any], *args: Any, **kwargs: Any) -> list[Any]:
+        """Store many; the keys that were not."""
+        return list(self._ask(super().set_many, self._own.set_many, data, *args, **kwargs))
+
+    def delete_many(self, *args: Any, **kwargs: Any) -> None:
+        """Forget many."""
+        self._ask(super().delete_many, self._own.delete_many, *args, **kwargs)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._own.clear()
+        self._ask(super().clear, self._own.clear)
+
+    def _ask(self, shared: Callable[..., Any], own: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        if self._trouble.may_ask():
+            try:
+                answer = shared(*args, **kwargs)
+            except RedisError as error:
+                self._trouble.met(error)
+            else:
+                self._trouble.over()
+                return answer
+        return own(*args, **kwargs)

@@ -1,0 +1,69 @@
+"""A Redis of one's own, which may hang, die and come back: nobody else's is touched."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import redis
+
+PROGRAM = shutil.which("redis-server")
+
+
+class OwnRedis:
+    """A server on a free port of this machine, empty each time that it starts."""
+
+    def __init__(self) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Let it answer."""
+        assert PROGRAM is not None
+        options = ("--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no")
+        self._process = subprocess.Popen([PROGRAM, *options], stdout=subprocess.DEVNULL)
+        until = time.monotonic() + 20
+        while time.monotonic() < until:
+            try:
+                redis.Redis.from_url(self.url, socket_timeout=1).ping()
+            except redis.RedisError:
+                time.sleep(0.02)
+            else:
+                return
+        raise AssertionError("this Redis does not start")
+
+    def kill(self) -> None:
+        """From now on connections are refused, and what it held is gone."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def hang(self) -> None:
+        """From now on connections are taken, and nothing is answered."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
+    def wake(self) -> None:
+        """Answer again."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGCONT)
+
+
+@contextmanager
+def own_redis() -> Iterator[OwnRedis]:
+    """One that answers, and is gone afterwards."""
+    server = OwnRedis()
+    server.start()
+    try:
+        yield server
+    finally:
+        server.kill()
