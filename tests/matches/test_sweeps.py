@@ -18,6 +18,7 @@ from games.matches.services.outages import HEARTBEAT
 from games.matches.services.recovery import log_of
 from games.matches.services.returning import come_back
 from games.matches.services.time_outs import enforce
+from games.notices import budget
 from games.notices.models import Notice
 from games.notices.now import database_now
 from tests.factories.ageing import beat, left, overdue
@@ -107,7 +108,7 @@ def test_more_than_one_batch_is_handled_by_one_sweep(monkeypatch: pytest.MonkeyP
 
 def test_a_sweep_stops_when_its_time_is_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sweeps, "BATCH", 1)
-    monkeypatch.setattr(sweeps, "LONGEST", 0.0)
+    monkeypatch.setattr(budget, "SWEEP_BUDGET_SECONDS", 0.0)
     overdue(make_match())
     assert sweeps.sweep_deadlines() == 0
     assert Pulse.objects.filter(name=HEARTBEAT).exists()

@@ -26,6 +26,7 @@ from games.matches.selectors.turn_page import match_line
 from games.matches.services import hosting, own_time, proposals
 from games.matches.services.time_outs import enforce
 from games.matches.services.voting import TERMS
+from games.notices.budget import Budget
 from games.notices.now import database_now
 
 
@@ -37,7 +38,7 @@ def ask(request: HttpRequest, match_id: int) -> HttpResponse:
     user = signed_in(request)
     if access_seat(user, match_id).match.running:
         enforce(match_id)
-        proposals.expire_due(database_now(), match_id=match_id)
+        proposals.expire_due(database_now(), Budget(), match_id=match_id)
     access = access_seat(user, match_id)
     if not access.match.running:
         raise MatchNotRunning

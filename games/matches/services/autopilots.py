@@ -16,6 +16,7 @@ from games.engine.meta import AUTOPILOT
 from games.engine.rules import Rules
 from games.matches import rows
 from games.matches.models import Match, Seat
+from games.matches.services.trouble import is_machines
 
 log = logging.getLogger("muster.matches")
 
@@ -58,6 +59,9 @@ def answer_by(rules: Rules[Any], state: Any, decision: Decision, policy: str, ch
             return action
         except IllegalAction as refusal:
             log.error("the %s of %s chose what is not legal: %s", policy, rules.meta.key, refusal.code)
-        except Exception:
+        except Exception as error:
+            if is_machines(error):
+                # The program did not fail: it was stopped, and no other answer may stand for its own.
+                raise
             log.exception("the %s of %s failed", policy, rules.meta.key)
     return rules.default(view, decision, rules.meta.policies[0], chance)

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import logging
 
-from django.db import OperationalError, transaction
+from django.db import transaction
 
 from games.matches.errors import HouseRefusal
 from games.matches.models import Match
 from games.matches.services.quarantine import quarantine
 from games.matches.services.sitting import sit
-from games.matches.services.trouble import trouble_in
+from games.matches.services.trouble import is_lock, is_machines
 from games.notices.now import database_now
 
 log = logging.getLogger("muster.matches")
 
 
-def go_on(match_id: int) -> None:
-    """Go on with the chain of a busy match; another process that holds it does so itself.
+def go_on(match_id: int) -> bool:
+    """Go on with the chain of a busy match; whether this process did. Another that holds it does
+    so itself.
 
     A chain that fails is tried no second time: no deadline stands still for it that could
     count, so the match is set aside at once.
@@ -25,15 +26,21 @@ def go_on(match_id: int) -> None:
     try:
         with transaction.atomic():
             sitting = sit(match_id, skip_locked=True)
-            if sitting is not None and sitting.match.busy:
-                sitting.settle()
-                sitting.write()
-    except (HouseRefusal, OperationalError):
+            if sitting is None or not sitting.match.busy:
+                return False
+            sitting.settle()
+            sitting.write()
+            return True
+    except HouseRefusal:
         log.warning("match %s goes on later", match_id)
     except Exception as error:
-        if trouble_in(error) is not None:
+        if is_lock(error):
+            log.warning("match %s goes on later", match_id)
+            return False
+        if is_machines(error):
             raise
         log.exception("the chain of match %s failed", match_id)
         with transaction.atomic():
             match = Match.objects.select_for_update().get(pk=match_id)
             quarantine(match, f"its chain failed with {type(error).__name__}", database_now())
+    return False

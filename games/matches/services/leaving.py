@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from contextlib import suppress
 
-from django.db import OperationalError, transaction
+from django.db import transaction
 
 from accounts.models import User
 from games.engine.actions import Drop, Stop
@@ -21,7 +21,7 @@ from games.matches.services.locking import lock_known
 from games.matches.services.news import tell_holders
 from games.matches.services.quarantine import quarantine
 from games.matches.services.sitting import Sitting, sit
-from games.matches.services.trouble import trouble_in
+from games.matches.services.trouble import is_machines
 
 log = logging.getLogger("muster.matches")
 
@@ -39,12 +39,12 @@ def resign(*, match_id: int, user: User) -> None:
     Raises `NotYours`, `MatchNotRunning`."""
     try:
         _resign(match_id, user)
-    except (HouseRefusal, OperationalError):
+    except HouseRefusal:
         raise
     except Exception as error:
         unread = isinstance(error, ReplayMismatch)
         aside = Match.objects.filter(pk=match_id, quarantined_at__isnull=False)
-        if trouble_in(error) is not None or not (unread or aside.exists()):
+        if is_machines(error) or not (unread or aside.exists()):
             raise
         log.exception("match %s is left without an action", match_id)
         _let_go(match_id, user)

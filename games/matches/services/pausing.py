@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -10,16 +11,21 @@ from accounts.models import User
 from games.engine.events import Event as Happening
 from games.engine.events import public
 from games.matches import rows
-from games.matches.errors import Overtaken
+from games.matches.errors import HouseRefusal, Overtaken
 from games.matches.holding import seated
 from games.matches.models import AuditEntry, Event, Match, Outage, Tenure
 from games.matches.services import lapsing, outages
 from games.matches.services.audit import match_target, note
+from games.matches.services.fairness import work
 from games.matches.services.impartiality import lock_running
 from games.matches.services.locking import lock_known
 from games.matches.services.news import tell_holders
-from games.matches.services.quarantine import freeze, thaw
+from games.matches.services.quarantine import freeze, quarantine, thaw
 from games.matches.services.tellings import announcement
+from games.matches.services.trouble import is_lock, is_machines
+from games.notices.budget import Budget
+
+log = logging.getLogger("muster.matches")
 
 BATCH = 100
 """Pauses ended by one sweep."""
@@ -93,15 +99,35 @@ def end_emergency(match: Match, now: datetime) -> None:
         go_on(match, now, went_on())
 
 
-def resume_due(at: datetime) -> int:
-    """End the pauses whose time is over, each in a transaction of its own; gives how many.
+def resume_due(at: datetime, budget: Budget) -> int:
+    """End the pauses whose time is over, each in a transaction of its own, while the budget lasts;
+    gives how many.
 
-    While an outage is open none is: its share is told from how long a clock ran in it.
+    While an outage is open none is: its share is told from how long a clock ran in it. One
+    that cannot be ended is set aside, and keeps none of the others.
     """
     if Outage.objects.filter(is_open=True).exists():
         return 0
-    due = Match.objects.filter(paused_until__lte=at, status=Match.Status.RUNNING).order_by("paused_until")
-    return sum(resume_if_due(match_id) for match_id in list(due.values_list("pk", flat=True)[:BATCH]))
+    due = Match.objects.filter(paused_until__lte=at, status=Match.Status.RUNNING, quarantined_at=None)
+    return work(due.order_by("paused_until").values_list("pk")[:BATCH], _resume, budget)
+
+
+def _resume(match_id: int) -> bool:
+    try:
+        return resume_if_due(match_id)
+    except HouseRefusal:
+        return False
+    except Exception as error:
+        if is_lock(error):
+            log.exception("the pause of match %s waits for the database", match_id)
+            return False
+        if is_machines(error):
+            raise
+        log.exception("the pause of match %s cannot be ended", match_id)
+        with transaction.atomic():
+            match, now = lock_known(match_id)
+            quarantine(match, f"its pause cannot be ended: {type(error).__name__}", now)
+        return False
 
 
 @transaction.atomic

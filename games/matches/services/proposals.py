@@ -10,7 +10,7 @@ import logging
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import OperationalError, transaction
+from django.db import transaction
 
 from accounts.models import User
 from games.engine.events import public
@@ -28,10 +28,13 @@ from games.matches.models import Match, Proposal, ProposalAnswer, Tenure
 from games.matches.selectors.proposals import voters
 from games.matches.services import lapsing, tenures
 from games.matches.services.agreed import carry_out
+from games.matches.services.fairness import work
 from games.matches.services.news import tell_holders
 from games.matches.services.returning import arrive_at
 from games.matches.services.sitting import Sitting, refuse_busy, sit
+from games.matches.services.trouble import is_lock, is_machines
 from games.matches.services.voting import TERMS, Vote, verdict
+from games.notices.budget import Budget
 
 log = logging.getLogger("muster.matches")
 
@@ -134,11 +137,11 @@ def withdraw(*, match_id: int, proposal_id: int, user: User) -> None:
         lapsing.end(sitting.match, proposal, Proposal.Outcome.WITHDRAWN, sitting.now)
 
 
-def expire_due(at: datetime, **which: Any) -> int:
-    """Close the proposals (those of `which`, or all) whose time is over, each in a transaction
-    of its own; gives how many."""
+def expire_due(at: datetime, budget: Budget, **which: Any) -> int:
+    """Close the proposals (those of `which`, or all) whose time is over, each in a transaction of its
+    own, while the budget lasts; gives how many."""
     due = Proposal.objects.filter(outcome="", expires_at__lte=at, **which).order_by("expires_at", "pk")
-    return sum(_expire(*pair) for pair in list(due.values_list("pk", "match_id")[:BATCH]))
+    return work(due.values_list("pk", "match_id")[:BATCH], _expire, budget)
 
 
 def _expire(proposal_id: int, match_id: int) -> bool:
@@ -154,9 +157,12 @@ def _expire(proposal_id: int, match_id: int) -> bool:
             return not proposal.is_open
     except HouseRefusal as refusal:
         log.info("proposal %s of match %s waits: %s", proposal_id, match_id, refusal.code)
-    except OperationalError:
-        log.exception("proposal %s of match %s waits for the database", proposal_id, match_id)
-    except Exception:
+    except Exception as error:
+        if is_lock(error):
+            log.exception("proposal %s of match %s waits for the database", proposal_id, match_id)
+            return False
+        if is_machines(error):
+            raise
         log.exception("proposal %s of match %s failed", proposal_id, match_id)
         _give_up(proposal_id, match_id)
     return False

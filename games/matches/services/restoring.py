@@ -9,14 +9,14 @@ from __future__ import annotations
 import logging
 from typing import NamedTuple
 
-from django.db import OperationalError, transaction
+from django.db import transaction
 
 from games.matches.errors import MatchNotRunning
 from games.matches.models import Match
 from games.matches.services.opening import new_epoch
 from games.matches.services.quarantine import quarantine
 from games.matches.services.sitting import sit
-from games.matches.services.trouble import trouble_in
+from games.matches.services.trouble import is_machines
 from games.notices.now import database_now
 
 log = logging.getLogger("muster.matches")
@@ -47,7 +47,7 @@ def restored() -> Restored:
         except MatchNotRunning:
             continue
         except Exception as error:
-            if isinstance(error, OperationalError) or trouble_in(error) is not None:
+            if is_machines(error):
                 raise
             log.exception("match %s keeps its epoch", match_id)
             with transaction.atomic():

@@ -6,6 +6,7 @@ then loses his seat: the table is open again.
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -17,9 +18,17 @@ from games.clocks.controls import AFTER_OUTAGE
 from games.matches.errors import NotYours, Overtaken
 from games.matches.models import Match, Outage, Seat, Tenure
 from games.matches.services import outages
+from games.matches.services.fairness import work
 from games.matches.services.locking import lock_known
 from games.matches.services.news import tell_holders
 from games.matches.services.opening import start
+from games.matches.services.trouble import is_lock, is_machines
+from games.notices.budget import Budget
+
+log = logging.getLogger("muster.matches")
+
+BATCH = 100
+"""Roll-calls ended by one sweep."""
 
 AGAIN = timedelta(days=7)
 """A table that is open again stays so at least this long."""
@@ -90,10 +99,20 @@ def enforce(match_id: int) -> bool:
     return True
 
 
-def sweep(limit: int = 100) -> int:
-    """End every roll-call that is due; gives how many."""
+def sweep(budget: Budget) -> int:
+    """End the roll-calls that are due, while the budget lasts; gives how many."""
     due = Match.objects.filter(called_until__lte=Now()).order_by("called_until", "pk")
-    return sum(enforce(match_id) for match_id in list(due.values_list("pk", flat=True)[:limit]))
+    return work(due.values_list("pk")[:BATCH], _enforce, budget)
+
+
+def _enforce(match_id: int) -> bool:
+    try:
+        return enforce(match_id)
+    except Exception as error:
+        if is_machines(error) and not is_lock(error):
+            raise
+        log.exception("the roll-call of match %s failed", match_id)
+        return False
 
 
 def _end(match: Any, now: datetime) -> None:

@@ -7,6 +7,7 @@ visits at each hand-over, and writes everything at the end or nothing at all.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
@@ -34,11 +35,16 @@ from games.matches.services.silence import Silence
 from games.matches.services.tellings import ANNOUNCED, away_event
 from games.matches.services.timing import Timing
 
+LONGEST_CHAIN_SECONDS = 10.0
+"""Automatic answers are cut after so long too, as after `CHAIN` of them: a worker is told to stop
+15 s after its sweep's budget is spent."""
+
 
 class Sitting:
     """A locked match with its state. Make one with `sit`."""
 
     def __init__(self, match: models.Match, now: datetime) -> None:
+        self._until = time.monotonic() + LONGEST_CHAIN_SECONDS
         self.match = match
         self.now = now
         self.rules: Rules[Any] = registry.get(match.title)
@@ -60,6 +66,11 @@ class Sitting:
     @property
     def over(self) -> bool:
         return self.rules.result(self.state) is not None
+
+    @property
+    def long(self) -> bool:
+        """Whether it has lasted for as long as one may: what is left is gone on with at the next."""
+        return time.monotonic() > self._until
 
     def visit_of(self, index: int) -> models.Visit | None:
         """The open visit of seat number `index`."""
@@ -164,8 +175,11 @@ class Sitting:
         is silent; then hand over."""
         self.silence.resume(cut=self.match.busy)
         self.match.busy = False
-        for _ in range(CHAIN):
+        for step in range(CHAIN):
             if self.over:
+                break
+            if step and self.long:
+                self.match.busy = True
                 break
             if self.silence.follow():
                 continue

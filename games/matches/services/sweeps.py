@@ -4,29 +4,40 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, F, Q
+from django.db.models import Exists, F, Q, QuerySet
 from django.db.models.functions import Now
 
 from games.clocks.jumps import Reading
 from games.matches import models
 from games.matches.services import outages, pausing, proposals, roll_call, steady, tables, trouble
 from games.matches.services.chains import go_on
+from games.matches.services.fairness import Row, cut_at, in_parts, note_cut, work
 from games.matches.services.news import tell_holders
-from games.matches.services.time_outs import handle_due
+from games.matches.services.time_outs import count_failure, handle_due
+from games.notices.budget import Budget
 from games.notices.now import database_now
 from games.notices.services.housekeeping import prune
 
 log = logging.getLogger("muster.alarm")
 
+Part: TypeAlias = Callable[[Budget], int]
+"""A part of a sweep: what it did within its share of the budget."""
+
 BATCH = 20
-LONGEST = 45.0
-"""Seconds after which a sweep stops by itself; the next one goes on."""
+
+REMINDED = 500
+"""Reminders written by one sweep at most."""
+
+DELETED = 1_000
+"""Rows deleted at once, so that no delete holds its locks for long."""
 
 AT_ONCE = 5.0
 """Seconds after which a sweep's reading of the clocks is no longer of now."""
@@ -41,18 +52,11 @@ def sweep_deadlines() -> int:
     Reads: the heartbeat with any open outage, and the due rows. Writes: the heartbeat.
     Where the database is in trouble it stops at once, without a heartbeat.
     """
-    stop_at = time.monotonic() + LONGEST
-    handled = 0
-    tried: set[int] = set()
-    with trouble.spared():
+    budget, handled = Budget(), 0
+    with _in_order():
         begun, held, readings = _wake()
-        while not held and time.monotonic() < stop_at:
-            due = _due(begun.database, tried)
-            for deadline_id, match_id in due:
-                tried.add(deadline_id)
-                handled += handle_due(deadline_id, match_id)
-            if len(due) < BATCH:
-                break
+        if not held:
+            handled = _time_out(begun.database, budget)
         # A sweep that took its time keeps its reading to itself: another may have found a jump
         # since, and an old reading would show it once more.
         fresh = {"readings": readings} if time.monotonic() - begun.steady < AT_ONCE else {}
@@ -64,50 +68,36 @@ def sweep_deadlines() -> int:
 def sweep_reminders() -> int:
     """Remind everybody whose time is running out, close proposals, pauses and roll-calls whose time
     is over, and go on with matches that were busy."""
-    with trouble.spared():
-        return _sweep_reminders()
-    return 0
-
-
-def _sweep_reminders() -> int:
-    at = database_now()
-    sent = 0
-    due = (
-        models.Deadline.objects.filter(
-            ~Exists(models.Outage.objects.filter(is_open=True)),
-            handled_at=None,
-            frozen_at=None,
-            stale=False,
-            remind_at__lte=at,
-            match__quarantined_at=None,
-        )
-        .order_by("remind_at")
-        .values_list("pk", "match_id")[:500]
-    )
-    for deadline_id, match_id in list(due):
-        with transaction.atomic():
-            sent += _remind(deadline_id, match_id)
-    sent += proposals.expire_due(at) + pausing.resume_due(at)
-    busy = models.Match.objects.filter(busy=True, quarantined_at=None, paused_at=None).values_list(
-        "pk", flat=True
-    )
-    for match_id in list(busy[:BATCH]):
-        go_on(match_id)
-    roll_call.sweep()
-    _beat("reminders", at, sent)
-    return sent
+    done: dict[str, int] = {}
+    with _in_order():
+        at = database_now()
+        parts: dict[str, Part] = {
+            "reminders": lambda share: _remind_due(at, share),
+            "proposals": lambda share: proposals.expire_due(at, share),
+            "pauses": lambda share: pausing.resume_due(at, share),
+            "chains": _go_on,
+            "roll-calls": roll_call.sweep,
+        }
+        done = in_parts(parts, Budget())
+        _beat("reminders", at, sum(done.get(name, 0) for name in ("reminders", "proposals", "pauses")))
+    return sum(done.get(name, 0) for name in ("reminders", "proposals", "pauses"))
 
 
 def keep_house() -> dict[str, int]:
     """The daily work: stale offers, old forms, old notices, sessions that ran out."""
-    at = database_now()
-    done = {
-        "offers": tables.expire(),
-        "forms": models.Submission.objects.filter(taken_at__lt=at - FORMS_KEPT_FOR).delete()[0],
-        "notices": prune(now=at),
-    }
-    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
-    _beat("house", at, sum(done.values()))
+    done: dict[str, int] = {}
+    with _in_order():
+        at = database_now()
+        old = models.Submission.objects.filter(taken_at__lt=at - FORMS_KEPT_FOR)
+        parts: dict[str, Part] = {
+            "offers": tables.expire,
+            "forms": lambda share: _delete(old, share),
+            "notices": lambda share: prune(now=at, budget=share),
+            "sessions": lambda share: _delete(_sessions(at), share),
+        }
+        done = in_parts(parts, Budget())
+        done.pop("sessions", None)
+        _beat("house", at, sum(done.values()))
     return done
 
 
@@ -140,6 +130,22 @@ def _wake() -> tuple[Reading, bool, bytes]:
     return now, pulse.held, steady.with_reading(pulse, now)
 
 
+def _time_out(at: datetime, budget: Budget) -> int:
+    """Handle what is due, batch by batch, and at the end where this process was cut off last time."""
+    handled = 0
+    tried: set[int] = set()
+    last: list[Row] = []
+    while not budget.spent:
+        due = _due(at, tried)
+        tried.update(deadline_id for deadline_id, _match_id in due)
+        before = cut_at()
+        last += [row for row in due if row[-1] in before]
+        handled += work([row for row in due if row[-1] not in before], handle_due, budget)
+        if len(due) < BATCH:
+            break
+    return handled + work(last, handle_due, budget)
+
+
 def _due(at: datetime, tried: set[int]) -> list[tuple[int, int]]:
     rows = models.Deadline.objects.filter(
         Q(retry_at=None) | Q(retry_at__lte=at),
@@ -152,7 +158,41 @@ def _due(at: datetime, tried: set[int]) -> list[tuple[int, int]]:
     return list(rows.order_by("due_at", "pk").values_list("pk", "match_id")[:BATCH])
 
 
+def _remind_due(at: datetime, budget: Budget) -> int:
+    due = (
+        models.Deadline.objects.filter(
+            ~Exists(models.Outage.objects.filter(is_open=True)),
+            Q(retry_at=None) | Q(retry_at__lte=at),
+            handled_at=None,
+            frozen_at=None,
+            stale=False,
+            remind_at__lte=at,
+            match__quarantined_at=None,
+        )
+        .order_by("remind_at")
+        .values_list("pk", "match_id")[:REMINDED]
+    )
+    return work(due, _remind, budget)
+
+
 def _remind(deadline_id: int, match_id: int) -> int:
+    """One reminder, in a transaction of its own; what goes wrong with its match is counted as in
+    `handle_due`."""
+    try:
+        return _send_reminder(deadline_id, match_id)
+    except Exception as error:
+        if trouble.is_lock(error):
+            log.exception("deadline %s of match %s waits for the database", deadline_id, match_id)
+            return 0
+        if trouble.is_machines(error):
+            raise
+        log.exception("nobody can be reminded of deadline %s of match %s", deadline_id, match_id)
+        count_failure(deadline_id, match_id)
+        return 0
+
+
+@transaction.atomic
+def _send_reminder(deadline_id: int, match_id: int) -> int:
     match = models.Match.objects.select_for_update().get(pk=match_id)
     outages.credit(match)
     deadline = models.Deadline.objects.filter(
@@ -173,6 +213,36 @@ def _remind(deadline_id: int, match_id: int) -> int:
         remind_at=None, reminders_sent=F("reminders_sent") + 1
     )
     return 1
+
+
+def _go_on(budget: Budget) -> int:
+    busy = models.Match.objects.filter(busy=True, quarantined_at=None, paused_at=None)
+    return work(busy.order_by("pk").values_list("pk")[:BATCH], go_on, budget)
+
+
+def _sessions(at: datetime) -> QuerySet[Any]:
+    """The sessions that ran out."""
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    expired: QuerySet[Any] = store.get_model_class().objects.filter(expire_date__lt=at)
+    return expired
+
+
+def _delete(rows: QuerySet[Any], budget: Budget) -> int:
+    """Delete rows, some at a time, while the budget lasts; gives how many."""
+    deleted = 0
+    while not budget.spent and (some := list(rows.values_list("pk", flat=True)[:DELETED])):
+        deleted += rows.model._default_manager.filter(pk__in=some).delete()[0]
+    return deleted
+
+
+@contextmanager
+def _in_order() -> Iterator[None]:
+    """A sweep that is cut off, or meets trouble with the database, ends in order."""
+    try:
+        with trouble.spared():
+            yield
+    except trouble.CUTS as error:
+        note_cut(error, "no match")
 
 
 def _beat(name: str, at: datetime, handled: int, **more: Any) -> None:

@@ -18,9 +18,11 @@ from games.matches import models, rows
 from games.matches.errors import NotYours, Overtaken, TableClosed
 from games.matches.models.match import PATIENCE
 from games.matches.services.conditions import lock_newcomer, refuse_too_many, refuse_unfit
+from games.matches.services.fairness import work
 from games.matches.services.locking import lock_known
 from games.matches.services.opening import new_epoch, new_key, propose_word
 from games.matches.services.roll_call import begin_or_call, call_off
+from games.notices.budget import Budget
 from games.notices.now import database_now
 from games.notices.services.telling import tell
 
@@ -189,16 +191,19 @@ def decline(*, match_id: int, user: User) -> None:
     ).update(answer=models.Invitation.Answer.DECLINED, answered_at=database_now())
 
 
-def expire(limit: int = 100) -> int:
-    """Withdraw offers whose time is over; gives how many."""
+def expire(budget: Budget) -> int:
+    """Withdraw offers whose time is over, while the budget lasts; gives how many."""
     offers = models.Match.objects.filter(status=models.Match.Status.OFFERED, offered_until__lte=Now())
-    due = list(offers.values_list("pk", flat=True)[:limit])
-    for match_id in due:
-        with transaction.atomic():
-            match, _ = lock_known(match_id)
-            if match.status == models.Match.Status.OFFERED:
-                _withdraw(match)
-    return len(due)
+    return work(offers.order_by("offered_until", "pk").values_list("pk"), _expire, budget)
+
+
+@transaction.atomic
+def _expire(match_id: int) -> bool:
+    match, _ = lock_known(match_id)
+    if match.status != models.Match.Status.OFFERED:
+        return False
+    _withdraw(match)
+    return True
 
 
 def may_join(match: models.Match, user: User, token: str) -> bool:

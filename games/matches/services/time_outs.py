@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
-from django.db import OperationalError, transaction
+from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Now
 
@@ -30,7 +30,7 @@ from games.matches.services.quarantine import quarantine
 from games.matches.services.sitting import Sitting, sit, time_out_event
 from games.matches.services.tables import stand_up
 from games.matches.services.tenures import holder
-from games.matches.services.trouble import trouble_in
+from games.matches.services.trouble import is_lock, is_machines
 from games.notices.now import database_now
 
 log = logging.getLogger("muster.matches")
@@ -63,11 +63,9 @@ def enforce(match_id: int) -> int:
         except HouseRefusal:
             # It ended, or was set aside, before we had its lock: nothing is pending any more.
             break
-        except OperationalError:
-            raise
         except Exception as error:
-            if found.overdue is not None and trouble_in(error) is None:
-                _count_failure(found.overdue, match_id)
+            if found.overdue is not None and not is_machines(error):
+                count_failure(found.overdue, match_id)
             raise
         tried = found
     return handled
@@ -101,9 +99,9 @@ def _busy(match_id: int) -> bool:
 def handle_due(deadline_id: int, match_id: int, *, skip_locked: bool = True) -> bool:
     """One due row of a sweep, in a transaction of its own: whether it ran out now.
 
-    Whatever goes wrong is counted on the row and never leaves this function, so that all
-    others go on. The database's own trouble is not the match's: it is not counted, and
-    where it concerns the whole database it is raised, for the others would fare no better.
+    Whatever goes wrong with the match is counted on the row and never leaves this function, so
+    that all others go on. What everything runs on is not the match's: it is not counted, and
+    unless it is a lock that passes it is raised, for the others would fare no better.
     """
     try:
         with transaction.atomic():
@@ -111,13 +109,13 @@ def handle_due(deadline_id: int, match_id: int, *, skip_locked: bool = True) -> 
     except HouseRefusal:
         return False
     except Exception as error:
-        if trouble_in(error) is not None:
-            raise
-        if isinstance(error, OperationalError):
+        if is_lock(error):
             log.exception("deadline %s of match %s waits for the database", deadline_id, match_id)
             return False
+        if is_machines(error):
+            raise
         log.exception("deadline %s of match %s failed", deadline_id, match_id)
-        _count_failure(deadline_id, match_id)
+        count_failure(deadline_id, match_id)
         return False
 
 
@@ -207,7 +205,7 @@ def finish_visit(sitting: Sitting, deadline: models.Deadline) -> None:
             # What follows his silence may follow at once.
             sitting.settle()
             return
-        if sitting.match.busy:
+        if sitting.match.busy or sitting.long:
             break
     # More than one transaction holds: the deadline stays due, and the next sweep goes on.
     silence.let_go(index)
@@ -248,7 +246,9 @@ def _answer(sitting: Sitting, seat: models.Seat, decision: Decision, chance: Sea
     return answer_by(rules, state, decision, policy_of(sitting.match, seat, decision.kind), chance)
 
 
-def _count_failure(deadline_id: int, match_id: int) -> None:
+def count_failure(deadline_id: int, match_id: int) -> None:
+    """Count on an open deadline that its match failed, and let it rest; a match whose deadline
+    failed too often is set aside."""
     with transaction.atomic():
         match = models.Match.objects.select_for_update().get(pk=match_id)
         deadline = models.Deadline.objects.filter(pk=deadline_id, handled_at=None).first()

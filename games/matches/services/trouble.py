@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.db import DatabaseError, InterfaceError, OperationalError
 
 log = logging.getLogger("muster.alarm")
@@ -76,6 +77,27 @@ def trouble_in(error: BaseException) -> Trouble | None:
         return next((kind for code, kind in _NAMES.items() if name.startswith(code)), None)
     # No answer at all has no code; nor has what a test puts in.
     return Trouble.AWAY if isinstance(error, (OperationalError, InterfaceError)) else None
+
+
+CUTS = (SoftTimeLimitExceeded, MemoryError)
+"""What cuts a sweep off at whatever it is at: its worker's time limit, and no memory."""
+
+
+def is_machines(error: BaseException | None) -> bool:
+    """Whether an error speaks of what everything runs on, not of the match at hand: the
+    database, a lock, a time limit, memory, a file. No match is set aside for it, and none of
+    its failures counted. What was raised in its wake is the same."""
+    while error is not None:
+        if isinstance(error, (*CUTS, OperationalError, OSError)) or trouble_in(error) is not None:
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
+def is_lock(error: BaseException) -> bool:
+    """Whether another holds what was wanted, a deadlock or a time limit of the database's own
+    said no: it passes, and whatever else is due fares no worse for it."""
+    return isinstance(error, OperationalError) and trouble_in(error) is None
 
 
 def met(error: BaseException) -> bool:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, OuterRef
 
 from accounts.models import User
+from games.notices.budget import Budget
 from games.notices.models import Notice, RestedAddress, State
 from games.notices.services.account_mail import erase_expired
 
@@ -12,16 +13,18 @@ KEPT_FOR = timedelta(days=90)
 _CHUNK = 1_000  # notices, so that no delete holds its locks for long
 
 
-def prune(*, now: datetime) -> int:
+def prune(*, now: datetime, budget: Budget | None = None) -> int:
     """Erase expired bodies, and the notices that were told 90 days ago, sent or not; return their number.
 
     What could not be sent for so long is news no more. Rests of addresses that nobody has any more go too.
+    What the budget does not allow is left for the next time.
     """
+    budget = budget or Budget()
     erase_expired(now=now)
     RestedAddress.objects.exclude(Exists(User.objects.filter(email=OuterRef("address")))).delete()
     old = Notice.objects.filter(created_at__lte=now - KEPT_FOR).exclude(deliveries__state=State.LEASED)
     pruned = 0
-    while chunk := list(old.values_list("pk", flat=True)[:_CHUNK]):
+    while not budget.spent and (chunk := list(old.values_list("pk", flat=True)[:_CHUNK])):
         Notice.objects.filter(pk__in=chunk).delete()
         pruned += len(chunk)
     return pruned

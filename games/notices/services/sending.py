@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
+from games.notices.budget import SWEEP_BUDGET_SECONDS
 from games.notices.carrier import Carrier, Unreachable, backend
 from games.notices.composing import Mail, compose, compose_account_mail
 from games.notices.letters import Drop, Hold
@@ -19,8 +20,6 @@ from games.notices.services.account_mail import bury, erase_expired
 from games.notices.services.resting import rest
 
 logger = logging.getLogger(__name__)
-
-BUDGET = 45  # seconds; after that the sweep leaves the rest to the next
 
 Clock = Callable[[], datetime]
 
@@ -62,7 +61,7 @@ class _Sweep:
     @property
     def is_over(self) -> bool:
         """Whether its time is used up."""
-        return time.monotonic() - self._started >= BUDGET
+        return time.monotonic() - self._started >= SWEEP_BUDGET_SECONDS
 
     def send(self, batch: Sequence[Delivery], carrier: Carrier) -> None:
         """Deal with every delivery of ``batch``, or give back what the time does not allow."""
