@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
 from games.engine import registry
+from games.engine.actions import Action
 from games.engine.chance import SeededChance
-from games.engine.flow import automatic
+from games.engine.decisions import Decision
+from games.engine.flow import automatic, ordered
+from games.engine.orders import StandingOrder
+from games.engine.trial import attempt
 from games.titan.actions import Resign
 from games.titan.battle.actions import Done
 from games.titan.orders import Musters, Splits
+from tests.probe.meta import Options
+from tests.probe.rules import Demand, Gift, Give, Parry, ProbeRules, ProbeState, Throw, Walk
 from tests.titan.positions import campaign
 
 RULES = registry.get("titan")
@@ -41,3 +52,54 @@ def test_what_may_be_done_is_left_to_its_owner() -> None:
     answer = automatic(RULES, state, {0: {"splits": Splits(roll=True)}}, SeededChance(1))
     assert answer is not None
     assert not isinstance(answer.action, Resign)
+
+
+class Hasty(ProbeRules):
+    """The probe, did its title use an order without looking whether it fits."""
+
+    def standing(self, view: Any, decision: Decision, orders: Mapping[str, StandingOrder]) -> Action | None:
+        match decision.kind:
+            case "gift":
+                return Give(decision.seat, 77)
+            case "parry" | "turn":
+                return Throw(decision.seat, (77,))
+        return None
+
+
+HASTY = Hasty()
+
+
+def fresh(*acts: Action) -> ProbeState:
+    """The probe without its round of names, after some acts."""
+    state: Any = HASTY.setup(Options(sealed=False), 2, SeededChance(1)).state
+    for act in acts:
+        HASTY.advance(state, act, SeededChance(1))
+    return state
+
+
+def test_an_order_that_does_not_fit_answers_nothing_that_is_never_asked() -> None:
+    """The rules have the last word on an order too: the question is answered as if there were none."""
+    state = fresh(Parry(0, high=True), Demand(0, 1))
+    lowest = min(state.hands[1])
+    (gift,) = [each for each in HASTY.decisions(state) if each.kind == "gift"]
+    assert ordered(HASTY, state, gift, {1: {"gift": Gift()}}) is None
+    answer = automatic(HASTY, state, {1: {"gift": Gift()}}, SeededChance(1))
+    assert answer is not None
+    assert (answer.action, answer.cause) == (Give(1, lowest), "forced")
+
+
+def test_an_order_that_does_not_fit_leaves_its_question_to_the_player() -> None:
+    assert automatic(HASTY, fresh(), {0: {"gift": Gift()}}, SeededChance(1)) is None
+
+
+def test_an_order_that_does_not_fit_ends_no_draft() -> None:
+    state = fresh(Parry(0, high=True))
+    trial = attempt(HASTY, state, 0, [Walk(0, "left")], {0: {"gift": Gift()}})
+    assert (trial.done, trial.stopped, trial.ordered) == (1, "", False)
+
+
+@pytest.mark.parametrize("given", [{}, {0: {"gift": Gift()}}])
+def test_the_orders_of_others_answer_nothing(given: Any) -> None:
+    state = fresh(Parry(0, high=True), Demand(0, 1))
+    (gift,) = [each for each in HASTY.decisions(state) if each.kind == "gift"]
+    assert ordered(HASTY, state, gift, given) is None

@@ -11,6 +11,7 @@ from django.db.models import F
 from pytest_django import Settings
 
 from accounts.models import User
+from games.clocks.controls import DAY, HOUR, Fixed
 from games.engine import registry
 from games.engine.actions import Action
 from games.engine.chance import SeededChance
@@ -115,6 +116,37 @@ def test_after_a_turn_mail_no_other_comes_before_the_reader_has_looked(server: S
     Delivery.objects.filter(pk=held.pk).update(available_at=database_now() - timedelta(seconds=1))
     play(match, 1, Parry(1, high=True))
     assert len(turn_mails(server, second)) == 1
+
+
+def test_what_is_due_earlier_than_all_that_was_announced_breaks_through(server: SMTPServer) -> None:
+    """Who reads of two days must not find out by a time-out that there was an hour."""
+    match = make_match(controls={"main": Fixed(2 * DAY), "battle": Fixed(HOUR)})
+    user = holder(match, 0)
+    assert len(turn_mails(server, user)) == 1
+    play(match, 0, Name(0, 4))
+    play(match, 1, Name(1, 1))
+    # Red has not looked since; his parry is due within the hour.
+    mails = turn_mails(server, user)
+    due_at = Deadline.objects.get(match=match, seat__index=0, handled_at=None).due_at
+    assert due_at < database_now() + timedelta(hours=2)
+    assert len(mails) == 2
+    assert f"{due_at:%H:%M} (UTC)" in str(mails[1]["Subject"])
+
+
+@pytest.mark.parametrize(("moved", "mails"), [(timedelta(hours=-1), 2), (timedelta(0), 1)])
+def test_a_held_mail_goes_when_its_time_has_come_before_what_was_announced(
+    server: SMTPServer, moved: timedelta, mails: int
+) -> None:
+    match = make_match()
+    user = holder(match, 0)
+    assert len(turn_mails(server, user)) == 1
+    announced = Deadline.objects.get(match=match, seat__index=0).due_at
+    play(match, 0, Name(0, 4))
+    play(match, 1, Name(1, 1))
+    assert len(turn_mails(server, user)) == 1
+    Deadline.objects.filter(match=match, seat__index=0, handled_at=None).update(due_at=announced + moved)
+    Delivery.objects.filter(state=State.QUEUED).update(available_at=database_now())
+    assert len(turn_mails(server, user)) == mails
 
 
 def test_a_battle_sends_one_mail_to_who_does_not_look(server: SMTPServer) -> None:
