@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine import registry
-from games.engine.log import fingerprint, moments
-from games.matches.records import MatchRecord
+from games.engine.log import fingerprint
+from games.matches.records import MatchRecord, played
 from games.matches.teller import event_phrase, say
 
 
@@ -19,7 +19,7 @@ def sentences(record: MatchRecord) -> Iterator[str]:
     title = record.log.title
     rules = registry.get(title)
     last = ""
-    for moment in moments(rules, record.log):
+    for moment in played(record):
         last = fingerprint(rules.encode_state(moment.state))
         for event in moment.events:
             fullest = event.tellings[0]

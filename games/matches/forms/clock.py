@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
+from games.clocks.bounds import MOST_IN_STORE, turn_seconds
 from games.clocks.controls import (
     DAY,
     HOUR,
@@ -75,7 +76,7 @@ class ClockForm(forms.Form):
     kind = forms.ChoiceField(label=_("Kind"), choices=Kind.CHOICES, initial=Kind.FIXED, required=False)
     hours = _hours(_("Hours a turn, or in store"), LONGEST // HOUR)
     increment = _hours(_("Hours more each turn"), LONGEST // HOUR, help_text=_("Only with a store."))
-    cap = _hours(_("Most hours in store"), 2 * LONGEST // HOUR, help_text=_("Only with a store."))
+    cap = _hours(_("Most hours in store"), MOST_IN_STORE // HOUR, help_text=_("Only with a store."))
     free = _hours(_("Free hours of a turn"), LONGEST // HOUR, help_text=_("Only with a store."))
     at = forms.TimeField(
         label=_("Hour of the day, in your zone"),
@@ -208,11 +209,5 @@ class ClockForm(forms.Form):
             if self.cleaned_data.get("at") is None:
                 self.add_error("at", ValidationError(_("Say at what hour."), code="at"))
             return
-        hours = self.cleaned_data.get("hours") or 0
-        a_turn = (
-            hours
-            if kind == Kind.FIXED
-            else max(hours, (self.cleaned_data.get("free") or 0) + (self.cleaned_data.get("increment") or 0))
-        )
-        if a_turn * HOUR < SHORTEST:
+        if turn_seconds(self._own()) < SHORTEST:
             self.add_error("hours", ValidationError(_("A turn takes at least two minutes."), code="hours"))

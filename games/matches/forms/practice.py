@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import registry
-from games.matches.services.tables import WORD_LENGTH
+from games.matches.models.match import WORD_LENGTH
 from games.matches.teller import say
 
 

@@ -17,8 +17,7 @@ from games.engine.errors import BadOptions
 from games.engine.forms import options_form
 from games.matches.forms.clock import ClockForm
 from games.matches.models import Match
-from games.matches.models.match import PATIENCE
-from games.matches.services.tables import WORD_LENGTH
+from games.matches.models.match import MOST_PATIENCE, NAME_LENGTH, PATIENCE, WORD_LENGTH
 from games.matches.teller import refusal_text, say
 
 OWN = "own"
@@ -36,9 +35,6 @@ RELIABILITIES = (
     (90, _("at least 90 %")),
     (95, _("at least 95 %")),
 )
-MOST_PATIENCE = 30
-"""Missed turns after which something follows, at most."""
-
 PEOPLE = (
     "door",
     "invited",
@@ -59,7 +55,7 @@ PEOPLE = (
 class OfferForm(ClockForm):
     """A new table of one title: its seats, options, time and door."""
 
-    name = forms.CharField(label=_("Name of the match"), max_length=60)
+    name = forms.CharField(label=_("Name of the match"), max_length=NAME_LENGTH)
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
     preset = forms.ChoiceField(
         label=_("Rules"),

@@ -9,6 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games.matches.models.match import Match
 
+DECISION_LENGTH = 80
+NOTATION_LENGTH = 400
+"""Characters of the key of what an action answers, and of its notation."""
+
 
 class Action(models.Model):
     """One stored action. `draws` is the JSON of its (bound, value) pairs, of which the
@@ -28,14 +32,14 @@ class Action(models.Model):
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="actions")
     revision = models.PositiveIntegerField()
     seat = models.SmallIntegerField()
-    decision = models.CharField(max_length=80, default="", blank=True)
+    decision = models.CharField(max_length=DECISION_LENGTH, default="", blank=True)
     cause = models.CharField(max_length=10, choices=Cause)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     stored_at = models.DateTimeField()
     effective_at = models.DateTimeField()
     level = models.PositiveSmallIntegerField()
     action = models.BinaryField()
-    notation = models.CharField(max_length=400)
+    notation = models.CharField(max_length=NOTATION_LENGTH)
     draws = models.BinaryField(default=b"[]")
     prior = models.PositiveSmallIntegerField(default=0)
     state_hash = models.CharField(max_length=64)

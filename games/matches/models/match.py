@@ -13,6 +13,16 @@ from django.utils.translation import gettext_lazy as _
 PATIENCE = 3
 """Visits that are answered for a silent player before something follows, where nothing else was agreed."""
 
+MOST_PATIENCE = 30
+"""So many at the most."""
+
+NAME_LENGTH = 60
+WORD_LENGTH = 40
+"""Characters of a match's name, and of a word of luck."""
+
+RELIABILITIES = (0, 80, 90, 95)
+"""Per cent of visits kept in time that a table may ask of who joins."""
+
 
 def new_token() -> str:
     """An unguessable part of an address: 128 bits."""
@@ -73,7 +83,7 @@ class Match(models.Model):
         AUTOPILOT = "autopilot", _("the autopilot takes the seat, until a substitute comes")
         DROPPED = "dropped", _("the player is out of the match")
 
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
     title = models.CharField(max_length=40)
     options = models.BinaryField()
     level = models.PositiveSmallIntegerField()
@@ -195,7 +205,7 @@ class Seat(models.Model):
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="seats")
     index = models.PositiveSmallIntegerField()
-    word = models.CharField(max_length=40, default="")
+    word = models.CharField(max_length=WORD_LENGTH, default="")
     orders = models.BinaryField(default=b"{}")
     policies = models.BinaryField(default=b"{}")
     stored = models.BinaryField(default=b"{}")

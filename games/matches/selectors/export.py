@@ -70,7 +70,7 @@ def record_of(match: Match) -> MatchRecord:
         id=str(match.pk),
         name=match.name,
         status="finished" if match.finished else "running",
-        press=match.press,
+        press=Match.Press(match.press),
         rated=match.rated,
         watchers=match.watchers,
         controls=msgspec.Raw(bytes(match.controls)),

@@ -10,19 +10,19 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-import msgspec
 from django.db import transaction
 
 from accounts.models import User
 from games.engine import registry
 from games.engine.actions import Action, Undo
-from games.engine.log import Moment, fingerprint, moments
+from games.engine.log import Moment, fingerprint
 from games.engine.rules import Rules
 from games.matches import models, rows
-from games.matches.records import BadRecord, MatchRecord
+from games.matches.records import BadRecord, MatchRecord, options_of, played
 from games.matches.services.closing import notation, place
 from games.matches.services.journal import SNAPSHOT_EVERY
 from games.matches.services.opening import new_epoch, new_key
+from games.matches.services.record_faults import record_faults
 from games.matches.services.sitting import Sitting
 from games.matches.services.tellings import tellings
 from games.matches.services.verify import verify_record
@@ -37,9 +37,7 @@ def import_match(record: MatchRecord, *, host: User, people: Mapping[int, User])
     The seats of nobody are answered for by the clock. Raises `BadRecord` when the record
     does not stand up to itself.
     """
-    if faults := verify_record(record).faults:
-        raise BadRecord("; ".join(faults))
-    _check_controls(record)
+    admit(record)
     with transaction.atomic():
         now = database_now()
         match = _match(record, host, now)
@@ -65,13 +63,12 @@ def import_match(record: MatchRecord, *, host: User, people: Mapping[int, User])
     return match
 
 
-def _check_controls(record: MatchRecord) -> None:
-    try:
-        controls = rows.controls(bytes(record.controls))
-    except msgspec.DecodeError as error:
-        raise BadRecord(f"its time controls are none: {error}") from error
-    if "main" not in controls:
-        raise BadRecord("it has no time control called main")
+def admit(record: MatchRecord) -> None:
+    """Raise `BadRecord`, with the first thing that is wrong, unless the record may be stored."""
+    faults = [*record_faults(record, database_now())] or verify_record(record).faults
+    if faults:
+        more = f", and {len(faults) - 1} more faults" if len(faults) > 1 else ""
+        raise BadRecord(f"{faults[0]}{more}")
 
 
 def _match(record: MatchRecord, host: User, now: datetime) -> models.Match:
@@ -79,13 +76,13 @@ def _match(record: MatchRecord, host: User, now: datetime) -> models.Match:
     return models.Match.objects.create(
         name=record.name,
         title=record.log.title,
-        options=rows.encode(msgspec.json.decode(record.log.options)),
+        options=rows.encode(options_of(record)),
         level=record.log.level,
         seats_count=record.log.seats,
         status=models.Match.Status.RUNNING,
         door=models.Match.Door.LINK,
         host=host,
-        controls=rows.encode(msgspec.json.decode(record.controls)),
+        controls=rows.encode(rows.controls(bytes(record.controls))),
         agreement=rows.encode(record.agreement),
         press=record.press,
         press_shown=record.press_shown,
@@ -124,7 +121,7 @@ def _history(record: MatchRecord, match: models.Match) -> Any:
     events: list[models.Event] = []
     snapshots: list[models.Snapshot] = []
     state: Any = None
-    for moment in moments(rules, record.log):
+    for moment in played(record):
         state = moment.state
         at = record.started_at
         if moment.revision:

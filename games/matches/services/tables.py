@@ -16,7 +16,7 @@ from games.clocks.standstill import NOTHING_AGREED, Agreement
 from games.engine import registry
 from games.matches import models, rows
 from games.matches.errors import NotYours, Overtaken, TableClosed
-from games.matches.models.match import PATIENCE
+from games.matches.models.match import PATIENCE, WORD_LENGTH
 from games.matches.services.conditions import lock_newcomer, refuse_too_many, refuse_unfit
 from games.matches.services.fairness import work
 from games.matches.services.locking import lock_known
@@ -28,8 +28,6 @@ from games.notices.services.telling import tell
 
 OFFER = timedelta(days=14)
 """A table nobody filled is withdrawn after this."""
-
-WORD_LENGTH = 40
 
 
 def offer(

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from games.engine import registry
 from games.engine.chance import seal
 from games.engine.errors import ReplayMismatch
-from games.engine.log import fingerprint, moments
+from games.engine.log import fingerprint
 from games.engine.proof import Drawn, drawn, made_again
 from games.engine.rules import Rules
 from games.matches.models import Match, Snapshot
-from games.matches.records import MatchRecord
+from games.matches.records import MatchRecord, played
 from games.matches.selectors.export import record_of
 
 
@@ -69,7 +69,7 @@ def _verify(record: MatchRecord, snapshots: dict[int, bytes], stored: bytes | No
 
 def _gaps(record: MatchRecord) -> Iterator[str]:
     revisions = [entry.revision for entry in record.log.entries]
-    if revisions != list(range(1, record.revision + 1)):
+    if len(revisions) != record.revision or revisions != [*range(1, len(revisions) + 1)]:
         yield f"the log has not every revision from 1 to {record.revision} once"
     if len(record.booked) != len(revisions):
         yield "not every action says when it was stored"
@@ -80,7 +80,7 @@ def _replay(
 ) -> Iterator[str]:
     encoded, state = b"", None
     try:
-        for moment in moments(rules, record.log):
+        for moment in played(record):
             state = moment.state
             encoded = rules.encode_state(state)
             if snapshots.get(moment.revision, encoded) != encoded:

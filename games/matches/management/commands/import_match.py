@@ -9,10 +9,9 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 
 from accounts.models import User
-from games.engine.errors import UnknownTitle
-from games.matches.records import BadRecord, MatchRecord, read
-from games.matches.services.imports import import_match
-from games.matches.services.verify import verify_record
+from games.matches.management.files import read_record
+from games.matches.records import BadRecord, MatchRecord
+from games.matches.services.imports import admit, import_match
 
 
 class Command(BaseCommand):
@@ -36,18 +35,14 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, people: list[str], dry_run: bool, **options: Any) -> None:
         """Import the file and print the match's number."""
+        record = read_record(file)
+        seated = self._people(people, record)
         try:
-            record = read(file.read_bytes())
-            seated = self._people(people, record)
             if dry_run:
-                self._check(record)
+                admit(record)
                 self.stdout.write(f"{file} is a good match of {record.revision} revisions.")
                 return
             match = import_match(record, host=next(iter(seated.values())), people=seated)
-        except OSError as error:
-            raise CommandError(f"Cannot read {file}: {error.strerror}.") from error
-        except UnknownTitle as error:
-            raise CommandError(f"This house has no title {error}.") from error
         except BadRecord as error:
             raise CommandError(f"{file}: {error}.") from error
         self.stdout.write(str(match.pk))
@@ -66,7 +61,3 @@ class Command(BaseCommand):
         if not found or len(set(found.values())) < len(found):
             raise CommandError("Name at least one person, and nobody twice.")
         return found
-
-    def _check(self, record: MatchRecord) -> None:
-        if faults := verify_record(record).faults:
-            raise BadRecord("; ".join(faults))

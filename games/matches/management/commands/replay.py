@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from games.engine.errors import ReplayMismatch, UnknownTitle
-from games.matches.records import BadRecord, read
+from games.engine.errors import ReplayMismatch
+from games.matches.management.files import read_record
 from games.matches.replays import sentences
 
 
@@ -28,12 +28,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         """Print the sentences."""
+        record = read_record(file)
         try:
-            for line in sentences(read(file.read_bytes())):
+            for line in sentences(record):
                 self.stdout.write(line)
-        except OSError as error:
-            raise CommandError(f"Cannot read {file}: {error.strerror}.") from error
-        except UnknownTitle as error:
-            raise CommandError(f"This house has no title {error}.") from error
-        except (BadRecord, ReplayMismatch) as error:
+        except ReplayMismatch as error:
             raise CommandError(f"{file}: {error}.") from error

@@ -10,9 +10,8 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from games.engine.errors import UnknownTitle
+from games.matches.management.files import read_record
 from games.matches.models import Match
-from games.matches.records import BadRecord, read
 from games.matches.services.verify import Verdict, verify_match, verify_record
 
 
@@ -49,17 +48,7 @@ class Command(BaseCommand):
                 raise CommandError(f"There is no match {name} that has begun.")
             yield verify_match(match)
         else:
-            yield self._file(Path(str(name)))
-
-    def _file(self, path: Path) -> Verdict:
-        try:
-            return verify_record(read(path.read_bytes()))
-        except OSError as error:
-            raise CommandError(f"Cannot read {path}: {error.strerror}.") from error
-        except UnknownTitle as error:
-            raise CommandError(f"This house has no title {error}.") from error
-        except BadRecord as error:
-            raise CommandError(f"{path}: {error}.") from error
+            yield verify_record(read_record(Path(str(name))))
 
     def _report(self, verdict: Verdict) -> None:
         said = f"match {verdict.match} ({verdict.title}): {verdict.revisions} revisions"
