@@ -9,6 +9,8 @@ import unicodedata
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from .links import refuse_link
+
 MIN_LENGTH = 2  # characters of the NFKC form
 MAX_LENGTH = 24
 KEY_MAX_LENGTH = MAX_LENGTH * 3  # a case fold makes at most three characters of one
@@ -52,6 +54,7 @@ def validate(name: str) -> None:
             code="length",
             params={"min": MIN_LENGTH, "max": MAX_LENGTH},
         )
+    refuse_link(name)
     if not any(character.isalnum() for character in name):
         raise ValidationError(_("A name needs a letter or a figure."), code="no_letter")
     if _longest_run_of_marks(name) > _MARKS_ON_A_LETTER:

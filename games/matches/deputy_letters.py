@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.instants import with_zone
-from games.matches.letters import HELD, match_button, since_lines, tenure_of, why
+from games.matches.letters import HELD, match_button, named, since_lines, tenure_of, why
 from games.matches.models import Deputyship, Tenure
 from games.matches.selectors.turn_page import match_line
 from games.notices.letters import Answer, Button, Drop, Hold, Letter
@@ -27,8 +27,10 @@ def asked(notice: Notice, now: datetime) -> Answer:
         return Drop("answered")
     owner = found.owner.name
     return Letter(
-        subject=_("%(owner)s asks you to be deputy") % {"owner": owner},
-        headline=_("%(owner)s asks you to be deputy") % {"owner": owner},
+        subject=named(
+            notice, found.owner, _("%(name)s asks you to be deputy"), _("You are asked to be deputy")
+        ),
+        headline=_("%(name)s asks you to be deputy") % {"name": owner},
         paragraphs=(
             _("From %(start)s to %(end)s, in: %(matches)s.")
             % {"start": with_zone(found.start), "end": with_zone(found.end), "matches": _matches(found)},
@@ -45,15 +47,16 @@ def answered(notice: Notice, now: datetime) -> Answer:
     if found is None:
         return Drop("gone")
     friend = {"friend": found.friend.name}
+    plain = _("Your deputy has answered")
     if found.answer == Deputyship.Answer.DECLINED:
-        headline = _("%(friend)s: no, not your deputy") % friend
+        headline = _("%(name)s: no, not your deputy")
     elif found.ended_at is not None:
-        headline = _("%(friend)s is no longer your deputy") % friend
+        headline = _("%(name)s is no longer your deputy")
     else:
-        headline = _("%(friend)s is your deputy") % friend
+        headline = _("%(name)s is your deputy")
     return Letter(
-        subject=headline,
-        headline=headline,
+        subject=named(notice, found.friend, headline, plain),
+        headline=headline % {"name": found.friend.name},
         paragraphs=(
             _("From %(start)s to %(end)s, in: %(matches)s.")
             % {"start": with_zone(found.start), "end": with_zone(found.end), "matches": _matches(found)},

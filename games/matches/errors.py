@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from games.engine.errors import Refusal
+from games.notices.errors import TooManyApproaches
 
 
 class HouseRefusal(Exception):
@@ -224,6 +225,22 @@ class NoneLeft(HouseRefusal):
     def __init__(self, again_at: datetime | None = None) -> None:
         super().__init__()
         self.again_at = again_at
+
+
+class TooManyRequests(HouseRefusal):
+    """Somebody would be asked by mail more often than one may be; `why` says who and how often."""
+
+    code = "too_many_requests"
+
+    def __init__(self, why: TooManyApproaches) -> None:
+        super().__init__()
+        self.why = why
+
+
+class JoinedTooOften(HouseRefusal):
+    """The person has taken a seat, at one table or of matches under way, as often as one may in a day."""
+
+    code = "joined_too_often"
 
 
 class TooManyDeputies(HouseRefusal):

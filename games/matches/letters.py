@@ -18,6 +18,7 @@ from games.matches.models import Deadline, Invitation, Match, Placing, Tenure, V
 from games.matches.pictures import picture
 from games.matches.positions import Position, read_position
 from games.matches.proposal_texts import paused_text
+from games.matches.selectors.acquaintance import have_played_with
 from games.matches.selectors.seats import holders
 from games.matches.selectors.story import told
 from games.matches.selectors.turn_page import match_line
@@ -28,6 +29,7 @@ from games.notices.links import absolute
 from games.notices.selectors.reader import announced
 
 if TYPE_CHECKING:
+    from accounts.models import User
     from games.notices.models import Notice
 
 SINCE = 12
@@ -181,8 +183,11 @@ def invitation(notice: Notice, now: datetime) -> Answer:
         return Drop("answered")
     match = found.match
     host = match.host.name
+    subject = _("You are invited to a table: %(title)s") % {"title": say(registry.meta(match.title).name)}
+    if _knows(notice, match.host):
+        subject = _("%(host)s invites you to %(match)s") % {"host": host, "match": match.name}
     return Letter(
-        subject=_("%(host)s invites you to %(match)s") % {"host": host, "match": match.name},
+        subject=subject,
         headline=_("%(host)s invites you to a table") % {"host": host},
         paragraphs=(match_line(match),),
         button=match_button(_("See the table"), match),
@@ -284,6 +289,27 @@ def since_lines(notice: Notice, tenure: Tenure, match: Match) -> tuple[Happening
 def public_only(notice: Notice) -> bool:
     """The reader wants no secret of his in a mail."""
     return notice.user is None or notice.user.mail_public_facts_only
+
+
+def table_name(notice: Notice, match: Match) -> str:
+    """What a subject calls a table that has not begun: its name, if the reader or one whom the reader has
+    played with chose it. A stranger's words stand in no subject."""
+    if match.host_id == notice.user_id or _knows(notice, match.host):
+        return match.name
+    return _("%(title)s, table %(number)d") % {
+        "title": say(registry.meta(match.title).name),
+        "number": match.pk,
+    }
+
+
+def named(notice: Notice, person: User, subject: str, plain: str) -> str:
+    """A subject that names `person` as `%(name)s`, or the `plain` one if the reader has not played with
+    them: a display name is free text too."""
+    return subject % {"name": person.name} if _knows(notice, person) else plain
+
+
+def _knows(notice: Notice, person: User) -> bool:
+    return notice.user is not None and person.pk in have_played_with(notice.user, [person])
 
 
 def match_button(label: str, match: Match) -> Button:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from accounts.instants import with_zone
-from games.matches.letters import match_button, tenure_of, why
+from games.matches.letters import match_button, table_name, tenure_of, why
 from games.matches.models import Match
 from games.matches.selectors.turn_page import match_line
 from games.notices.letters import Answer, Drop, Letter
@@ -27,7 +27,7 @@ def called(notice: Notice, now: datetime) -> Answer:
         return Drop("over")
     until = {"instant": with_zone(match.called_until)}
     return Letter(
-        subject=_("%(match)s is full: are you here?") % {"match": match.name},
+        subject=_("%(match)s is full: are you here?") % {"match": table_name(notice, match)},
         headline=_("The table is full: are you here?"),
         paragraphs=(
             match_line(match),
@@ -45,11 +45,12 @@ def over(notice: Notice, now: datetime) -> Answer:
     if tenure is None or tenure.match.status != Match.Status.OFFERED:
         return Drop("over")
     match = tenure.match
+    name = {"match": table_name(notice, match)}
     if tenure.to_revision is None:
-        headline = _("%(match)s is open again") % {"match": match.name}
+        headline = _("%(match)s is open again") % name
         told = _("Not everybody was here. Your seat stays yours; the table waits for others.")
     else:
-        headline = _("Your seat in %(match)s is free again") % {"match": match.name}
+        headline = _("Your seat in %(match)s is free again") % name
         told = _("You did not say in time that you are here. While a seat is free you may take one again.")
     return Letter(
         subject=headline,

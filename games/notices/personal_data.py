@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from django.db.models import Q
+
 from accounts.models import User
-from games.notices.models import AccountLetter, Notice, RestedAddress
+from games.notices.models import AccountLetter, Approach, Notice, RestedAddress
 from games.notices.selectors.reader import last_mails
 
 
@@ -23,3 +25,4 @@ def forget(user: User) -> None:
             pk__in=AccountLetter.objects.filter(to__iexact=user.email).values("notice")
         ).delete()
     Notice.objects.filter(user=user).delete()
+    Approach.objects.filter(Q(sender=user) | Q(recipient=user)).delete()

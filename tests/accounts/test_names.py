@@ -32,7 +32,18 @@ def test_a_key_is_its_own_key(name: str):
 
 @pytest.mark.parametrize(
     "name",
-    ["Ян", "Anchor of Blue", "Zoë", "玩家", "O'Brien", "x_1", "Nguyễn Thị", "24 characters, counted.."],
+    [
+        "Ян",
+        "Anchor of Blue",
+        "Zoë",
+        "玩家",
+        "O'Brien",
+        "x_1",
+        "Nguyễn Thị",
+        "24 characters, counted..",
+        "J. R. R. T.",
+        "v1.5",
+    ],
 )
 def test_ordinary_names_are_taken(name: str):
     names.validate(name)
@@ -56,6 +67,16 @@ def test_ordinary_names_are_taken(name: str):
         ("bell\x07", "invisible"),
         ("private\ue000", "invisible"),
         ("z" + "\u0301" * 3, "marks"),
+        ("evil.example", "link"),
+        ("WWW.Évil", "link"),
+        ("see ｅｖｉｌ．ｅｘａｍｐｌｅ", "link"),
+        ("evil。example", "link"),
+        ("https://1", "link"),
+        ("mailto:me", "link"),
+        ("me@home", "link"),
+        ("Ilse, t.me/x", "link"),
+        ("10.20.30.40", "link"),
+        ("пример.рф", "link"),
         ("Former player 7", "reserved"),
         ("FORMER  PLAYER", "reserved"),
     ],

@@ -56,7 +56,8 @@ def test_mails_of_a_match(server: SMTPServer) -> None:
     people = [make_user(display_name=name, language="ru") for name in ("Ильзе", "Тормод", "Мира")]
     match = make_match("arena-2004", 2, users=people[:2], name="Пятница")
     table = make_table("arena-2004", 2, host=people[0], name="Стол")
-    tables.invite(match=table, host=people[0], guest=people[2])
+    for guest in people[1:]:
+        tables.invite(match=table, host=people[0], guest=guest)
     send_due(lane=Lane.NOTICE)
     Deadline.objects.filter(match=match, handled_at=None).update(remind_at=database_now())
     sweeps.sweep_reminders()
@@ -65,7 +66,14 @@ def test_mails_of_a_match(server: SMTPServer) -> None:
     sweeps.sweep_deadlines()
     send_due(lane=Lane.NOTICE)
     subjects = sorted(str(mail["Subject"]) for mail in server.messages)
-    for told in ("партия началась", "до ", "время на исходе", "ваше время истекло", "приглашает вас"):
+    for told in (
+        "партия началась",
+        "до ",
+        "время на исходе",
+        "ваше время истекло",
+        "приглашает вас",
+        "Вас приглашают",
+    ):
         assert any(told in subject for subject in subjects), (told, subjects)
     assert [found for mail in server.messages if (found := left_in_english(mail))] == []
 
@@ -93,12 +101,14 @@ def test_mails_about_people(server: SMTPServer) -> None:
 def test_mails_about_deputies_and_the_roll_call(server: SMTPServer) -> None:
     people = [make_user(display_name=name, language="ru") for name in ("Ильзе", "Тормод", "Мира", "Ян")]
     match = make_match("arena-2004", 2, users=people[:2], name="Пятница")
+    make_match("arena-2004", 2, users=[people[0], people[2]], name="Среда")
     first, second = ask(match, 0, people[2]), ask(match, 0, people[3])
     send_due(lane=Lane.NOTICE)
     deputies.accept(first.pk, people[2])
     deputies.end(second.pk, people[3])
     with transaction.atomic():
-        deputies.tell_owner(Tenure.objects.select_related("seat").get(user=people[2]), database_now())
+        deputy = Tenure.objects.select_related("seat").get(user=people[2], match=match)
+        deputies.tell_owner(deputy, database_now())
     send_due(lane=Lane.NOTICE)
     deputies.end(first.pk, people[0])
     table = make_table("arena-2004", 2, host=people[0], name="Стол", roll_call=DAY)
@@ -111,7 +121,8 @@ def test_mails_about_deputies_and_the_roll_call(server: SMTPServer) -> None:
     assert {
         "Ильзе просит вас быть заместителем",
         "Мира теперь ваш заместитель",
-        "Ян: отказ быть вашим заместителем",
+        "Вас просят быть заместителем",
+        "Ответ на просьбу быть заместителем",
         "Вы больше не заместитель игрока Ильзе",
         "Пятница: за вас действует заместитель",
         "Стол: стол полон, вы здесь?",

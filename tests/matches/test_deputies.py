@@ -336,7 +336,7 @@ def test_asked_answered_and_withdrawn_by_mail(server: SMTPServer) -> None:
     send_due(lane=Lane.NOTICE)
     told = [(str(mail["To"]), str(mail["Subject"])) for mail in server.messages]
     wanted = [
-        (friend.email, f"{owner.name} asks you to be deputy"),
+        (friend.email, "You are asked to be deputy"),  # they have not played with each other
         (owner.email, f"{friend.name} is your deputy"),
         (friend.email, f"You are no longer deputy of {owner.name}"),
     ]

@@ -191,6 +191,7 @@ def test_no_field_of_it_can_be_anything(take: Callable[[bytes], str], value: Any
         (("started_at",), "9999-12-31T23:59:59Z", "between the year 2000 and now"),
         (("booked", 0, 1), "9999-12-31T23:59:59Z", "between the year 2000 and now"),
         (("name",), "x" * 61, "name"),
+        (("name",), "evil.example", "its name is a link"),
         (("seats", 0, "word"), "x" * 41, "word"),
         (("patience",), 31, "patience"),
         (("least_reliability",), 37, "37"),

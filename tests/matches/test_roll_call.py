@@ -158,8 +158,9 @@ def test_its_mails_are_true_when_they_are_sent(settings: Settings) -> None:
         roll_call.enforce(match.pk)
         send_due(lane=Lane.NOTICE)
     told = {str(mail["To"]): str(mail["Subject"]) for mail in server.messages}
-    assert told[str(people[1].email)] == f"Your seat in {match.name} is free again"
-    assert told[str(people[2].email)] == f"{match.name} is open again"
+    # To them its host is a stranger, whose words stand in no subject.
+    assert told[str(people[1].email)] == f"Your seat in Probe, table {match.pk} is free again"
+    assert told[str(people[2].email)] == f"Probe, table {match.pk} is open again"
 
 
 def test_the_page_asks_and_shows_who_is_here() -> None:

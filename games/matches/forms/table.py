@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.links import refuse_link
 from accounts.models import User
 from accounts.names import key
 from games.clocks.controls import DAY, is_live
@@ -165,6 +166,12 @@ class OfferForm(ClockForm):
     def options(self) -> list[forms.BoundField]:
         """The fields of the title's own options."""
         return [self[f"option.{option}"] for option, _field in self.option_names]
+
+    def clean_name(self) -> str:
+        """Strangers read it: a link is no name."""
+        name: str = self.cleaned_data["name"]
+        refuse_link(name)
+        return name
 
     def clean_invited(self) -> list[User]:
         """The people named; a name nobody bears is an error."""

@@ -19,6 +19,7 @@ from games.engine.errors import Refusal
 from games.matches import errors
 from games.matches.models import Match
 from games.matches.teller import refusal_text
+from games.notices.errors import ApproachedTooOften, SenderTooBusy, TooManyApproaches
 
 Page = Callable[..., HttpResponse]
 
@@ -145,6 +146,12 @@ def sentence(refusal: errors.HouseRefusal | Refusal, match_id: int) -> tuple[int
             return messages.WARNING, _("Only the player may do that, no deputy.")
         case errors.TooManyDeputies():
             return messages.WARNING, _("You have asked as many today as one may. Ask again tomorrow.")
+        case errors.TooManyRequests(why=why):
+            return messages.WARNING, _requests(why)
+        case errors.JoinedTooOften():
+            return messages.WARNING, _(
+                "You have taken seats as often as one may in a day. Come back tomorrow."
+            )
         case errors.NothingToDeputise():
             return messages.WARNING, _("None of these matches is under way any more.")
         case errors.TooManyMatches(most=most):
@@ -171,6 +178,26 @@ def sentence(refusal: errors.HouseRefusal | Refusal, match_id: int) -> tuple[int
         case Refusal():
             return messages.ERROR, refusal_text(_title(match_id), refusal)
     return messages.ERROR, _("That was not done.")
+
+
+def _requests(why: TooManyApproaches) -> str:
+    match why:
+        case SenderTooBusy(most=most, done=done):
+            return _(
+                "Within a day you may ask %(most)d people with whom you have not played yet, "
+                "and have asked %(done)d."
+            ) % {"most": most, "done": done}
+        case ApproachedTooOften(name=name, times=int() as times):
+            return ngettext(
+                "%(name)s: you have asked %(count)d time within a day. Ask again tomorrow.",
+                "%(name)s: you have asked %(count)d times within a day. Ask again tomorrow.",
+                times,
+            ) % {"name": name, "count": times}
+        case ApproachedTooOften(name=name):
+            return _("%(name)s: so many have asked within a day that nobody can now. Ask again tomorrow.") % {
+                "name": name
+            }
+    return _("That was not done.")
 
 
 def _title(match_id: int) -> str:

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.matches.errors import HouseRefusal, NotYours
+from games.matches.errors import HouseRefusal, NotYours, TooManyRequests
 from games.matches.forms.deputy import DeputyForm
 from games.matches.pages.answers import sentence
 from games.matches.pages.people import signed_in
@@ -33,7 +33,8 @@ def deputies(request: HttpRequest) -> HttpResponse:
         try:
             services.name(owner=user, friend=data["friend"], span=form.span(), chosen=data["matches"])
         except HouseRefusal as refusal:
-            form.add_error(None, sentence(refusal, 0)[1])
+            field = "friend" if isinstance(refusal, TooManyRequests) else None
+            form.add_error(field, sentence(refusal, 0)[1])
         else:
             messages.success(
                 request, _("%(name)s is asked, and told by mail.") % {"name": data["friend"].name}

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.matches.access import Access, access_seat
-from games.matches.errors import NotYours, TooManyMatches
+from games.matches.errors import NotYours, TooManyMatches, TooManyRequests
 from games.matches.forms.table import OfferForm, WordForm
 from games.matches.models import Match
 from games.matches.models.match import PATIENCE
@@ -56,6 +56,8 @@ def new(request: HttpRequest, title: str) -> HttpResponse:
             match = _offer(user, title, form)
         except TooManyMatches as refusal:
             form.add_error(None, sentence(refusal, 0)[1])
+        except TooManyRequests as refusal:
+            form.add_error("invited", sentence(refusal, 0)[1])
         else:
             return redirect("matches:match", match.pk)
     return render(request, "matches/new.html", {"form": form, "meta": form.meta})

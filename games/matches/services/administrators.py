@@ -53,7 +53,8 @@ def _note(user: User, verb: str) -> None:
 
 def _free_name(email: str) -> str:
     """A display name nobody has: the part before the @, or one that says what he is."""
-    wanted = email.partition("@")[0]
+    # A dot between letters is refused as a link.
+    wanted = email.partition("@")[0].replace(".", " ")
     try:
         names.validate(wanted)
     except ValidationError:

@@ -20,6 +20,7 @@ from games.matches.holding import seated
 from games.matches.models import Action, Deputyship, Match, Tenure, Visit
 from games.matches.selectors.deputies import live, seats_of, taken_by
 from games.matches.services import tenures
+from games.matches.services.approaching import approach, lock_people
 from games.matches.services.news import tell_holders, thread_of
 from games.matches.services.sitting import Sitting
 from games.notices.now import database_now
@@ -33,12 +34,12 @@ def name(*, owner: User, friend: User, span: Span, chosen: Collection[int]) -> D
     """Ask a friend to act within `span` for the owner's seats whose tenures have the keys `chosen`.
 
     Raises `NothingToDeputise`, `AlreadySeated` where he has or had a seat of his own,
-    `Overtaken` while he is asked or deputy already, `TooManyDeputies`.
+    `Overtaken` while he is asked or deputy already, `TooManyDeputies`, `TooManyRequests`.
     """
     if friend.pk == owner.pk or not friend.is_active:
         raise NotYours
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=owner.pk)
+        lock_people(owner, friend)
         now = database_now()
         mine = list(seats_of(owner.pk).filter(pk__in=chosen))
         if not mine or span.end <= now:
@@ -49,6 +50,7 @@ def name(*, owner: User, friend: User, span: Span, chosen: Collection[int]) -> D
             raise Overtaken
         if Deputyship.objects.filter(owner=owner, named_at__gt=now - timedelta(days=1)).count() >= MOST:
             raise TooManyDeputies
+        approach(sender=owner, recipients=[friend], kind="deputy_asked", now=now)
         made = Deputyship.objects.create(
             owner=owner, friend=friend, start=span.start, end=span.end, named_at=now
         )

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from accounts import zones
+from accounts.links import holds_link
 from games.clocks.bounds import agreement_faults, control_faults
 from games.clocks.controls import Control
 from games.engine import registry
@@ -32,6 +33,8 @@ LONGEST_EPOCH = 32  # characters
 
 def record_faults(record: MatchRecord, now: datetime) -> Iterator[str]:
     """Everything wrong, a sentence each; what `records.read` refuses is not looked for again."""
+    if holds_link(record.name):
+        yield "its name is a link, or looks like one"
     yield from _time_faults(record)
     yield from _instant_faults(record, now)
     yield from _log_faults(record)

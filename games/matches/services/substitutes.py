@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.db import transaction
 
 from accounts.models import User
 from games.engine.events import public
-from games.matches.errors import AlreadySeated, NotYours, SeatTaken
+from games.matches.errors import AlreadySeated, JoinedTooOften, NotYours, SeatTaken
 from games.matches.models import Tenure
 from games.matches.services import tenures
 from games.matches.services.conditions import lock_newcomer, refuse_unfit
@@ -14,14 +16,17 @@ from games.matches.services.replacing import begin_anew, tell_taken
 from games.matches.services.sitting import refuse_busy, sit
 from games.matches.services.tables import may_join
 
+SEATS_A_DAY = 5
+"""How many seats one may take over within a day: each table gets mail."""
+
 
 def take(*, match_id: int, seat: int, user: User, token: str = "") -> Tenure:
     """Seat a person in seat number `seat`, in place of its silent player or the autopilot, and
     give his tenure. His clocks begin anew.
 
     Whoever comes second finds the seat taken. Raises `SeatTaken`, also when its player is
-    back; `TooUnreliable`, `TooManyMatches`, as for a seat at a table; `AlreadySeated`, `NotYours`,
-    or the errors of `sit` and `refuse_busy`.
+    back; `TooUnreliable`, `TooManyMatches`, as for a seat at a table; `JoinedTooOften`,
+    `AlreadySeated`, `NotYours`, or the errors of `sit` and `refuse_busy`.
     """
     with transaction.atomic():
         lock_newcomer(user)
@@ -36,6 +41,10 @@ def take(*, match_id: int, seat: int, user: User, token: str = "") -> Tenure:
         if not 0 <= seat < match.seats_count or sitting.seats[seat].open_since is None:
             raise SeatTaken
         refuse_unfit(match, user)
+        day = timedelta(days=1)
+        taken = Tenure.objects.filter(user=user, role=Tenure.Role.SUBSTITUTE, began_at__gt=sitting.now - day)
+        if taken.count() >= SEATS_A_DAY:
+            raise JoinedTooOften
         old = tenures.holder(sitting.seats[seat])
         if old is not None:
             how = Tenure.How.SILENT if old.user_id else Tenure.How.REPLACED

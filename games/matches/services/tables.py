@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -15,8 +15,9 @@ from games.clocks.controls import Control
 from games.clocks.standstill import NOTHING_AGREED, Agreement
 from games.engine import registry
 from games.matches import models, rows
-from games.matches.errors import NotYours, Overtaken, TableClosed
+from games.matches.errors import JoinedTooOften, NotYours, Overtaken, TableClosed
 from games.matches.models.match import PATIENCE, WORD_LENGTH
+from games.matches.services.approaching import approach, lock_people
 from games.matches.services.conditions import lock_newcomer, refuse_too_many, refuse_unfit
 from games.matches.services.fairness import work
 from games.matches.services.locking import lock_known
@@ -28,6 +29,9 @@ from games.notices.services.telling import tell
 
 OFFER = timedelta(days=14)
 """A table nobody filled is withdrawn after this."""
+
+SEATINGS_A_DAY = 3
+"""How often one may sit down at one table within a day: when it is full, its roll is called by mail."""
 
 
 def offer(
@@ -54,15 +58,19 @@ def offer(
     practice: bool = False,
     invited: Sequence[User] = (),
 ) -> models.Match:
-    """Offer a table; its host takes the first seat. Raises `BadOptions`, `TooManyMatches`."""
+    """Offer a table; its host takes the first seat. Raises `BadOptions`, `TooManyMatches`, and
+    `TooManyRequests` for the people `invited`."""
     rules = registry.get(title)
     rules.check_options(options, seats)
     now = database_now()
     key, sealed = new_key()
     with transaction.atomic():
+        if invited:
+            lock_people(host, *invited)
         if not practice:
             lock_newcomer(host)
             refuse_too_many(host)
+        approach(sender=host, recipients=invited, kind="invitation", now=now)
         match = models.Match.objects.create(
             name=name,
             title=title,
@@ -93,14 +101,14 @@ def offer(
         models.Seat.objects.bulk_create(models.Seat(match=match, index=index) for index in range(seats))
         _take_seat(match, host, word, now)
         for guest in invited:
-            invite(match=match, host=host, guest=guest)
+            _invite(match, guest, now)
     return match
 
 
 def join(*, match_id: int, user: User, token: str = "", word: str = "") -> models.Match:
     """Take a free seat; a full table begins, or calls its roll, if it was offered so.
 
-    Raises `TableClosed`, `TooManyMatches`, `TooUnreliable`.
+    Raises `TableClosed`, `TooManyMatches`, `TooUnreliable`, `JoinedTooOften`.
     """
     with transaction.atomic():
         lock_newcomer(user)
@@ -110,6 +118,9 @@ def join(*, match_id: int, user: User, token: str = "", word: str = "") -> model
         if _sits(match, user) or not _free_seats(match):
             raise TableClosed
         refuse_unfit(match, user)
+        lately = models.Tenure.objects.filter(match=match, user=user, began_at__gt=now - timedelta(days=1))
+        if lately.count() >= SEATINGS_A_DAY:
+            raise JoinedTooOften
         _take_seat(match, user, word, now)
         models.Invitation.objects.filter(match=match, user=user).update(
             answer=models.Invitation.Answer.ACCEPTED, answered_at=now
@@ -162,24 +173,18 @@ def begin(*, match_id: int, user: User) -> None:
 
 
 def invite(*, match: models.Match, host: User, guest: User) -> None:
-    """Ask a person to the table; asking twice changes nothing."""
+    """Ask a person to the table; asking twice changes nothing. Raises `NotYours`, `TableClosed`,
+    `TooManyRequests`."""
     if match.host_id != host.pk:
         raise NotYours
-    if match.status != models.Match.Status.OFFERED:
-        raise TableClosed
-    now = database_now()
-    invitation, new = models.Invitation.objects.get_or_create(
-        match=match, user=guest, defaults={"sent_at": now}
-    )
-    if new:
-        tell(
-            key=f"invitation:{invitation.pk}",
-            user_id=guest.pk,
-            kind="invitation",
-            ids={"invitation": invitation.pk},
-            thread=f"table:{match.pk}",
-            now=now,
-        )
+    with transaction.atomic():
+        lock_people(host, guest)
+        locked, now = lock_known(match.pk)
+        if locked.status != models.Match.Status.OFFERED:
+            raise TableClosed
+        if not _invited(locked, guest):
+            approach(sender=host, recipients=[guest], kind="invitation", now=now)
+            _invite(locked, guest, now)
 
 
 def decline(*, match_id: int, user: User) -> None:
@@ -209,6 +214,18 @@ def may_join(match: models.Match, user: User, token: str) -> bool:
     if match.door == models.Match.Door.PUBLIC or token == match.token:
         return match.door != models.Match.Door.INVITED or _invited(match, user)
     return _invited(match, user)
+
+
+def _invite(match: models.Match, guest: User, now: datetime) -> None:
+    invitation = models.Invitation.objects.create(match=match, user=guest, sent_at=now)
+    tell(
+        key=f"invitation:{invitation.pk}",
+        user_id=guest.pk,
+        kind="invitation",
+        ids={"invitation": invitation.pk},
+        thread=f"table:{match.pk}",
+        now=now,
+    )
 
 
 def _invited(match: models.Match, user: User) -> bool:

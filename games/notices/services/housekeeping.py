@@ -6,8 +6,9 @@ from django.db.models import Exists, OuterRef
 
 from accounts.models import User
 from games.notices.budget import Budget
-from games.notices.models import Notice, RestedAddress, State
+from games.notices.models import Approach, Notice, RestedAddress, State
 from games.notices.services.account_mail import erase_expired
+from games.notices.services.approaching import DAY
 
 KEPT_FOR = timedelta(days=90)
 _CHUNK = 1_000  # notices, so that no delete holds its locks for long
@@ -16,11 +17,12 @@ _CHUNK = 1_000  # notices, so that no delete holds its locks for long
 def prune(*, now: datetime, budget: Budget | None = None) -> int:
     """Erase expired bodies, and the notices that were told 90 days ago, sent or not; return their number.
 
-    What could not be sent for so long is news no more. Rests of addresses that nobody has any more go too.
-    What the budget does not allow is left for the next time.
+    What could not be sent for so long is news no more. Rests of addresses that nobody has any more go too,
+    and the approaches that are counted no longer. What the budget does not allow is left for the next time.
     """
     budget = budget or Budget()
     erase_expired(now=now)
+    Approach.objects.filter(made_at__lte=now - DAY).delete()
     RestedAddress.objects.exclude(Exists(User.objects.filter(email=OuterRef("address")))).delete()
     old = Notice.objects.filter(created_at__lte=now - KEPT_FOR).exclude(deliveries__state=State.LEASED)
     pruned = 0

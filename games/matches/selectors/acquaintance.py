@@ -1,0 +1,21 @@
+"""Who has played with whom."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from accounts.models import User
+from games.matches.models import Match, Tenure
+
+_BEGUN = (Match.Status.RUNNING, Match.Status.FINISHED)
+
+
+def have_played_with(user: User, others: Collection[User]) -> set[int]:
+    """The primary keys of those of `others` who have, or had, a part in a match of `user` that has begun.
+
+    To sit at the same table before that is to be strangers: anybody may take a seat, and leave it.
+    """
+    played = Tenure.objects.filter(match__status__in=_BEGUN).exclude(how=Tenure.How.LEFT_TABLE)
+    mine = played.filter(user=user).values("match")
+    theirs = played.filter(user__in=others, match__in=mine).exclude(user=user)
+    return {key for key in theirs.values_list("user_id", flat=True).distinct() if key is not None}

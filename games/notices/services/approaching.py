@@ -1,0 +1,72 @@
+"""Asking people for something by mail: how often one may, and may be.
+
+Invitations, requests to be deputy, and whatever else lets one person send mail to another who has not agreed
+to play with him, are counted here, in rows. Mail about one's own matches (turns, reminders, time-outs, news,
+press) is not: it goes to people at one table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.db.models import Count, Q
+
+from accounts.models import User
+from games.notices.errors import ApproachedTooOften, SenderTooBusy
+from games.notices.models import Approach
+
+DAY = timedelta(days=1)
+STRANGERS_A_DAY = 20
+"""People one has not played with whom one may approach within a day, each as often as it happens."""
+
+BY_STRANGERS_A_DAY = 10
+"""How often one may be approached within a day by people one has not played with."""
+
+PAIR_A_DAY = {False: 3, True: 10}
+"""How often one person may approach another within a day, whom one has not, or has, played with."""
+
+
+def lock_people(*people: User) -> None:
+    """Lock the rows of all who are part of an approach, before any match's and in one order, so that two
+    approaches are counted one after the other. Others may go on to store what refers to them."""
+    keys = {person.pk for person in people}
+    # The list fetches them: without it nothing would be locked.
+    list(User.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk").values_list("pk"))
+
+
+def approach(
+    *, sender: User, recipients: Collection[User], known: Collection[int], kind: str, now: datetime
+) -> None:
+    """Note that ``sender`` asks ``recipients`` for something, with a notice of ``kind`` for each; ``known``
+    are the primary keys of those who have played with the sender.
+
+    The caller holds their rows (`lock_people`). Raises `SenderTooBusy` or `ApproachedTooOften`, and then
+    notes nothing.
+    """
+    asked = {person.pk: person for person in recipients if person.pk != sender.pk}
+    lately = Approach.objects.filter(made_at__gt=now - DAY)
+    strangers = asked.keys() - set(known)
+    if strangers:
+        done = lately.filter(sender=sender, known=False).count()
+        if done + len(strangers) > STRANGERS_A_DAY:
+            raise SenderTooBusy(STRANGERS_A_DAY, done)
+    counted = (
+        lately.filter(recipient__in=asked)
+        .values("recipient")
+        .annotate(
+            by_sender=Count("pk", filter=Q(sender=sender)), by_strangers=Count("pk", filter=Q(known=False))
+        )
+    )
+    for row in counted:
+        person = asked[row["recipient"]]
+        is_stranger = person.pk in strangers
+        pair = PAIR_A_DAY[not is_stranger]
+        if row["by_sender"] >= pair:
+            raise ApproachedTooOften(person.name, pair)
+        if is_stranger and row["by_strangers"] >= BY_STRANGERS_A_DAY:
+            raise ApproachedTooOften(person.name)
+    Approach.objects.bulk_create(
+        Approach(sender=sender, recipient=person, kind=kind, known=key not in strangers, made_at=now)
+        for key, person in sorted(asked.items())
+    )

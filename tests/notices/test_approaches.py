@@ -1,0 +1,105 @@
+"""How often one may ask people for something by mail: by sender, by recipient, and by pair and day."""
+
+from contextlib import suppress
+
+import pytest
+from django.db import connection, transaction
+
+from games.notices.errors import ApproachedTooOften, SenderTooBusy, TooManyApproaches
+from games.notices.models import Approach
+from games.notices.services.approaching import (
+    BY_STRANGERS_A_DAY,
+    DAY,
+    PAIR_A_DAY,
+    STRANGERS_A_DAY,
+    approach,
+    lock_people,
+)
+from games.notices.services.housekeeping import prune
+from tests.notices.factories import MINUTE, NOON, make_user
+from tests.racing import race
+
+pytestmark = pytest.mark.django_db
+
+
+def ask(sender, *recipients, known=(), now=NOON):
+    approach(sender=sender, recipients=recipients, known=known, kind="invitation", now=now)
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_one_person_asks_another_so_often_a_day(known):
+    sender, guest = make_user(), make_user(display_name="Ilse")
+    friends = [guest.pk] if known else []
+    for _ in range(PAIR_A_DAY[known]):
+        ask(sender, guest, known=friends)
+    with pytest.raises(ApproachedTooOften) as refusal:
+        ask(sender, guest, known=friends)
+    assert (refusal.value.name, refusal.value.times) == ("Ilse", PAIR_A_DAY[known])
+    ask(sender, make_user())
+    ask(sender, guest, known=friends, now=NOON + DAY)
+
+
+def test_one_person_asks_so_many_strangers_a_day_and_friends_besides():
+    sender = make_user()
+    for _ in range(STRANGERS_A_DAY - 1):
+        ask(sender, make_user())
+    with pytest.raises(SenderTooBusy) as refusal:
+        ask(sender, make_user(), make_user())
+    assert (refusal.value.most, refusal.value.done) == (STRANGERS_A_DAY, STRANGERS_A_DAY - 1)
+    ask(sender, make_user())
+    friend = make_user()
+    ask(sender, friend, known=[friend.pk])
+
+
+def test_one_person_is_asked_by_strangers_so_often_a_day_and_by_friends_besides():
+    guest = make_user()
+    for _ in range(BY_STRANGERS_A_DAY):
+        ask(make_user(), guest)
+    with pytest.raises(ApproachedTooOften) as refusal:
+        ask(make_user(), guest)
+    assert refusal.value.times is None
+    ask(make_user(), guest, known=[guest.pk])
+    ask(make_user(), guest, now=NOON + DAY + MINUTE)
+
+
+def test_a_refusal_notes_nobody():
+    sender, guest = make_user(), make_user()
+    for _ in range(PAIR_A_DAY[False]):
+        ask(sender, guest)
+    with pytest.raises(TooManyApproaches):
+        ask(sender, make_user(), guest)
+    assert Approach.objects.count() == PAIR_A_DAY[False]
+
+
+def test_to_ask_oneself_or_one_twice_at_once_is_no_more_than_once():
+    sender, guest = make_user(), make_user()
+    ask(sender, guest, guest, sender)
+    assert Approach.objects.count() == 1
+
+
+def test_what_is_counted_no_longer_is_removed():
+    ask(make_user(), make_user())
+    prune(now=NOON + DAY - MINUTE)
+    assert Approach.objects.exists()
+    prune(now=NOON + DAY)
+    assert not Approach.objects.exists()
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="the database is not PostgreSQL")
+def test_those_who_ask_each_other_at_once_are_counted_one_after_the_other():
+    one, other = make_user(), make_user()
+    turns = iter([(one, other), (other, one)] * 8)
+
+    def ask_in_a_transaction():
+        for _ in range(4):
+            sender, guest = next(turns)
+            with transaction.atomic():
+                lock_people(sender, guest)
+                with suppress(TooManyApproaches):
+                    ask(sender, guest)
+
+    race(ask_in_a_transaction)
+    assert Approach.objects.filter(sender=one).count() == PAIR_A_DAY[False]
+    assert Approach.objects.filter(sender=other).count() == PAIR_A_DAY[False]
