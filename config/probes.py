@@ -15,7 +15,7 @@ from redis import Redis, RedisError
 from games.matches.models import Pulse
 from games.matches.selectors.staff.storage import database_takes_writes
 from games.matches.services import trouble
-from games.matches.services.outages import HEARTBEAT, SILENCE
+from games.matches.services.outages import HEARTBEAT, silence
 from games.matches.services.trouble import Trouble
 
 PATIENCE = 2  # seconds a broker may take to answer
@@ -109,7 +109,7 @@ def sweeps_come_through() -> str | None:
     if pulse is None or pulse.succeeded_at is None:
         return "no sweep has come through yet"
     age = timezone.now() - pulse.succeeded_at
-    return f"the last sweep came through {age.total_seconds():.0f} s ago" if age > SILENCE else None
+    return f"the last sweep came through {age.total_seconds():.0f} s ago" if age > silence() else None
 
 
 def _ask(condition: Condition) -> str | None:

@@ -247,6 +247,8 @@ NEWCOMER_RELIABILITY = env.int("NEWCOMER_RELIABILITY", default=80)
 
 # "worker": sweeps run, and their heartbeat is watched; "touch": there is no worker, pages enforce alone.
 SWEEPS = env.str("SWEEPS", default="worker")
+# Seconds without a sweep that are an outage. Workers sweep each 15; `manage.py sweep` by cron each 60.
+OUTAGE_AFTER = env.int("OUTAGE_AFTER", default=60)
 
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL

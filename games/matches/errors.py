@@ -101,7 +101,7 @@ class Overtaken(HouseRefusal):
 
 
 class OutageOpen(HouseRefusal):
-    """While an outage is open all clocks stand still anyway, and none is started or stopped."""
+    """One outage is open already; it ends before another begins."""
 
     code = "outage_open"
 

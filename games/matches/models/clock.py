@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.clocks.gaps import LONG
 from games.matches.models.match import Match, Seat
 from games.matches.models.visit import Visit
 
@@ -18,7 +21,8 @@ class Deadline(models.Model):
     when the visit opened, `lent` too, but the store pays for them; `spent` ran in visits that
     an undo took back; `night` is its owner's from then; `stale` says that his absences have
     changed since the deadline was computed. `frozen_at` with `remaining` seconds while the
-    clock stands still; `credited_outage` is the last outage whose share came back. A
+    clock stands still; `credited_outage` is the last outage whose share came back, and what
+    lay before `counted_from` is settled besides (null: it has run since it was opened). A
     sweep that failed tries again at `retry_at`.
 
     Of one that was answered in time, or ran out, `user` is the person it was kept or missed by
@@ -48,6 +52,7 @@ class Deadline(models.Model):
     frozen_at = models.DateTimeField(null=True)
     remaining = models.PositiveIntegerField(null=True)
     credited_outage = models.ForeignKey("Outage", on_delete=models.PROTECT, null=True, related_name="+")
+    counted_from = models.DateTimeField(null=True)
     handled_at = models.DateTimeField(null=True)
     outcome = models.CharField(max_length=10, choices=Outcome, default="", blank=True)
     retry_at = models.DateTimeField(null=True)
@@ -100,17 +105,20 @@ class Deadline(models.Model):
 class Outage(models.Model):
     """A span in which the house could not be relied on, for a `cause` that the sweeps found, or
     which an operator declared (`by_hand`): then he ends it too. Nothing times out while one
-    is open."""
+    is open. One that is over bears the running sum of all: `so_far` is how long they lasted
+    together, this one included."""
 
     class Cause(models.TextChoices):
         SILENCE = "silence", _("no sweep came through")
         STORAGE = "storage", _("the database took no writes")
         CLOCK = "clock", _("the clock jumped")
+        WEB = "web", _("the site did not answer")
 
     start = models.DateTimeField()
     end = models.DateTimeField(null=True)
     is_open = models.BooleanField(default=True)
     by_hand = models.BooleanField(default=False)
+    so_far = models.DurationField(null=True)
     cause = models.CharField(max_length=7, choices=Cause, default=Cause.SILENCE, db_default=Cause.SILENCE)
 
     class Meta:
@@ -126,6 +134,22 @@ class Outage(models.Model):
 
     def __str__(self) -> str:
         return f"outage {self.pk}"
+
+    @property
+    def lasted(self) -> timedelta:
+        """How long it lasted; nothing while it is open."""
+        return timedelta(0) if self.end is None else self.end - self.start
+
+    @property
+    def long(self) -> bool:
+        """Whether it lasted so long that every visit has two hours left after it."""
+        return self.lasted > LONG
+
+    @property
+    def held(self) -> bool:
+        """Whether it goes on although sweeps come through: an operator ends it, or the site's
+        next answer."""
+        return self.by_hand or self.cause == self.Cause.WEB
 
 
 class Pulse(models.Model):

@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from django.core.cache import cache
 from django.db import DatabaseError
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from accounts.instants import span, with_zone
 from games.matches.models import Outage
-from games.matches.services import trouble
+from games.matches.services import gaps, trouble
 from games.notices.now import database_now
 
 TOLD_FOR = timedelta(days=1)
@@ -68,14 +69,16 @@ def _cached() -> Incident | None:
 
 
 def _newest() -> Incident | None:
-    """The outage that is open, or else the last one, if it is worth a word."""
-    outage = Outage.objects.order_by("-is_open", "-pk").first()
-    if outage is None:
-        return None
-    if outage.end is not None:
-        lasted = outage.end - outage.start
-        if lasted < LEAST and outage.cause != Outage.Cause.CLOCK:
-            return None
-        if database_now() - outage.end > TOLD_FOR:
-            return None
-    return Incident(outage.start, outage.end, outage.cause)
+    """The outage that goes on, or else the last one that was worth a word."""
+    now = database_now()
+    told = Outage.objects.filter(
+        Q(is_open=True)
+        | Q(end__gt=now - TOLD_FOR) & (Q(end__gte=F("start") + LEAST) | Q(cause=Outage.Cause.CLOCK))
+    )
+    outage = told.order_by("-is_open", "-pk").first()
+    if outage is None or not outage.is_open:
+        # Nobody may have needed to write it down yet: no time runs out all the same.
+        start = gaps.going_on(now)
+        if start is not None:
+            return Incident(start, None, Outage.Cause.SILENCE)
+    return None if outage is None else Incident(outage.start, outage.end, outage.cause)

@@ -15,8 +15,7 @@ from games.matches.services.sitting import Sitting
 
 
 def carry_out(sitting: Sitting, proposal: Proposal) -> None:
-    """Do what was agreed, at a sitting that the caller writes. Raises `OutageOpen` where
-    clocks can be neither stopped nor started now: then nothing is decided yet."""
+    """Do what was agreed, at a sitting that the caller writes."""
     _DEEDS[Proposal.Kind(proposal.kind)](sitting, proposal)
 
 

@@ -15,7 +15,7 @@ from accounts.models import User
 from games.matches import rows
 from games.matches.errors import NoneLeft, Overtaken
 from games.matches.models import Emergency, Match, Tenure
-from games.matches.services import outages, pausing, tenures
+from games.matches.services import pausing, tenures
 from games.matches.services.locking import lock_known
 from games.notices.now import database_now
 
@@ -56,13 +56,12 @@ def declare(*, user: User, days: int) -> int:
     """Stop the clocks of all matches of a person that allow it; gives how many.
 
     One that is paused already stands still for it when that pause ends. Raises `NoneLeft` if he
-    had one lately, `Overtaken` if no match allows it, `OutageOpen`.
+    had one lately, `Overtaken` if no match allows it.
     """
     User.objects.select_for_update().get(pk=user.pk)
     now = database_now()
     if (again := again_at(user, now)) is not None:
         raise NoneLeft(again)
-    outages.refuse_open(now)
     span = min(timedelta(days=days), LONGEST)
     agreed = [match for match in matches_of(user) if allowed(match)]
     if not agreed:
@@ -76,13 +75,12 @@ def declare(*, user: User, days: int) -> int:
 @transaction.atomic
 def end(*, user: User) -> None:
     """The person is back: what stood still for him alone goes on. Raises `Overtaken` if
-    nothing did, `OutageOpen`."""
+    nothing did."""
     User.objects.select_for_update().get(pk=user.pk)
     now = database_now()
     emergency = current(user, now)
     if emergency is None:
         raise Overtaken
-    outages.refuse_open(now)
     emergency.ended_at = now
     emergency.save(update_fields=["ended_at"])
     for match in matches_of(user):

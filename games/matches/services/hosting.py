@@ -37,7 +37,7 @@ def has_right(match: Match, user: User) -> bool:
 
 def pause(*, match_id: int, user: User, days: int) -> None:
     """Pause a match for some days. Raises `OwnWait` while the host is awaited himself,
-    `PausedLately`, `Overtaken`, `OutageOpen`, `NotYours`, or the errors of `sit`."""
+    `PausedLately`, `Overtaken`, `NotYours`, or the errors of `sit`."""
     enforce(match_id)
     with transaction.atomic():
         match, now = _sit(match_id, user)
@@ -59,8 +59,7 @@ def again_at(match: Match, user: User, now: datetime) -> datetime | None:
 
 
 def resume(*, match_id: int, user: User) -> None:
-    """End a pause of the host's own. Raises `Overtaken`, `OutageOpen`, `NotYours`, or the
-    errors of `sit`."""
+    """End a pause of the host's own. Raises `Overtaken`, `NotYours`, or the errors of `sit`."""
     with transaction.atomic():
         match, now = _sit(match_id, user, paused=True)
         if match.paused_by != Match.Pauser.HOST:

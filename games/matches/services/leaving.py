@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from contextlib import suppress
 
 from django.db import transaction
 
@@ -11,7 +10,7 @@ from accounts.models import User
 from games.engine.actions import Drop, Stop
 from games.engine.errors import ReplayMismatch
 from games.engine.events import public
-from games.matches.errors import HouseRefusal, MatchNotRunning, NotSilent, NotYours, OutageOpen
+from games.matches.errors import HouseRefusal, MatchNotRunning, NotSilent, NotYours
 from games.matches.holding import seated
 from games.matches.models import AuditEntry, Match, Tenure
 from games.matches.selectors.leaving import Outlook, outlook, silent_other
@@ -78,10 +77,8 @@ def _resign(match_id: int, user: User) -> None:
             match=sitting.match,
             to_revision=None,
         )
-        # An emergency of his keeps nobody waiting any more. While an outage is open no clock is
-        # started: then the pause ends at its own time.
-        with suppress(OutageOpen):
-            pausing.end_emergency(sitting.match, sitting.now)
+        # An emergency of his keeps nobody waiting any more.
+        pausing.end_emergency(sitting.match, sitting.now)
 
 
 def _let_go(match_id: int, user: User) -> None:

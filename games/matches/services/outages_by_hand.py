@@ -15,7 +15,7 @@ from games.matches.errors import NotYours, OutageOpen, OutagesOverlap, Overtaken
 from games.matches.models import AuditEntry, Outage
 from games.matches.services.audit import note
 from games.matches.services.impartiality import refuse_awaited
-from games.matches.services.outages import newest
+from games.matches.services.outages import finish, newest
 from games.notices.now import database_now
 
 LONGEST_AGO = timedelta(days=7)
@@ -61,8 +61,7 @@ def close_outage(*, outage_id: int, by: User, reason: str) -> None:
     if not outage.is_open or not outage.by_hand:
         raise Overtaken
     now = database_now()
-    outage.is_open, outage.end = False, now
-    outage.save(update_fields=["is_open", "end"])
+    finish(outage, now, told=False)
     note(
         by=by,
         verb=AuditEntry.OUTAGE_CLOSED,

@@ -13,8 +13,8 @@ from games.engine.events import public
 from games.matches import rows
 from games.matches.errors import HouseRefusal, Overtaken
 from games.matches.holding import seated
-from games.matches.models import AuditEntry, Event, Match, Outage, Tenure
-from games.matches.services import lapsing, outages
+from games.matches.models import AuditEntry, Event, Match, Tenure
+from games.matches.services import lapsing
 from games.matches.services.audit import match_target, note
 from games.matches.services.fairness import work
 from games.matches.services.impartiality import lock_running
@@ -35,7 +35,7 @@ BATCH = 100
 def pause(*, match_id: int, by: User, reason: str) -> None:
     """Let a match stand still, and tell everybody at the table.
 
-    Raises `Overtaken` if it is paused already, `OutageOpen`, or the errors of `lock_running`.
+    Raises `Overtaken` if it is paused already, or the errors of `lock_running`.
     """
     match, now = lock_running(match_id, by)
     stop(match, now, Match.Pauser.OPERATOR, public("house.paused"))
@@ -47,7 +47,7 @@ def resume(*, match_id: int, by: User, reason: str) -> None:
     """Let a paused match go on; every clock has as much time as when it was paused, and
     stands still yet if the match is quarantined besides.
 
-    Raises `Overtaken` if it is not paused, `OutageOpen`, or the errors of `lock_running`.
+    Raises `Overtaken` if it is not paused, or the errors of `lock_running`.
     """
     match, now = lock_running(match_id, by)
     since = match.paused_at
@@ -64,10 +64,9 @@ def resume(*, match_id: int, by: User, reason: str) -> None:
 
 def stop(match: Match, now: datetime, by: str, event: Happening, span: timedelta | None = None) -> None:
     """Pause a locked match by the right of `by`, for `span` or until it is resumed; all are
-    told. Raises `Overtaken`, `OutageOpen`."""
+    told. Raises `Overtaken`."""
     if match.paused_at is not None:
         raise Overtaken
-    outages.refuse_open(now)
     match.paused_at, match.paused_by = now, by
     match.paused_until = None if span is None else now + span
     match.save(update_fields=["paused_at", "paused_by", "paused_until"])
@@ -78,10 +77,9 @@ def stop(match: Match, now: datetime, by: str, event: Happening, span: timedelta
 
 def go_on(match: Match, now: datetime, event: Happening, *, agreed: bool = False) -> None:
     """End the pause of a locked match; all are told. Where one of its players has an emergency it
-    stands still until that is over, unless all have `agreed`. Raises `Overtaken`, `OutageOpen`."""
+    stands still until that is over, unless all have `agreed`. Raises `Overtaken`."""
     if match.paused_at is None:
         raise Overtaken
-    outages.refuse_open(now)
     if not agreed and _stays_for_emergency(match, now):
         return
     match.paused_at = match.paused_until = None
@@ -94,20 +92,15 @@ def go_on(match: Match, now: datetime, event: Happening, *, agreed: bool = False
 
 def end_emergency(match: Match, now: datetime) -> None:
     """Let a locked match that stands still in an emergency go on, unless one of its players still
-    has one; all are told. Raises `OutageOpen`."""
+    has one; all are told."""
     if match.paused_at is not None and match.paused_by == Match.Pauser.EMERGENCY:
         go_on(match, now, went_on())
 
 
 def resume_due(at: datetime, budget: Budget) -> int:
     """End the pauses whose time is over, each in a transaction of its own, while the budget lasts;
-    gives how many.
-
-    While an outage is open none is: its share is told from how long a clock ran in it. One
-    that cannot be ended is set aside, and keeps none of the others.
+    gives how many. One that cannot be ended is set aside, and keeps none of the others.
     """
-    if Outage.objects.filter(is_open=True).exists():
-        return 0
     due = Match.objects.filter(paused_until__lte=at, status=Match.Status.RUNNING, quarantined_at=None)
     return work(due.order_by("paused_until").values_list("pk")[:BATCH], _resume, budget)
 
@@ -132,7 +125,7 @@ def _resume(match_id: int) -> bool:
 
 @transaction.atomic
 def resume_if_due(match_id: int) -> bool:
-    """End the pause of a match if its time is over; whether it was. Raises `OutageOpen`."""
+    """End the pause of a match if its time is over; whether it was."""
     match, now = lock_known(match_id)
     if not match.running or match.paused_until is None or match.paused_until > now:
         return False

@@ -7,11 +7,14 @@ from datetime import datetime
 
 from accounts.models import User
 from games.matches import models
-from games.matches.services import outages
+from games.matches.services import gaps, outages
 from games.matches.services.audit import match_target, note
 from games.matches.services.timing import Timing
 
 log = logging.getLogger("muster.matches")
+
+REPAID = ("granted", "lent", "due_at", "remind_at", "counted_from")
+"""What giving time back changes of a deadline."""
 
 
 def quarantine(match: models.Match, reason: str, now: datetime, *, by: User | None = None) -> None:
@@ -42,29 +45,34 @@ def release(match: models.Match, now: datetime) -> None:
 
 
 def freeze(match: models.Match, now: datetime) -> None:
-    """Stop the clocks of a locked match, after it had its share of the outages before."""
+    """Stop the clocks of a locked match, after it had its share of the outages up to now."""
     outages.credit(match)
+    timing = Timing(match)
     for deadline in models.Deadline.objects.filter(match=match, handled_at=None, frozen_at=None):
+        timing.repay_unfinished(deadline, now)
         deadline.frozen_at = now
         deadline.remaining = max(int((deadline.due_at - now).total_seconds()), 0)
-        deadline.save(update_fields=["frozen_at", "remaining"])
+        deadline.save(update_fields=[*REPAID, "frozen_at", "remaining"])
 
 
 def thaw(match: models.Match, now: datetime) -> None:
-    """Let the clocks of a locked match go on; no outage in between is credited once more."""
-    timing, credited = Timing(match), outages.newest()
+    """Let the clocks of a locked match go on. No outage in between is credited once more, and of
+    one in which they were stopped, or go on, each second counts once."""
+    timing, credited = Timing(match), gaps.newest()
+    start = gaps.going_on(now)
     for deadline in models.Deadline.objects.filter(match=match, handled_at=None).exclude(frozen_at=None):
         assert deadline.frozen_at is not None
+        known = gaps.over(deadline.credited_outage_id, credited)
+        if start is not None and start < now:
+            known.append(gaps.unfinished(start, now))
+        timing.repay(deadline, known, until=deadline.frozen_at)
         timing.give_back(deadline, deadline.frozen_at, now)
         deadline.frozen_at = deadline.remaining = deadline.retry_at = None
-        deadline.failures, deadline.credited_outage = 0, credited
+        deadline.failures, deadline.credited_outage, deadline.counted_from = 0, credited, now
         deadline.save(
             update_fields=[
-                "granted",
-                "lent",
+                *REPAID,
                 "stale",
-                "due_at",
-                "remind_at",
                 "frozen_at",
                 "remaining",
                 "retry_at",

@@ -139,13 +139,16 @@ def _end(match: Any, now: datetime) -> None:
 
 
 def _credit(match: Any) -> None:
-    """Nobody loses to our outage: what it took of the span comes back, and two hours at least."""
+    """Nobody loses to our outage: what it took of the span comes back, and after a long one two
+    hours are left at least."""
     over = Outage.objects.filter(is_open=False, end__gt=match.called_at).order_by("start", "pk")
     for outage in list(over):
         assert outage.end is not None
         if outage.start < match.called_until:
             took = outage.end - max(outage.start, match.called_at)
-            match.called_until = max(match.called_until + took, outage.end + AFTER_OUTAGE)
+            match.called_until += took
+            if outage.long:
+                match.called_until = max(match.called_until, outage.end + AFTER_OUTAGE)
             match.called_at = outage.end
     match.offered_until = max(match.offered_until, match.called_until)
     match.save(update_fields=["called_at", "called_until", "offered_until"])

@@ -7,7 +7,6 @@ from django.db import transaction
 from accounts.models import User
 from games.matches.errors import Overtaken
 from games.matches.models import AuditEntry
-from games.matches.services import outages
 from games.matches.services.audit import match_target, note
 from games.matches.services.impartiality import lock_running
 from games.matches.services.quarantine import quarantine, release
@@ -17,12 +16,11 @@ from games.matches.services.quarantine import quarantine, release
 def set_aside(*, match_id: int, by: User, reason: str) -> None:
     """Quarantine a match by hand.
 
-    Raises `Overtaken` if it is quarantined already, `OutageOpen`, or the errors of `lock_running`.
+    Raises `Overtaken` if it is quarantined already, or the errors of `lock_running`.
     """
     match, now = lock_running(match_id, by)
     if match.quarantined_at is not None:
         raise Overtaken
-    outages.refuse_open(now)
     quarantine(match, reason, now, by=by)
 
 
@@ -30,12 +28,11 @@ def set_aside(*, match_id: int, by: User, reason: str) -> None:
 def bring_back(*, match_id: int, by: User, reason: str) -> None:
     """Release a quarantined match.
 
-    Raises `Overtaken` if it is not quarantined, `OutageOpen`, or the errors of `lock_running`.
+    Raises `Overtaken` if it is not quarantined, or the errors of `lock_running`.
     """
     match, now = lock_running(match_id, by)
     if match.quarantined_at is None:
         raise Overtaken
-    outages.refuse_open(now)
     before = {"since": match.quarantined_at.isoformat(), "why": match.quarantine_reason}
     release(match, now)
     note(

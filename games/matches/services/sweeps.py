@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
@@ -39,9 +38,6 @@ REMINDED = 500
 DELETED = 1_000
 """Rows deleted at once, so that no delete holds its locks for long."""
 
-AT_ONCE = 5.0
-"""Seconds after which a sweep's reading of the clocks is no longer of now."""
-
 FORMS_KEPT_FOR = timedelta(days=30)
 """So long a form sent twice is known again."""
 
@@ -49,18 +45,16 @@ FORMS_KEPT_FOR = timedelta(days=30)
 def sweep_deadlines() -> int:
     """Handle every due deadline; gives how many ran out.
 
-    Reads: the heartbeat with any open outage, and the due rows. Writes: the heartbeat.
-    Where the database is in trouble it stops at once, without a heartbeat.
+    Reads: the heartbeat with any open outage, and the due rows. Writes: the heartbeat, when it
+    begins and after each row. Where the database is in trouble it stops at once.
     """
     budget, handled = Budget(), 0
     with _in_order():
-        begun, held, readings = _wake()
+        begun, held = _wake()
         if not held:
             handled = _time_out(begun.database, budget)
-        # A sweep that took its time keeps its reading to itself: another may have found a jump
-        # since, and an old reading would show it once more.
-        fresh = {"readings": readings} if time.monotonic() - begun.steady < AT_ONCE else {}
-        _beat(outages.HEARTBEAT, begun.database, handled, **fresh)
+        if handled:
+            models.Pulse.objects.filter(name=outages.HEARTBEAT).update(handled=handled)
         trouble.over()
     return handled
 
@@ -101,33 +95,34 @@ def keep_house() -> dict[str, int]:
     return done
 
 
-def _wake() -> tuple[Reading, bool, bytes]:
-    """Look at the heartbeat: the first sweep after a gap ends the outage it was, and one that
-    finds the clock elsewhere than it should be opens one.
+def _wake() -> tuple[Reading, bool]:
+    """Look at the heartbeat, and leave one: the first sweep after a gap ends the outage it was, and
+    one that finds the clock elsewhere than it should be opens one.
 
-    Gives the time, whether an outage is open all the same, and the readings to leave behind.
+    Gives the time, and whether an outage is open all the same.
     """
     running = models.Outage.objects.filter(is_open=True)
+    held = Q(by_hand=True) | Q(cause=models.Outage.Cause.WEB)
     pulse: Any = (
         models.Pulse.objects.filter(name=outages.HEARTBEAT)
-        .annotate(
-            now=Now(), gap=Exists(running.filter(by_hand=False)), held=Exists(running.filter(by_hand=True))
-        )
+        .annotate(now=Now(), gap=Exists(running.exclude(held)), held=Exists(running.filter(held)))
         .first()
     )
     if pulse is None:
         now = steady.read(database_now())
-        return now, running.filter(by_hand=True).exists(), steady.alone(now)
+        outages.beat(started_at=now.database, readings=steady.alone(now))
+        return now, running.filter(held).exists()
     now = steady.read(pulse.now)
     worker = settings.SWEEPS == "worker"
     if worker and (leap := steady.jumped(pulse, now)) is not None:
         log.error("the database's clock jumped by %.0f s: nothing times out", leap.total_seconds())
         outages.hold_for_jump(now)
-        return now, True, steady.alone(now)
+        return now, True
     troubled = trouble.remembered()
     if pulse.gap or (worker and (troubled or outages.silent_since(pulse, now.database))):
         outages.end_outage(now.database, troubled=troubled)
-    return now, pulse.held, steady.with_reading(pulse, now)
+    outages.beat(started_at=now.database, handled=0, readings=steady.with_reading(pulse, now))
+    return now, pulse.held
 
 
 def _time_out(at: datetime, budget: Budget) -> int:
@@ -140,10 +135,17 @@ def _time_out(at: datetime, budget: Budget) -> int:
         tried.update(deadline_id for deadline_id, _match_id in due)
         before = cut_at()
         last += [row for row in due if row[-1] in before]
-        handled += work([row for row in due if row[-1] not in before], handle_due, budget)
+        handled += work([row for row in due if row[-1] not in before], _handle, budget)
         if len(due) < BATCH:
             break
-    return handled + work(last, handle_due, budget)
+    return handled + work(last, _handle, budget)
+
+
+def _handle(deadline_id: int, match_id: int) -> int:
+    """One due row, and a heartbeat after it: a sweep that has much to do is no outage."""
+    ran_out = handle_due(deadline_id, match_id)
+    outages.beat()
+    return ran_out
 
 
 def _due(at: datetime, tried: set[int]) -> list[tuple[int, int]]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from math import ceil
 
 from django.db.models import FilteredRelation, Q
 
 from games.clocks.controls import (
+    AFTER_OUTAGE,
+    Bank,
     Control,
     Due,
     charged,
@@ -19,10 +22,12 @@ from games.clocks.controls import (
     store_at_start,
     used,
 )
+from games.clocks.gaps import Gap, between, took
 from games.clocks.spans import Span, run
 from games.clocks.standstill import ANYBODY, Night, Person, standing
 from games.matches import models, rows
 from games.matches.holding import seated
+from games.matches.services import gaps
 
 
 class Timing:
@@ -106,6 +111,40 @@ class Timing:
         if rest:
             self.lend(deadline, end, rest)
 
+    def repay(self, deadline: models.Deadline, outages: Sequence[Gap], until: datetime | None = None) -> None:
+        """Give a deadline what `outages` took of it, of those it has not had yet, and that came
+        before `until`: as much is left at the end of the last as was at the start of the first,
+        less what it ran in between; and at least two hours after a long one. Not saved."""
+        since = deadline.counted_from or deadline.opened_at
+        owed = between(outages, since, until)
+        if not owed:
+            return
+        first, last = owed[0], owed[-1]
+        if deadline.due_at > first.start:
+            person = self.whose(deadline)
+            lost_time = took(owed, self.agreement, person)
+            went_by = run(first.start, last.end, standing(self.agreement, person, first.start))
+            rest = self.rest(deadline, first.start) - (went_by - lost_time)
+            deadline.granted += ceil(lost_time / timedelta(seconds=1))
+            self.renew(deadline)
+            if rest > timedelta(0):
+                self.lend(deadline, last.end, rest)
+        long = next((gap for gap in reversed(outages) if gap.long and gap.end > since), None)
+        if until is None and long is not None:
+            least = long.end + AFTER_OUTAGE + (last.so_far - long.so_far)
+            if deadline.due_at < least:
+                deadline.granted += ceil((least - deadline.due_at) / timedelta(seconds=1))
+                self.renew(deadline)
+
+    def repay_unfinished(self, deadline: models.Deadline, now: datetime) -> None:
+        """Give a deadline what the outage that goes on at `now` has taken of it so far; what is
+        still to come counts from then. Not saved."""
+        start = gaps.going_on(now)
+        if start is None or start >= now or deadline.frozen_at is not None:
+            return
+        self.repay(deadline, [gaps.unfinished(start, now)], until=now)
+        deadline.counted_from = now
+
     def lend(self, deadline: models.Deadline, since: datetime, rest: timedelta) -> None:
         """See to it that the clock of a visit runs for `rest` at least from `since` on; not saved."""
         person = self.whose(deadline)
@@ -125,6 +164,7 @@ class Timing:
         """Give an open visit's deadline to the seat's new holder, from `now`, with as much in
         store as at the start; not saved."""
         deadline.opened_at, deadline.granted, deadline.lent, deadline.spent = now, 0, 0, 0
+        deadline.counted_from = None
         deadline.stored = store_at_start(self.control(deadline.clock))
         deadline.night = rows.encode(self.person(deadline.seat_id).night)
         self.renew(deadline)
@@ -132,7 +172,13 @@ class Timing:
         self.rearm(deadline, now)
 
     def close(self, deadline: models.Deadline, seat: models.Seat, now: datetime) -> None:
-        """Take what a visit used from its seat's store, and put its increment in."""
+        """Take what a visit used from its seat's store, and put its increment in. An outage that
+        goes on costs it nothing."""
+        if isinstance(self.control(deadline.clock), Bank):
+            granted = deadline.granted
+            self.repay_unfinished(deadline, now)
+            if deadline.granted != granted:
+                deadline.save(update_fields=["granted", "due_at", "counted_from"])
         ran = self._ran(deadline, now)
         kept = left(self.control(deadline.clock), deadline.stored, ran, deadline.granted, deadline.spent)
         if kept is None:
@@ -154,6 +200,8 @@ class Timing:
                 continue
             if store_at_start(self.control(visit.clock)) is None or deadline.stored is None:
                 continue
+            if visit.closed_at is None:
+                self.repay_unfinished(deadline, now)
             if visit.clock not in before:
                 before.add(visit.clock)
                 stores[visit.clock] = deadline.stored

@@ -233,7 +233,7 @@ def test_while_one_is_open_by_hand_nothing_runs_out_and_no_sweep_ends_it(
     settings.SWEEPS = sweeps
     match, operator = make_match(), make_operator()
     beat(ago=timedelta(seconds=9))
-    open_outage(by=operator, reason=WHY)
+    open_outage(by=operator, begun=15 * MINUTE, reason=WHY)
     overdue(match)
     assert sweep_deadlines() == 0
     assert sweep_reminders() == 0

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.matches import errors
-from games.matches.models import Action, AuditEntry, Deadline, Event, Match, Outage
+from games.matches.models import Action, AuditEntry, Deadline, Event, Match
 from games.matches.services.leaving import resign
 from games.matches.services.pausing import pause, resume
 from games.matches.services.setting_aside import bring_back, set_aside
@@ -21,7 +21,7 @@ from games.notices.letters import Hold
 from games.notices.models import Notice
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
-from tests.factories.ageing import beat, left, overdue
+from tests.factories.ageing import left, overdue
 from tests.factories.matches import holder, make_match, make_table, play
 from tests.factories.staff import make_operator
 from tests.probe.rules import Name
@@ -191,22 +191,6 @@ def test_twice_is_once() -> None:
 def test_only_a_running_match_is_paused() -> None:
     with pytest.raises(errors.MatchNotRunning):
         pause(match_id=make_table().pk, by=make_operator(), reason=WHY)
-
-
-def test_while_an_outage_is_open_no_clock_is_stopped_or_started() -> None:
-    match, operator = make_match(), make_operator()
-    Outage.objects.create(start=database_now())
-    with pytest.raises(errors.OutageOpen):
-        pause(match_id=match.pk, by=operator, reason=WHY)
-
-
-def test_nor_while_nobody_has_found_the_outage_yet() -> None:
-    match, operator = make_match(), make_operator()
-    beat(timedelta(hours=1))
-    with pytest.raises(errors.OutageOpen):
-        pause(match_id=match.pk, by=operator, reason=WHY)
-    sweep_deadlines()
-    pause(match_id=match.pk, by=operator, reason=WHY)
 
 
 def test_who_is_not_staff_cannot() -> None:

@@ -178,7 +178,8 @@ DEEDS: dict[str, Deed] = {
         _("Open an outage"),
         _(
             "From now on no time runs out in any match, until you end the outage. Then every clock that "
-            "was running gets its share of the gap back, and has at least two hours."
+            "was running gets its share of the gap back, and at least two hours if it lasted longer than "
+            "ten minutes."
         ),
         _("The outage is open: no time runs out."),
         OutageForm,

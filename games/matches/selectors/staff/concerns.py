@@ -16,7 +16,7 @@ from games.matches.models import Match
 from games.matches.selectors.staff.health import NEWS, Health
 from games.matches.selectors.staff.storage import Disk
 from games.matches.services import trouble
-from games.matches.services.outages import HEARTBEAT, SILENCE
+from games.matches.services.outages import HEARTBEAT, silence
 from games.notices.models import Lane
 
 LATE = timedelta(minutes=2)
@@ -72,7 +72,7 @@ def _sweeps(found: Health) -> Iterator[Concern]:
         beat = found.pulse(HEARTBEAT)
         if beat is None or beat.succeeded_at is None:
             yield Concern(True, _("No sweep has ever come through: is a worker running, and beat?"), "", "")
-        elif found.now - beat.succeeded_at > SILENCE:
+        elif found.now - beat.succeeded_at > silence():
             text = _("No sweep has come through for %(span)s: is a worker running, and beat?")
             yield Concern(True, text % {"span": span(found.now - beat.succeeded_at)}, "", "")
     if found.outage is None and found.oldest_due is not None and found.now - found.oldest_due > LATE:

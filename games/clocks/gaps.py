@@ -1,0 +1,53 @@
+"""Gaps in which the house could not be relied on, and what they took of a clock. Pure functions.
+
+Each gap bears the running sum of all: what lies between two instants of the house is the
+difference of two sums, however many gaps there were. Only for a clock that stood still now and
+then, by a night, a free day or an absence, are they looked at one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from games.clocks.spans import run
+from games.clocks.standstill import Agreement, Person, standing
+
+LONG = timedelta(minutes=10)
+"""After a longer gap at least `AFTER_OUTAGE` is left of every visit."""
+
+
+class Gap(NamedTuple):
+    """From `start` to `end`; `so_far` is how long all gaps up to its end were, together. Gaps
+    stand in the order of time, and none begins before the one before has ended."""
+
+    start: datetime
+    end: datetime
+    so_far: timedelta
+
+    @property
+    def long(self) -> bool:
+        """Whether it was longer than `LONG`."""
+        return self.end - self.start > LONG
+
+
+def between(gaps: Sequence[Gap], since: datetime, until: datetime | None = None) -> list[Gap]:
+    """What of `gaps` lies after `since` and before `until`, with the same sums."""
+    found = []
+    for gap in gaps:
+        start = max(gap.start, since)
+        end = gap.end if until is None else min(gap.end, until)
+        if start < end:
+            found.append(Gap(start, end, gap.so_far - (gap.end - end)))
+    return found
+
+
+def took(gaps: Sequence[Gap], agreement: Agreement, person: Person) -> timedelta:
+    """How long a clock ran in `gaps` (cut by `between`, one at least)."""
+    first, last = gaps[0], gaps[-1]
+    if next(standing(agreement, person, first.start), None) is None:
+        return last.so_far - first.so_far + (first.end - first.start)
+    return sum(
+        (run(gap.start, gap.end, standing(agreement, person, gap.start)) for gap in gaps), timedelta(0)
+    )

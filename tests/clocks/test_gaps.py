@@ -1,0 +1,54 @@
+"""What gaps of the house took of a clock: by the running sum, or one by one, it is the same."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.clocks.gaps import Gap, between, took
+from games.clocks.spans import run
+from games.clocks.standstill import ANYBODY, Agreement, Person, standing
+from tests.clocks.lives import lived, minutes
+
+lengths = st.lists(st.tuples(st.integers(0, 3_000), st.integers(1, 3_000)), min_size=1, max_size=30)
+
+
+def gaps_from(start: datetime, spans: list[tuple[int, int]]) -> list[Gap]:
+    """Gaps one after the other: minutes of work, then minutes of none."""
+    found, at, so_far = [], start, timedelta(days=3)
+    for work, none in spans:
+        at += timedelta(minutes=work)
+        so_far += timedelta(minutes=none)
+        found.append(Gap(at, at + timedelta(minutes=none), so_far))
+        at += timedelta(minutes=none)
+    return found
+
+
+@given(minutes, lengths, st.integers(0, 90_000), st.integers(0, 90_000))
+def test_between_two_instants_lies_the_difference_of_two_sums(
+    start: datetime, spans: list[tuple[int, int]], after: int, before: int
+) -> None:
+    since, until = (start + timedelta(minutes=each) for each in sorted((after, before)))
+    cut = between(gaps_from(start, spans), since, until)
+    for gap in cut:
+        assert since <= gap.start < gap.end <= until
+    if cut:
+        each = sum((gap.end - gap.start for gap in cut), timedelta(0))
+        assert took(cut, Agreement(), ANYBODY) == each
+
+
+@given(lived(), lengths)
+def test_a_clock_that_stands_still_loses_only_what_it_would_have_run(
+    life: tuple[datetime, Agreement, Person], spans: list[tuple[int, int]]
+) -> None:
+    opened, agreement, person = life
+    gaps = gaps_from(opened, spans)
+    found = took(gaps, agreement, person)
+    still = standing(agreement, person, opened)
+    worked = [(opened, gaps[0].start), *((a.end, b.start) for a, b in pairwise(gaps))]
+    ran = sum((run(*span, standing(agreement, person, span[0])) for span in worked), timedelta(0))
+    assert found + ran == run(opened, gaps[-1].end, still)
+    assert timedelta(0) <= found <= gaps[-1].so_far - timedelta(days=3)
