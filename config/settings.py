@@ -97,6 +97,7 @@ MIDDLEWARE = [
     "accounts.middleware.nobody_is_looked_up",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "games.matches.middleware.UnreadableMatches",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from games.engine.errors import Refusal
+from games.engine.errors import Refusal, ReplayMismatch
 from games.notices.errors import TooManyApproaches
 
 
@@ -12,6 +12,16 @@ class HouseRefusal(Exception):
     """The root: something asked for was not done, nothing was stored."""
 
     code = "refused"
+
+
+class Unreadable(ReplayMismatch):
+    """A match whose position can neither be read nor rebuilt from its log: nobody asked for
+    anything wrong, and it is set aside (`services.unreadable`)."""
+
+    def __init__(self, match_id: int, error: Exception) -> None:
+        mismatch = error if isinstance(error, ReplayMismatch) else None
+        super().__init__(mismatch.revision if mismatch else 0, mismatch.why if mismatch else "it fails")
+        self.match_id = match_id
 
 
 class NotYours(HouseRefusal):

@@ -14,15 +14,17 @@ from games.engine import registry
 from games.engine.meta import AUTOPILOT
 from games.matches.access import Access
 from games.matches.clock_texts import silence_text
+from games.matches.errors import Unreadable
 from games.matches.models import Deadline, Invitation, Match, Placing, Tenure, Visit
 from games.matches.pictures import picture
-from games.matches.positions import Position, read_position
+from games.matches.positions import read_position
 from games.matches.proposal_texts import paused_text
 from games.matches.selectors.acquaintance import have_played_with
 from games.matches.selectors.seats import holders
 from games.matches.selectors.story import told
 from games.matches.selectors.turn_page import match_line
 from games.matches.services.autopilots import policy_of
+from games.matches.services.unreadable import put_aside
 from games.matches.teller import COLOURS, LETTERS, say
 from games.notices.letters import Answer, Button, Drop, Happening, Hold, Letter
 from games.notices.links import absolute
@@ -53,8 +55,7 @@ def turn(notice: Notice, now: datetime) -> Answer:
         return Drop("seen")
     if _announced_already(notice, tenure, visit):
         return Hold(now + HELD)
-    position = read_position(Access(visit.match, tenure), visit)
-    return _turn_letter(notice, tenure, visit, position, reminder=False)
+    return _turn_letter(notice, tenure, visit, now, reminder=False)
 
 
 def reminder(notice: Notice, now: datetime) -> Answer:
@@ -66,8 +67,7 @@ def reminder(notice: Notice, now: datetime) -> Answer:
     if visit.deadline.remind_at is not None:
         # It has moved since, and is reminded of at its new time.
         return Drop("moved")
-    position = read_position(Access(visit.match, tenure), visit)
-    return _turn_letter(notice, tenure, visit, position, reminder=True)
+    return _turn_letter(notice, tenure, visit, now, reminder=True)
 
 
 def time_out(notice: Notice, now: datetime) -> Answer:
@@ -195,10 +195,13 @@ def invitation(notice: Notice, now: datetime) -> Answer:
     )
 
 
-def _turn_letter(
-    notice: Notice, tenure: Tenure, visit: Visit, position: Position, *, reminder: bool
-) -> Answer:
+def _turn_letter(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, reminder: bool) -> Answer:
     match = visit.match
+    try:
+        position = read_position(Access(match, tenure), visit)
+    except Unreadable:
+        put_aside(match.pk)
+        return Hold(now + HELD)
     asked = position.asked or next(iter(position.rules.decisions(position.stored)), None)
     if asked is None:
         return Drop("over")

@@ -10,10 +10,10 @@ import tests.probe.site  # noqa: F401  makes the probe known
 from accounts.models import User
 from games.clocks.controls import DAY, Fixed
 from games.engine import registry
-from games.engine.actions import Action
+from games.engine.actions import Action as Act
 from games.matches.access import Access, access_seat
 from games.matches.holding import seated
-from games.matches.models import Draft, Match, Tenure, Visit, new_token
+from games.matches.models import Action, Draft, Match, Snapshot, Tenure, Visit, new_token
 from games.matches.positions import view_mark
 from games.matches.services import tables, turns
 from games.matches.services.recovery import load_state
@@ -75,7 +75,7 @@ def form_of(match: Match, seat: int, **changed: Any) -> turns.Form:
     return made._replace(**changed)
 
 
-def play(match: Match, seat: int, *actions: Action, send: bool = True) -> turns.Taken:
+def play(match: Match, seat: int, *actions: Act, send: bool = True) -> turns.Taken:
     """Send actions for a seat as its page would."""
     return turns.add(access_of(match, seat), form_of(match, seat), actions, send=send)
 
@@ -91,7 +91,18 @@ def spoil(match: Match) -> None:
     match.refresh_from_db()
 
 
-def store(match: Match, action: Action, cause: str = "house") -> None:
+def ruin(match: Match) -> None:
+    """Overwrite what a match can be read from: its state, every snapshot, and one stored action,
+    or where there is none the draws of its beginning."""
+    Match.objects.filter(pk=match.pk).update(state=b"\x00 no state")
+    Snapshot.objects.filter(match=match).update(state=b"\x00 no state")
+    first = Action.objects.filter(match=match).order_by("revision").values("pk")[:1]
+    if not Action.objects.filter(pk__in=first).update(action=b"\x00 no action"):
+        Match.objects.filter(pk=match.pk).update(setup_draws=b"[]")
+    match.refresh_from_db()
+
+
+def store(match: Match, action: Act, cause: str = "house") -> None:
     """Store an action as the house does."""
     with transaction.atomic():
         sitting = sit(match.pk)

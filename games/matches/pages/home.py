@@ -9,10 +9,16 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games.engine import registry
+from games.matches.errors import Unreadable
+from games.matches.models import Match
 from games.matches.pages.people import signed_in
 from games.matches.selectors.dashboard import dashboard, my_matches
 from games.matches.selectors.lobby import Filters, offers, titles
 from games.matches.selectors.waiting import due_matches
+from games.matches.services.recovery import load_state
+from games.matches.services.trouble import spared
+from games.matches.services.unreadable import put_aside
 
 
 @require_safe
@@ -28,7 +34,11 @@ def front(request: HttpRequest) -> HttpResponse:
 @require_safe
 def waiting(request: HttpRequest) -> HttpResponse:
     """Waiting for you, soonest first."""
-    return render(request, "matches/waiting.html", {"board": dashboard(request.user)})
+    board = dashboard(request.user)
+    for match_id in board.unread:
+        with spared():
+            put_aside(match_id)
+    return render(request, "matches/waiting.html", {"board": board})
 
 
 @login_required
@@ -41,9 +51,17 @@ def mine(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def next_match(request: HttpRequest) -> HttpResponse:
-    """The match that is due first."""
-    due = due_matches(signed_in(request).pk)
-    if not due:
-        messages.info(request, _("Nothing waits for you."))
-        return redirect("matches:waiting")
-    return redirect("matches:match", due[0])
+    """The match that is due first, of those that can be read."""
+    for match_id in due_matches(signed_in(request).pk):
+        match = Match.objects.get(pk=match_id)
+        try:
+            load_state(match, registry.get(match.title))
+        except Unreadable:
+            with spared():
+                put_aside(match_id)
+            text = _("%(match)s is set aside for repair: its clocks stand still, and nothing of it is lost.")
+            messages.warning(request, text % {"match": match.name})
+        else:
+            return redirect("matches:match", match_id)
+    messages.info(request, _("Nothing waits for you."))
+    return redirect("matches:waiting")

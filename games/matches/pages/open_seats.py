@@ -14,15 +14,21 @@ from games.matches.models import Match
 from games.matches.pages.answers import refusals_answered, sentence
 from games.matches.pages.people import signed_in
 from games.matches.pages.reaching import link_of
-from games.matches.selectors.open_seats import lets_in, open_seats, seat_facts
+from games.matches.selectors.open_seats import lets_in, listed, seat_facts
 from games.matches.selectors.turn_page import match_line
 from games.matches.services.substitutes import take
+from games.matches.services.trouble import spared
+from games.matches.services.unreadable import put_aside
 
 
 @require_safe
 def listing(request: HttpRequest) -> HttpResponse:
     """Every open seat whose door is open to the reader."""
-    return render(request, "matches/open_seats.html", {"seats": open_seats(request.user)})
+    found = listed(request.user)
+    for match in found.unread:
+        with spared():
+            put_aside(match.pk)
+    return render(request, "matches/open_seats.html", {"seats": found.seats, "unread": found.unread})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

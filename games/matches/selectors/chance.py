@@ -8,7 +8,7 @@ from games.engine import registry
 from games.engine.chance import Draw, seal
 from games.engine.proof import Drawn, drawn, made_again
 from games.matches.models import AuditEntry, Match, Seat
-from games.matches.services.recovery import log_of
+from games.matches.services.recovery import log_of, reading
 
 
 class Checked(NamedTuple):
@@ -52,7 +52,8 @@ def proof(match: Match) -> Proof:
 
 def logged_draws(match: Match) -> list[Drawn]:
     """Every revision that drew something under the match's own key."""
-    return drawn(registry.get(match.title), log_of(match), match.epoch, since=sealed_from(match))
+    with reading(match):
+        return drawn(registry.get(match.title), log_of(match), match.epoch, since=sealed_from(match))
 
 
 def sealed_from(match: Match) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.engine import registry
 from games.matches.access import Access
+from games.matches.errors import Unreadable
 from games.matches.holding import acting
 from games.matches.models import Deadline, Deputyship, Invitation, Match, Tenure
 from games.matches.positions import Position, read_position
@@ -66,7 +68,8 @@ class Played(NamedTuple):
 
 
 class Dashboard(NamedTuple):
-    """The reader's own page."""
+    """The reader's own page. `aside` are matches that stand still because they are set aside;
+    of them, `unread` cannot be read and are not set aside yet."""
 
     waits: tuple[Wait, ...]
     others: tuple[UnderWay, ...]
@@ -74,21 +77,30 @@ class Dashboard(NamedTuple):
     asked: tuple[tuple[Match, Asked], ...]
     asked_to_deputise: tuple[Deputyship, ...]
     tables: tuple[Match, ...]
+    aside: tuple[Match, ...]
+    unread: tuple[int, ...]
 
 
 def dashboard(user: Any) -> Dashboard:
     """What waits for a person, soonest first; then what others think about."""
-    due = list(due_for(user.pk)[:MOST])
-    mine = _running(user.pk).exclude(match_id__in=[deadline.match_id for deadline in due])
+    unread = unread_counts(user.pk)
+    waits, broken = _waits(user, unread)
+    due = [match_id for match_id, _wait in waits]
+    mine = [tenure for tenure in _running(user.pk) if tenure.match_id not in due]
+    aside = [
+        tenure.match
+        for tenure in mine
+        if tenure.match.quarantined_at is not None or tenure.match_id in broken
+    ]
+    mine = [tenure for tenure in mine if tenure.match not in aside]
     open_rows = Deadline.objects.filter(
         match_id__in=[tenure.match_id for tenure in mine], handled_at=None
     ).select_related("seat")
     by_match: dict[int, list[Deadline]] = {}
     for row in open_rows:
         by_match.setdefault(row.match_id, []).append(row)
-    unread = unread_counts(user.pk)
     return Dashboard(
-        waits=tuple(_wait(deadline, user, unread.get(deadline.match_id, 0)) for deadline in due),
+        waits=tuple(wait for _match_id, wait in waits),
         others=tuple(
             _under_way(tenure, by_match.get(tenure.match_id, []), unread.get(tenure.match_id, 0))
             for tenure in mine
@@ -105,6 +117,8 @@ def dashboard(user: Any) -> Dashboard:
                 status=Match.Status.OFFERED, tenures__user_id=user.pk, tenures__to_revision=None
             )
         ),
+        aside=tuple(dict.fromkeys(aside)),
+        unread=broken,
     )
 
 
@@ -134,6 +148,18 @@ def _running(user_id: int) -> QuerySet[Tenure]:
         .select_related("match", "seat", "deputyship__owner")
         .order_by("pk")
     )
+
+
+def _waits(user: Any, unread: Mapping[int, int]) -> tuple[list[tuple[int, Wait]], tuple[int, ...]]:
+    """What waits for a person, by match; and the matches of which that cannot be read."""
+    waits, broken = [], []
+    for deadline in due_for(user.pk)[:MOST]:
+        match_id = deadline.match_id
+        try:
+            waits.append((match_id, _wait(deadline, user, unread.get(match_id, 0))))
+        except Unreadable:
+            broken.append(match_id)
+    return waits, tuple(broken)
 
 
 def _wait(deadline: Any, user: Any, unread: int) -> Wait:

@@ -14,7 +14,7 @@ from games.matches.records import Booked, MatchRecord, PlacingRecord, SeatRecord
 from games.matches.selectors.chance import sealed_from
 from games.matches.selectors.seats import holders
 from games.matches.selectors.story import hearing
-from games.matches.services.recovery import log_of
+from games.matches.services.recovery import log_of, reading
 
 
 def own_side(access: Access) -> dict[str, Any]:
@@ -52,7 +52,8 @@ def own_side(access: Access) -> dict[str, Any]:
 
 def whole(match: Match) -> dict[str, Any]:
     """A match with its log as builtins, for a page to hand out."""
-    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record_of(match)))
+    with reading(match):
+        data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record_of(match)))
     return data
 
 

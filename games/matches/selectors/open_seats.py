@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
@@ -12,10 +11,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.clocks.controls import Control
 from games.engine import registry
-from games.engine.errors import ReplayMismatch
 from games.matches import rows
 from games.matches.clock_texts import agreement_texts
-from games.matches.errors import HouseRefusal
+from games.matches.errors import HouseRefusal, Unreadable
 from games.matches.models import Match, Seat, Tenure, Visit
 from games.matches.selectors.lobby import Person, option_texts, pace_of
 from games.matches.selectors.seats import Holder, holders
@@ -49,6 +47,13 @@ class OpenSeat(NamedTuple):
     pace: Control
 
 
+class Listed(NamedTuple):
+    """A list of open seats; `unread` are the matches it passes over."""
+
+    seats: list[OpenSeat]
+    unread: tuple[Match, ...]
+
+
 class SeatFacts(NamedTuple):
     """An open seat in full. `program`: the autopilot answers for it until somebody takes it.
     `refused`: why one whom the door lets in may not take it now."""
@@ -64,17 +69,24 @@ class SeatFacts(NamedTuple):
 
 
 def open_seats(user: Person) -> list[OpenSeat]:
-    """The open seats of public matches in which the person has never had one."""
+    """The open seats of public matches in which the person has never had one, of those that can
+    be read."""
+    return listed(user).seats
+
+
+def listed(user: Person) -> Listed:
+    """The same, and the matches that cannot be read."""
     found = _open().filter(match__door=Match.Door.PUBLIC)
     if user.is_authenticated:
         mine = Tenure.objects.filter(match=OuterRef("match"), user_id=user.pk)
         found = found.filter(~Exists(mine.exclude(how=Tenure.How.LEFT_TABLE)))
-    listed = []
+    seats, unread = [], []
     for seat in found.order_by("open_since", "pk")[:MOST]:
-        # A match that cannot be read is the operator's business, and no reason to hide the others.
-        with suppress(ReplayMismatch):
-            listed.append(_shown(seat))
-    return listed
+        try:
+            seats.append(_shown(seat))
+        except Unreadable:
+            unread.append(seat.match)
+    return Listed(seats, tuple(dict.fromkeys(unread)))
 
 
 def seat_facts(match: Match, index: int, user: Person, token: str) -> SeatFacts | None:

@@ -44,7 +44,8 @@ def work(rows: Iterable[Row], deed: Callable[..., int], budget: Budget) -> int:
     """Do `deed` for each row while the budget lasts; returns the sum of what it returned.
 
     What cuts the sweep off ends its budget: nothing of the row is stored, and the next sweep
-    finds it again. The database's trouble is raised.
+    finds it again. Another failure of one row keeps none of the others. The database's trouble
+    is raised.
     """
     done = 0
     for row in in_turn(rows, lambda row: row[-1]):
@@ -53,8 +54,10 @@ def work(rows: Iterable[Row], deed: Callable[..., int], budget: Budget) -> int:
         try:
             done += deed(*row)
         except Exception as error:
-            if is_machines(error):
-                _cut_at.add(row[-1])
+            if not is_machines(error):
+                log.exception("a sweep failed at match %s", row[-1])
+                continue
+            _cut_at.add(row[-1])
             if not isinstance(error, CUTS):
                 raise
             note_cut(error, f"match {row[-1]}")

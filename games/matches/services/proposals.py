@@ -23,6 +23,7 @@ from games.matches.errors import (
     NobodyToAsk,
     NotYours,
     Overtaken,
+    Unreadable,
 )
 from games.matches.models import Match, Proposal, ProposalAnswer, Tenure
 from games.matches.selectors.proposals import voters
@@ -33,6 +34,7 @@ from games.matches.services.news import tell_holders
 from games.matches.services.returning import arrive_at
 from games.matches.services.sitting import Sitting, refuse_busy, sit
 from games.matches.services.trouble import is_lock, is_machines
+from games.matches.services.unreadable import put_aside
 from games.matches.services.voting import TERMS, Vote, verdict
 from games.notices.budget import Budget
 
@@ -163,6 +165,8 @@ def _expire(proposal_id: int, match_id: int) -> bool:
             return False
         if is_machines(error):
             raise
+        if isinstance(error, Unreadable) and put_aside(match_id):
+            return False
         log.exception("proposal %s of match %s failed", proposal_id, match_id)
         _give_up(proposal_id, match_id)
     return False

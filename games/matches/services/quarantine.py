@@ -5,13 +5,16 @@ from __future__ import annotations
 import logging
 from datetime import datetime
 
+from django.db import transaction
+
 from accounts.models import User
 from games.matches import models
 from games.matches.services import gaps, outages
 from games.matches.services.audit import match_target, note
 from games.matches.services.timing import Timing
+from games.matches.services.trouble import is_machines
 
-log = logging.getLogger("muster.matches")
+log = logging.getLogger("muster.alarm")
 
 REPAID = ("granted", "lent", "due_at", "remind_at", "counted_from")
 """What giving time back changes of a deadline."""
@@ -45,14 +48,27 @@ def release(match: models.Match, now: datetime) -> None:
 
 
 def freeze(match: models.Match, now: datetime) -> None:
-    """Stop the clocks of a locked match, after it had its share of the outages up to now."""
+    """Stop the clocks of a locked match, after it had its share of the outages up to now, if its
+    clocks can be read."""
+    try:
+        with transaction.atomic():
+            _repay(match, now)
+    except Exception as error:
+        if is_machines(error):
+            raise
+        log.exception("match %s has not had its share of the outages", match.pk)
+    for deadline in models.Deadline.objects.filter(match=match, handled_at=None, frozen_at=None):
+        deadline.frozen_at = now
+        deadline.remaining = max(int((deadline.due_at - now).total_seconds()), 0)
+        deadline.save(update_fields=["frozen_at", "remaining"])
+
+
+def _repay(match: models.Match, now: datetime) -> None:
     outages.credit(match)
     timing = Timing(match)
     for deadline in models.Deadline.objects.filter(match=match, handled_at=None, frozen_at=None):
         timing.repay_unfinished(deadline, now)
-        deadline.frozen_at = now
-        deadline.remaining = max(int((deadline.due_at - now).total_seconds()), 0)
-        deadline.save(update_fields=[*REPAID, "frozen_at", "remaining"])
+        deadline.save(update_fields=REPAID)
 
 
 def thaw(match: models.Match, now: datetime) -> None:

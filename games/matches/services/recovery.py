@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, cast
 
 import msgspec
@@ -11,37 +13,57 @@ from games.engine.actions import Undo, tag_of
 from games.engine.log import Cause, Entry, Log, carry_on, fingerprint, replay
 from games.engine.rules import Rules
 from games.matches import models, rows
+from games.matches.errors import Unreadable
+from games.matches.services.trouble import is_machines
 
 log = logging.getLogger("muster.matches")
+
+
+@contextmanager
+def reading(match: models.Match) -> Iterator[None]:
+    """Whatever the stored bytes of a match let fail inside is `Unreadable`; what everything runs
+    on is not the match's."""
+    try:
+        yield
+    except Unreadable:
+        raise
+    except Exception as error:
+        if is_machines(error):
+            raise
+        raise Unreadable(match.pk, error) from error
 
 
 def load_state(match: models.Match, rules: Rules[Any]) -> Any:
     """The state of a match; rebuilt by replay if its bytes fail their hash or do not decode.
 
-    Raises `ReplayMismatch` when the log cannot rebuild it either.
+    Raises `Unreadable` when the log cannot rebuild it either.
     """
     data = bytes(match.state)
     if fingerprint(data) == match.state_hash:
-        try:
+        with suppress(msgspec.DecodeError):
             return rules.decode_state(data)
-        except msgspec.ValidationError:
-            pass
     log.warning("state of match %s is rebuilt from its log", match.pk)
-    return replay(rules, log_of(match))
+    with reading(match):
+        return replay(rules, log_of(match))
 
 
 def state_at(match: models.Match, rules: Rules[Any], revision: int) -> Any:
-    """The state after `revision`: from the snapshot before it, and at most 250 actions.
+    """The state after `revision`: from the snapshot before it, and at most 250 actions; from the
+    start, where that is no good.
 
-    With every undo a snapshot is stored, so that nothing has to be played on over one.
+    With every undo a snapshot is stored, so that nothing has to be played on over one. Raises
+    `Unreadable` when the log cannot rebuild it either.
     """
     snapshot = (
         models.Snapshot.objects.filter(match=match, revision__lte=revision).order_by("-revision").first()
     )
-    if snapshot is None or _undone_between(match, snapshot.revision, revision):
+    if snapshot is not None and not _undone_between(match, snapshot.revision, revision):
+        with suppress(Unreadable), reading(match):
+            state = rules.decode_state(bytes(snapshot.state))
+            return carry_on(rules, state, log_of(match, revision, after=snapshot.revision))
+        log.warning("snapshot %s of match %s is of no use", snapshot.revision, match.pk)
+    with reading(match):
         return carry_on(rules, None, log_of(match, revision))
-    state = rules.decode_state(bytes(snapshot.state))
-    return carry_on(rules, state, log_of(match, revision, after=snapshot.revision))
 
 
 def _undone_between(match: models.Match, after: int, upto: int) -> bool:

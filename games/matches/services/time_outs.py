@@ -21,7 +21,7 @@ from games.engine.decisions import Decision
 from games.engine.flow import CHAIN, ordered
 from games.engine.trial import attempt
 from games.matches import models, rows
-from games.matches.errors import HouseRefusal, MatchNotRunning
+from games.matches.errors import HouseRefusal, MatchNotRunning, Unreadable
 from games.matches.services import attendance, closing, outages
 from games.matches.services.absent import excused
 from games.matches.services.autopilots import answer_by, policy_of
@@ -31,6 +31,7 @@ from games.matches.services.sitting import Sitting, sit, time_out_event
 from games.matches.services.tables import stand_up
 from games.matches.services.tenures import holder
 from games.matches.services.trouble import is_lock, is_machines
+from games.matches.services.unreadable import put_aside
 from games.notices.now import database_now
 
 log = logging.getLogger("muster.matches")
@@ -64,7 +65,7 @@ def enforce(match_id: int) -> int:
             # It ended, or was set aside, before we had its lock: nothing is pending any more.
             break
         except Exception as error:
-            if found.overdue is not None and not is_machines(error):
+            if found.overdue is not None and not is_machines(error) and not isinstance(error, Unreadable):
                 count_failure(found.overdue, match_id)
             raise
         tried = found
@@ -115,7 +116,8 @@ def handle_due(deadline_id: int, match_id: int, *, skip_locked: bool = True) -> 
         if is_machines(error):
             raise
         log.exception("deadline %s of match %s failed", deadline_id, match_id)
-        count_failure(deadline_id, match_id)
+        if not isinstance(error, Unreadable) or not put_aside(match_id):
+            count_failure(deadline_id, match_id)
         return False
 
 

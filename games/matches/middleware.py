@@ -1,0 +1,41 @@
+"""A match that cannot be read is no server error: it is set aside, and its reader told so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from games.matches.errors import MatchBroken, MatchQuarantined, Unreadable
+from games.matches.models import Match
+from games.matches.pages.answers import sentence
+from games.matches.services.trouble import spared
+from games.matches.services.unreadable import put_aside
+
+
+class UnreadableMatches:
+    """Answers what a page, or a form, of a match raised that cannot be read."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer as the page does."""
+        return self._get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """The page that says so in place of the match's own; None for every other error."""
+        if not isinstance(error, Unreadable):
+            return None
+        aside = False
+        with spared():
+            aside = put_aside(error.match_id)
+        match = Match.objects.get(pk=error.match_id)
+        staff = request.resolver_match is not None and request.resolver_match.namespace == "staff"
+        if staff or request.method == "POST":
+            refusal = MatchQuarantined() if aside and not staff else MatchBroken()
+            messages.add_message(request, *sentence(refusal, match.pk))
+            return redirect("staff:match" if staff else "matches:match", match.pk)
+        return render(request, "matches/quarantined.html", {"match": match})

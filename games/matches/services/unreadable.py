@@ -1,0 +1,36 @@
+"""A match that cannot be read is set aside by whoever finds it so first: a sweep, a mail, a page."""
+
+from __future__ import annotations
+
+import logging
+
+from django.db import transaction
+
+from games.engine import registry
+from games.matches.errors import Unreadable
+from games.matches.services.locking import lock
+from games.matches.services.quarantine import quarantine
+from games.matches.services.recovery import load_state
+
+log = logging.getLogger("muster.alarm")
+
+UNREADABLE = "it can neither be read nor rebuilt from its log"
+
+
+def put_aside(match_id: int) -> bool:
+    """Set a running match aside if it cannot be read under its lock either; whether it is set
+    aside now. Of one that is over, or of which only the past cannot be read, the log tells the
+    operator."""
+    with transaction.atomic():
+        found = lock(match_id)
+        if found is None:
+            return False
+        match, now = found
+        if match.running and match.quarantined_at is None:
+            try:
+                load_state(match, registry.get(match.title))
+            except Unreadable:
+                quarantine(match, UNREADABLE, now)
+    if match.quarantined_at is None:
+        log.error("match %s cannot be read in part: manage.py verify_match says where", match_id)
+    return match.quarantined_at is not None

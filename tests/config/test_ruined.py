@@ -1,0 +1,158 @@
+"""Every address is answered to everybody while a match of theirs cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, get_resolver
+from django.utils import timezone
+
+from accounts.models import User
+from games.clocks.spans import Span
+from games.engine.actions import Stop
+from games.matches.models import Deadline, Match
+from games.matches.services import deputies, proposals
+from games.matches.services.leaving import resign
+from tests.factories.accounts import make_user
+from tests.factories.ageing import overdue
+from tests.factories.matches import holder, make_match, play, ruin, store
+from tests.factories.staff import make_operator
+from tests.probe.rules import Name
+
+pytestmark = pytest.mark.django_db
+
+ELSEWHERE = ("admin/", "language/", "accounts/", "mailbox/", "mails/", "learn/", "practice/", "credits/")
+"""Where no match is read: what other people's programs answer, signing in, mails, lessons."""
+
+PROBES = ("healthz", "readyz", "metrics")
+
+STAGES = [
+    *(
+        (role, "running")
+        for role in ("awaited", "player", "deputy", "resigned", "stranger", "nobody", "operator")
+    ),
+    *((role, "late") for role in ("awaited", "operator")),
+    *((role, "over") for role in ("awaited", "nobody", "operator")),
+    ("awaited", "titan"),
+]
+"""Who looks, and what at: a running match, one whose time ran out, one that is over, one of Titan's."""
+
+
+class Stage(NamedTuple):
+    """A match, who is what at it, and the numbers that addresses take."""
+
+    match: Match
+    people: dict[str, User | None]
+    numbers: dict[str, Any]
+
+
+def set_up(state: str) -> Stage:
+    """A match of four with a deputy, one who left, a proposal and an open seat."""
+    match = make_match("titan" if state == "titan" else "probe", seats=4)
+    if state != "titan":
+        play(match, 0, Name(0, 1))
+    people: dict[str, User | None] = {
+        "awaited": holder(match, 1),
+        "player": holder(match, 0),
+        "resigned": holder(match, 3),
+        "deputy": make_user(),
+        "stranger": make_user(),
+        "nobody": None,
+        "operator": make_operator(),
+    }
+    owner, deputy, leaver = people["awaited"], people["deputy"], people["resigned"]
+    assert owner is not None
+    assert deputy is not None
+    assert leaver is not None
+    now = timezone.now()
+    span = Span(now - timedelta(minutes=1), now + timedelta(days=2))
+    tenure = match.tenures.get(user=owner)
+    asked = deputies.name(owner=owner, friend=deputy, span=span, chosen=[tenure.pk])
+    deputies.accept(asked.pk, deputy)
+    proposal = proposals.ask(match_id=match.pk, user=owner, kind="pause", parameters={"days": 1})
+    match.seats.filter(index=2).update(open_since=now, silent_since=now)
+    resign(match_id=match.pk, user=leaver)
+    if state == "over":
+        store(match, Stop(-1, "date"))
+    ruin(match)
+    deadline = Deadline.objects.filter(match=match).latest("pk")
+    return Stage(
+        match,
+        people,
+        {
+            "match_id": match.pk,
+            "proposal_id": proposal.pk,
+            "deputyship_id": asked.pk,
+            "token": match.token,
+            "title": "probe",
+            "chapter": "x",
+            "whose": "1",
+            "name": "x",
+            "key": "extend",
+            "index": 2,
+            "number": deadline.pk,
+        },
+    )
+
+
+def patterns(level: Any, before: str = "") -> Iterator[str]:
+    """Every address as it is written."""
+    for each in level.url_patterns:
+        route = before + str(each.pattern)
+        if route.startswith((*ELSEWHERE, *PROBES)) or "(?P" in route:
+            continue
+        if isinstance(each, URLPattern):
+            yield route
+        else:
+            yield from patterns(each, route)
+
+
+def written(route: str, numbers: dict[str, Any]) -> str:
+    """An address with what it takes filled in; nobody's number for what is not the match's."""
+    head, *parts = route.split("<")
+    told = (part.partition(">") for part in parts)
+    return (
+        "/"
+        + head
+        + "".join(str(numbers.get(name.rpartition(":")[2], 999_999)) + rest for name, _end, rest in told)
+    )
+
+
+ROUTES = [*sorted(set(patterns(get_resolver()))), "accounts/export/", "accounts/erase/"]
+
+DEEDS = ("pause", "resume", "quarantine", "adjudicate")
+"""What an operator does to a match by its number; the others are done to rows of it."""
+
+
+@pytest.mark.parametrize(("role", "state"), STAGES)
+def test_no_address_fails_for_a_match_that_cannot_be_read(role: str, state: str) -> None:
+    stage = set_up(state)
+    if state == "late":
+        overdue(stage.match)
+    addresses = [written(route, stage.numbers) for route in ROUTES]
+    addresses += [f"/staff/do/{deed}/{stage.match.pk}/" for deed in DEEDS]
+    addresses += [f"/matches/{stage.match.pk}/{page}" for page in ("history/?step=1", "chance/?format=json")]
+    client = Client(raise_request_exception=False)
+    if (user := stage.people[role]) is not None:
+        client.force_login(user)
+    failed = []
+    for address in addresses:
+        for method in (client.get, client.post):
+            # Each meets the match as nobody has met it before.
+            point = transaction.savepoint()
+            answer = method(address, {"reason": "a test", "text": "x"}, follow=True)
+            transaction.savepoint_rollback(point)
+            if answer.status_code >= 500:
+                failed.append((method.__name__, address))
+    assert not failed
+
+
+def test_the_pages_of_every_room_are_walked() -> None:
+    some = {"waiting/", "next/", "matches/<number:match_id>/known/", "staff/matches/<number:match_id>/"}
+    assert some <= set(ROUTES)
+    assert len(ROUTES) > 50
