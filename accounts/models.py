@@ -46,6 +46,9 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     # None when erased: many have no address, and no two may share one.
     email = models.EmailField(_("email address"), unique=True, null=True)  # noqa: DJ001
+    # The address that a mail service refused for good, as the outbox found it; None when it is woken. It
+    # says something of the person's mail only while it is the address: every page tells so, asking nothing.
+    refused_address = models.EmailField(null=True, editable=False)  # noqa: DJ001
     display_name = models.CharField(
         _("display name"), max_length=names.MAX_LENGTH, validators=[names.validate]
     )
@@ -112,6 +115,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         if self.erased_at is None:
             return self.display_name
         return gettext("Former player %(number)d") % {"number": self.pk}
+
+    @property
+    def mail_comes_back(self) -> bool:
+        """Whether notices wait because the person's address was refused for good."""
+        return self.email is not None and self.refused_address == self.email
 
     def get_full_name(self) -> str:
         """The name, for Django's admin."""

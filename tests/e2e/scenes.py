@@ -18,6 +18,7 @@ from games.matches.services.pausing import pause
 from games.matches.services.quarantine import quarantine
 from games.notices.models import Lane
 from games.notices.now import database_now
+from games.notices.services.resting import rest
 from games.notices.services.sending import send_due
 from games.notices.unsubscribing import token
 from tests.e2e import (
@@ -168,6 +169,12 @@ def mails(people: People) -> Scene:
     with smtp_server() as server, override_settings(**server.settings):
         send_due(lane=Lane.NOTICE)
     return Scene(reverse("notices:mails"), people.reader)
+
+
+def address_came_back(people: People) -> Scene:
+    stage.arena(people.all[:2])
+    rest(address=str(people.reader.email), reply="RCPT 550 5.1.1", now=database_now())
+    return Scene(reverse("matches:waiting"), people.reader)
 
 
 # ---- the lobby -------------------------------------------------------------------------
@@ -350,6 +357,7 @@ ACCOUNT: dict[str, Maker] = {
     "export": _account("accounts:export"),
     "erase": _account("accounts:erase"),
     "mails": mails,
+    "address_came_back": address_came_back,
 }
 
 LOBBY: dict[str, Maker] = {

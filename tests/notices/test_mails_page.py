@@ -3,10 +3,15 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
+from accounts.models import User
 from games.notices.letters import Drop
 from games.notices.models import RestedAddress
 from games.notices.selectors.reader import announced, last_mails
+from games.notices.services.housekeeping import prune
 from games.notices.services.resting import rest
 from games.notices.services.sending import send_due
 from tests.notices.factories import MINUTE, NOON, NOTICES, clock_at, make_letter, make_notice, make_user
@@ -62,8 +67,52 @@ def test_a_rested_address_can_be_woken(client):
     client.force_login(user)
     assert "Mail to ilse@example.org came back" in client.get("/mails/").content.decode()
     assert client.get("/mails/wake/").status_code == 405
-    client.post("/mails/wake/")
+    page = client.post("/mails/wake/", follow=True).content.decode()
     assert not RestedAddress.objects.exists()
+    assert "Mail goes to ilse@example.org again." in page
+    assert "came back" not in page
+
+
+EVERYWHERE = ("/learn/", "/waiting/", "/tables/", "/mails/", "/deputies/", "/accounts/settings/", "/nowhere/")
+
+
+@pytest.mark.parametrize("path", EVERYWHERE)
+def test_whose_address_came_back_is_told_on_every_page_with_the_way_to_mend_it(client, path):
+    user = make_user(email="ilse@example.org")
+    client.force_login(user)
+    client.get(path)
+    with CaptureQueriesContext(connection) as before:
+        page = client.get(path).content.decode()
+    assert "came back" not in page
+    rest(address=user.email, reply="RCPT 550 5.1.1", now=NOON)
+    with CaptureQueriesContext(connection) as after:
+        page = client.get(path).content.decode()
+    assert "Mail to ilse@example.org came back" in page
+    assert reverse("account_email") in page
+    assert f'action="{reverse("notices:wake")}"' in page
+    assert len(after) == len(before)
+
+
+def test_nobody_is_told_of_another_persons_address_or_of_one_that_was_changed(client):
+    user = make_user(email="ilse@example.org")
+    rest(address=user.email, reply="RCPT 550 5.1.1", now=NOON)
+    client.force_login(make_user())
+    assert "came back" not in client.get("/tables/").content.decode()
+    user.refresh_from_db()
+    user.email = "new@example.org"
+    user.save()
+    client.force_login(user)
+    assert "came back" not in client.get("/tables/").content.decode()
+
+
+def test_what_a_persons_row_says_of_the_address_is_set_right_daily():
+    healed, hidden = make_user(email="healed@example.org"), make_user(email="hidden@example.org")
+    User.objects.filter(pk=healed.pk).update(refused_address=healed.email)
+    RestedAddress.objects.create(address=hidden.email, reply="RCPT 550", rested_at=NOON)
+    prune(now=NOON)
+    healed.refresh_from_db()
+    hidden.refresh_from_db()
+    assert (healed.mail_comes_back, hidden.mail_comes_back) == (False, True)
 
 
 def test_a_renderer_can_ask_what_its_thread_has_announced(server, turn):

@@ -230,7 +230,7 @@ def test_notices_wait_while_the_address_rests_and_go_when_it_is_woken(server, tu
     make_notice(user)
     server.accept()
     assert send(NOON + timedelta(days=1)) == {}
-    wake(user=user)
+    wake(address=user.email)
     assert send(NOON + timedelta(days=1)) == {"sent": 1}
 
 

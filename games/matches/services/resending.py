@@ -57,7 +57,7 @@ def wake_address(*, rested_id: int, by: User, reason: str) -> None:
     owner = User.objects.filter(email=rested.address).first()
     if owner is None:
         raise Overtaken
-    wake(user=owner)
+    wake(address=rested.address)
     note(
         by=by,
         verb=AuditEntry.WOKEN,

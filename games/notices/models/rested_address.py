@@ -7,6 +7,7 @@ class RestedAddress(models.Model):
     """An address of ours that a server refused for good. Its notices wait until it is woken.
 
     Three things wake it: its owner's wish, account mail that got through, another address in its place.
+    ``User.refused_address`` says the same on the person's own row, for every page.
     """
 
     address = models.EmailField(unique=True)  # as in User.email: lower case

@@ -1,4 +1,4 @@
-"""The last mails sent to the reader, and whether his address gets any."""
+"""The last mails sent to the reader, and waking the reader's address."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import SignedInRequest
-from games.notices.selectors.reader import is_resting, last_mails
+from games.notices.selectors.reader import last_mails
 from games.notices.services.resting import wake
 
 
@@ -16,14 +16,14 @@ from games.notices.services.resting import wake
 @require_safe
 def mails(request: SignedInRequest) -> HttpResponse:
     """List them: subject, kind, when, state; no bodies."""
-    context = {"mails": last_mails(user=request.user), "is_resting": is_resting(user=request.user)}
-    return render(request, "notices/mails.html", context)
+    return render(request, "notices/mails.html", {"mails": last_mails(user=request.user)})
 
 
 @login_required
 @require_POST
 def wake_address(request: SignedInRequest) -> HttpResponse:
     """Send to the reader's address again."""
-    wake(user=request.user)
+    if request.user.email is not None:
+        wake(address=request.user.email)
     messages.success(request, _("Mail goes to %(address)s again.") % {"address": request.user.email})
     return redirect("notices:mails")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.notices import kinds
-from games.notices.models import Delivery, Lane, Notice, RestedAddress, State
+from games.notices.models import Delivery, Lane, Notice, State
 
 LAST = 50  # mails
 
@@ -37,11 +37,6 @@ def last_mails(*, user: User) -> list[MailEntry]:
         MailEntry(row.subject, kind_words(row), row.sent_at or row.notice.created_at, State(row.state))
         for row in rows
     ]
-
-
-def is_resting(*, user: User) -> bool:
-    """Whether the address of ``user`` was refused for good and gets no notices."""
-    return user.email is not None and RestedAddress.objects.filter(address=user.email).exists()
 
 
 def announced(*, thread: str, kinds: Collection[str], since: datetime | None = None) -> list[Notice]:

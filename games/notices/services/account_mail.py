@@ -7,9 +7,10 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.post import AccountMail
-from games.notices.models import AccountLetter, Delivery, Lane, Notice, RestedAddress
+from games.notices.models import AccountLetter, Delivery, Lane, Notice
 from games.notices.now import database_now
 from games.notices.services import claims
+from games.notices.services.resting import wake
 
 
 @transaction.atomic
@@ -46,7 +47,7 @@ def bury(notice: Notice, *, arrived: bool) -> None:
     Notice.objects.filter(pk=notice.pk).update(user=owner)
     letter.delete()
     if arrived:
-        RestedAddress.objects.filter(address=letter.to.lower()).delete()
+        wake(address=letter.to)
 
 
 @transaction.atomic

@@ -2,13 +2,11 @@
 
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, OuterRef
-
-from accounts.models import User
 from games.notices.budget import Budget
-from games.notices.models import Approach, Notice, RestedAddress, State
+from games.notices.models import Approach, Notice, State
 from games.notices.services.account_mail import erase_expired
 from games.notices.services.approaching import DAY
+from games.notices.services.resting import set_right
 
 KEPT_FOR = timedelta(days=90)
 _CHUNK = 1_000  # notices, so that no delete holds its locks for long
@@ -23,7 +21,7 @@ def prune(*, now: datetime, budget: Budget | None = None) -> int:
     budget = budget or Budget()
     erase_expired(now=now)
     Approach.objects.filter(made_at__lte=now - DAY).delete()
-    RestedAddress.objects.exclude(Exists(User.objects.filter(email=OuterRef("address")))).delete()
+    set_right()
     old = Notice.objects.filter(created_at__lte=now - KEPT_FOR).exclude(deliveries__state=State.LEASED)
     pruned = 0
     while not budget.spent and (chunk := list(old.values_list("pk", flat=True)[:_CHUNK])):

@@ -3,7 +3,7 @@
 import logging
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef
 
 from accounts.models import User
 from games.notices.models import RestedAddress
@@ -22,6 +22,7 @@ def rest(*, address: str, reply: str, now: datetime) -> None:
     RestedAddress.objects.update_or_create(
         address=address.lower(), defaults={"reply": reply, "rested_at": now}
     )
+    User.objects.filter(pk=owner.pk).update(refused_address=owner.email)
     logger.error("The address of user %d rests: %s.", owner.pk, reply)
 
 
@@ -30,6 +31,15 @@ def rests() -> Exists:
     return Exists(RestedAddress.objects.filter(address=OuterRef("notice__user__email")))
 
 
-def wake(*, user: User) -> None:
-    """Try the address of ``user`` again: he says that it works."""
-    RestedAddress.objects.filter(address=user.email).delete()
+def wake(*, address: str) -> None:
+    """Send notices to ``address`` again: its owner says that it works, or a mail got through."""
+    RestedAddress.objects.filter(address=address.lower()).delete()
+    User.objects.filter(email=address.lower(), refused_address__isnull=False).update(refused_address=None)
+
+
+def set_right() -> None:
+    """Forget rests of addresses that nobody has any more, and let every person's row say what rests."""
+    RestedAddress.objects.exclude(Exists(User.objects.filter(email=OuterRef("address")))).delete()
+    resting = Exists(RestedAddress.objects.filter(address=OuterRef("email")))
+    User.objects.filter(~resting, refused_address__isnull=False).update(refused_address=None)
+    User.objects.filter(resting).exclude(refused_address=F("email")).update(refused_address=F("email"))
