@@ -11,4 +11,15 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
-        from . import receivers  # noqa: F401  (importing connects them)
+        # Importing the receivers connects them.
+        from . import personal_data, receivers  # noqa: F401
+        from .services import export
+
+        for part in (
+            personal_data.absences,
+            personal_data.addresses,
+            personal_data.keys,
+            personal_data.profile,
+            personal_data.sessions,
+        ):
+            export.register(part.__name__, part)

@@ -27,6 +27,10 @@ class AbsenceBegun(AccountError):
     """What is over cannot be taken back."""
 
 
+class ExportTooSoon(AccountError):
+    """An archive is made once a day at most."""
+
+
 class UserDeletionRefused(AccountError, ProtectedError):
     """Users are never deleted, only emptied (`accounts.services.erasure`)."""
 

@@ -169,3 +169,40 @@ class Absence(models.Model):
 
     def __str__(self) -> str:
         return f"absence {self.pk}"
+
+
+class Export(models.Model):
+    """A person's archive: asked for, written by sweeps, kept for a week (`services.export`).
+
+    One for each person. `part` is the one being written, from behind its entry `after`; `done` of about
+    `total` entries are. What failed is tried again at `retry_at`.
+    """
+
+    user = models.OneToOneField(User, on_delete=models.PROTECT, related_name="export")
+    asked_at = models.DateTimeField()
+    part = models.CharField(max_length=40, default="", blank=True)
+    after = models.BigIntegerField(default=0)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField()
+    failures = models.PositiveSmallIntegerField(default=0)
+    retry_at = models.DateTimeField()
+    made_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(name="accounts_export_due", fields=["asked_at"], condition=Q(made_at__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"export {self.pk}"
+
+
+class ExportPiece(models.Model):
+    """A slice of one part of an archive, text compressed by zlib; they are in the order of their keys."""
+
+    export = models.ForeignKey(Export, on_delete=models.CASCADE, related_name="pieces")
+    part = models.CharField(max_length=40)
+    body = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"piece {self.pk}"

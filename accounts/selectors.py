@@ -1,9 +1,38 @@
 """What others ask this room."""
 
+from datetime import datetime
+from typing import NamedTuple
+
 from allauth.account.models import EmailAddress
+from django.utils import timezone
 
 from . import names
-from .models import User
+from .models import Export, User
+from .services.export import ASKED_EVERY, KEPT_FOR
+
+
+class Asked(NamedTuple):
+    """A person's archive, as its page shows it. `late`: its last slice failed."""
+
+    export: Export
+    is_ready: bool
+    until: datetime | None
+    may_ask_again: bool
+    late: bool
+
+
+def export_of(user: User) -> Asked | None:
+    """The archive that a person asked for; None if there is none, or its week is over."""
+    export = Export.objects.filter(user=user).first()
+    if export is None:
+        return None
+    now, until = timezone.now(), None
+    if export.made_at is not None:
+        until = export.made_at + KEPT_FOR
+        if until <= now:
+            return None
+    again = until is not None and export.asked_at + ASKED_EVERY <= now
+    return Asked(export, until is not None, until, again, export.failures > 0)
 
 
 def language_of(email: str) -> str | None:

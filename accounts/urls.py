@@ -25,6 +25,7 @@ urlpatterns = [
     path("absences/", absences.absences, name="absences"),
     path("absences/<int:absence_id>/withdraw/", absences.withdraw, name="withdraw_absence"),
     path("export/", export.export_data, name="export"),
+    path("export/file/", export.export_file, name="export_file"),
     path("erase/", erasure.erase_account, name="erase"),
     # These stand where django-allauth's pages are, and before them; its names lead here.
     path("2fa/", RedirectView.as_view(pattern_name="accounts:security")),

@@ -292,6 +292,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-reminders": _every(60, "games.matches.tasks.sweep_reminders"),
     "send-notices": _every(15, "games.notices.tasks.send_notices"),
     "send-account-mail": _every(2, "games.notices.tasks.send_account_mail"),
+    "make-exports": _every(15, "accounts.tasks.make_exports"),
     "housekeeping": _every(24 * 60 * 60, "games.matches.tasks.housekeeping"),
 }
 CELERY_BEAT_SCHEDULER = "config.beat:SteadyScheduler"

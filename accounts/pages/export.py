@@ -1,22 +1,49 @@
 """One's own data, to take away."""
 
 from allauth.account.decorators import reauthentication_required
-from django.http import HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_http_methods
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
 
+from ..errors import ExportTooSoon
 from ..requests import SignedInRequest
+from ..selectors import export_of
 from ..services import export
+
+LOOK_BUDGET_SECONDS = 2.0
+"""What a look at the page writes of an archive where there is no worker."""
 
 
 @reauthentication_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def export_data(request: SignedInRequest) -> HttpResponse:
-    """Say what the archive holds; hand it over on POST."""
-    if request.method != "POST":
-        return render(request, "accounts/export.html")
-    return HttpResponse(
-        export.archive(request.user),
+    """Say what the archive holds and how far it is; have one made on POST."""
+    if request.method == "POST":
+        try:
+            export.ask(request.user)
+        except ExportTooSoon:
+            messages.error(request, _("An archive is made once a day at most: ask again tomorrow."))
+        return redirect("accounts:export")
+    asked = export_of(request.user)
+    if settings.SWEEPS == "touch" and asked is not None and not asked.is_ready:
+        export.make_due(budget=LOOK_BUDGET_SECONDS)
+        asked = export_of(request.user)
+    return render(request, "accounts/export.html", {"asked": asked})
+
+
+@reauthentication_required
+@require_safe
+def export_file(request: SignedInRequest) -> HttpResponseBase:
+    """Hand over the archive of whoever asks, if it is ready."""
+    asked = export_of(request.user)
+    if asked is None or not asked.is_ready:
+        raise Http404
+    return StreamingHttpResponse(
+        export.file_of(asked.export),
         content_type="application/zip",
         headers={"Content-Disposition": f'attachment; filename="muster-{request.user.pk}.zip"'},
     )

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from .. import names
-from ..models import User
+from ..models import Export, User
 
 #: Removes what a room knows of a person beyond what other people's records need.
 Part = Callable[[User], None]
@@ -31,6 +31,8 @@ def erase(user: User) -> None:
     user = User.objects.select_for_update().get(pk=user.pk)
     if user.erased_at is not None:
         return
+    # First of all: a sweep that is just finishing it mails its owner, and that mail goes with a part below.
+    Export.objects.filter(user=user).delete()
     for part in _parts.values():
         part(user)
     for session in UserSession.objects.filter(user=user):

@@ -1,71 +1,213 @@
-"""Everything the service knows about a person, for that person: one archive, a part from each room."""
+"""Everything the service knows about a person, for that person: an archive with a part from each room.
 
-import io
+It is asked for by a page and made by sweeps, in slices: each stores what it wrote and where it stands in one
+transaction, so that a sweep that was killed is gone on with from its last slice. What is written lies in the
+database, where every web machine finds it, for a week.
+"""
+
+from __future__ import annotations
+
 import json
+import logging
+import time
 import zipfile
-from collections.abc import Callable
-from typing import Any
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from datetime import timedelta
+from typing import Any, NamedTuple
 
-from allauth.account.models import EmailAddress
-from allauth.mfa.models import Authenticator
-from allauth.usersessions.models import UserSession
 from django.core.serializers.json import DjangoJSONEncoder
+from django.db import DatabaseError, transaction
+from django.db.models import F, QuerySet
+from django.utils import timezone
 
-from ..models import User
+from .. import letters
+from ..errors import ExportTooSoon
+from ..models import Export, ExportPiece, User
+from ..post import post
+
+log = logging.getLogger("muster.alarm")
 
 #: What a room knows of a person: anything that Django's JSON encoder takes.
 Part = Callable[[User], Any]
 
-_parts: dict[str, Part] = {}
+
+class Rows(NamedTuple):
+    """A part that may be long: a list, written a slice at a time.
+
+    ``after(user, key)`` returns the next entries behind ``key`` (0: from the first), each with its key, in
+    their order; none when there are no more. ``count(user)`` says how many there are in all.
+    """
+
+    count: Callable[[User], int]
+    after: Callable[[User, int], Sequence[tuple[int, Any]]]
 
 
-def register(name: str, part: Part) -> None:
+SWEEP_BUDGET_SECONDS = 30.0
+"""After that a sweep leaves the rest to the next."""
+
+KEPT_FOR = timedelta(days=7)
+"""So long an archive can be fetched."""
+
+ASKED_EVERY = timedelta(days=1)
+"""So often a person may ask for one."""
+
+LONGEST_WAIT = timedelta(hours=1)
+"""Between two tries of what failed; the first wait is a minute, and doubles."""
+
+_parts: dict[str, Part | Rows] = {}
+
+
+def register(name: str, part: Part | Rows) -> None:
     """Add ``part`` to every archive as ``<name>.json``. Called by upper rooms from AppConfig.ready."""
     _parts[name] = part
 
 
-def archive(user: User) -> bytes:
-    """The ZIP archive of all parts about ``user``, UTF-8 JSON."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as file:
-        for name, part in sorted(_parts.items()):
-            text = json.dumps(part(user), cls=DjangoJSONEncoder, ensure_ascii=False, indent=2)
-            file.writestr(f"{name}.json", text + "\n")
-    return buffer.getvalue()
+@transaction.atomic
+def ask(user: User) -> None:
+    """Let an archive of ``user`` be made, in place of an earlier one.
+
+    While one is being made nothing happens. Raises ExportTooSoon if one was asked for within a day.
+    """
+    user = User.objects.select_for_update().get(pk=user.pk)
+    now = timezone.now()
+    asked = Export.objects.filter(user=user).first()
+    if asked is not None:
+        if asked.made_at is None:
+            return
+        if now < asked.asked_at + ASKED_EVERY:
+            raise ExportTooSoon
+        asked.delete()
+    total = sum(part.count(user) if isinstance(part, Rows) else 1 for part in _parts.values())
+    Export.objects.create(user=user, asked_at=now, retry_at=now, total=total)
 
 
-def _profile(user: User) -> dict[str, Any]:
-    kept = ("id", "email", "display_name", "joined_at", "last_login")
-    liked = ("language", "time_zone", "theme", "presence")
-    mail = [field.name for field in User._meta.fields if field.name.startswith(("mail_", "night_"))]
-    return {name: getattr(user, name) for name in (*kept, *liked, *mail)}
+def make_due(*, budget: float = SWEEP_BUDGET_SECONDS) -> int:
+    """Go on with the archives that were asked for, the oldest first, for ``budget`` seconds.
+
+    One slice is written whatever the budget. Returns how many were finished. Those whose week is over are
+    deleted. Any number may run at once.
+    """
+    stop_at = time.monotonic() + budget
+    _delete_expired()
+    made = 0
+    # Asked without a lock first: on SQLite an idle sweep would otherwise keep writers waiting.
+    while _due().exists():
+        with transaction.atomic():
+            # One that is locked is being written by another sweep.
+            export = _due().select_for_update(skip_locked=True, of=("self",)).first()
+            if export is None:
+                break
+            made += _go_on(export)
+        if time.monotonic() >= stop_at:
+            break
+    return made
 
 
-def _addresses(user: User) -> list[dict[str, Any]]:
-    return list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary"))
+def file_of(export: Export) -> Iterator[bytes]:
+    """The ZIP archive of a finished ``export``, UTF-8 JSON, piece by piece."""
+    sink = _Sink()
+    with zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as file:
+        for name in export.pieces.order_by("part").values_list("part", flat=True).distinct():
+            with file.open(f"{name}.json", "w", force_zip64=True) as entry:
+                for piece in export.pieces.filter(part=name).order_by("pk").iterator(chunk_size=10):
+                    entry.write(zlib.decompress(bytes(piece.body)))
+                    yield sink.take()
+    yield sink.take()
 
 
-def _sessions(user: User) -> list[dict[str, Any]]:
-    return list(
-        UserSession.objects.filter(user=user).values("created_at", "last_seen_at", "ip", "user_agent")
-    )
+class _Sink:
+    """Where an archive is written to that nobody stores: bytes are taken as they come."""
+
+    def __init__(self) -> None:
+        self._bytes = bytearray()
+
+    def write(self, data: bytes) -> int:
+        self._bytes += data
+        return len(data)
+
+    def flush(self) -> None:
+        """Nothing is held back."""
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def take(self) -> bytes:
+        taken = bytes(self._bytes)
+        self._bytes.clear()
+        return taken
 
 
-def _keys(user: User) -> list[dict[str, Any]]:
-    """What opens the account beside the password: never what it opens it with."""
-    return [
-        {"type": key.type, "created_at": key.created_at, "last_used_at": key.last_used_at}
-        | ({"name": key.wrap().name} if key.type == Authenticator.Type.WEBAUTHN else {})
-        for key in Authenticator.objects.filter(user=user).order_by("pk")
-    ]
+def _due() -> QuerySet[Export]:
+    waiting = Export.objects.filter(made_at=None, retry_at__lte=timezone.now())
+    return waiting.select_related("user").order_by("asked_at", "pk")
 
 
-def _absences(user: User) -> list[dict[str, Any]]:
-    return [dict(row) for row in user.absences.values("start", "end", "automatic", "made_at")]
+def _delete_expired() -> None:
+    expired = Export.objects.filter(made_at__lte=timezone.now() - KEPT_FOR)
+    if expired.exists():
+        expired.delete()
 
 
-register("absences", _absences)
-register("profile", _profile)
-register("addresses", _addresses)
-register("sessions", _sessions)
-register("keys", _keys)
+def _go_on(export: Export) -> bool:
+    """Write one slice; whether the archive is whole with it. What fails waits for a later sweep."""
+    wait = min(timedelta(minutes=2 ** min(export.failures, 6)), LONGEST_WAIT)
+    try:
+        with transaction.atomic():
+            return _write_slice(export)
+    except DatabaseError:
+        raise
+    except Exception:
+        log.exception("a slice of export %d failed: it is tried again in %s", export.pk, wait)
+        Export.objects.filter(pk=export.pk).update(failures=F("failures") + 1, retry_at=timezone.now() + wait)
+        return False
+
+
+def _write_slice(export: Export) -> bool:
+    name = next((name for name in sorted(_parts) if name >= export.part), None)
+    if name is None:
+        return _finish(export)
+    if name != export.part:
+        export.part, export.after = name, 0
+    part = _parts[name]
+    if isinstance(part, Rows):
+        rows = part.after(export.user, export.after)
+        _store(export, _slice_of_list([entry for _key, entry in rows], first=export.after == 0))
+        export.after, export.done = rows[-1][0] if rows else 0, export.done + len(rows)
+        over = not rows
+    else:
+        _store(export, f"{_json(part(export.user))}\n")
+        export.done += 1
+        over = True
+    if over:
+        following = [each for each in sorted(_parts) if each > name]
+        if not following:
+            return _finish(export)
+        export.part, export.after = following[0], 0
+    export.failures = 0
+    export.save(update_fields=["part", "after", "done", "failures"])
+    return False
+
+
+def _finish(export: Export) -> bool:
+    export.made_at = timezone.now()
+    export.done = export.total
+    export.save(update_fields=["made_at", "done"])
+    user, context = export.user, {"until": export.made_at + KEPT_FOR}
+    post(letters.write("export_ready", to=str(user.email), language=user.language, context=context))
+    return True
+
+
+def _store(export: Export, text: str) -> None:
+    ExportPiece.objects.create(export=export, part=export.part, body=zlib.compress(text.encode()))
+
+
+def _slice_of_list(entries: Sequence[Any], *, first: bool) -> str:
+    """So much of a JSON list: its begin or what goes on; its end where there are no more entries."""
+    if not entries:
+        return "[]\n" if first else "\n]\n"
+    return ("[\n" if first else ",\n") + ",\n".join(_json(entry) for entry in entries)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2)

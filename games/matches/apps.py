@@ -55,6 +55,6 @@ class MatchesConfig(AppConfig):
 
         absences.listen(absent.moved)
         lockouts.listen(audit.note_lockout)
-        export.register("matches", personal_data.matches_of)
+        export.register("matches", export.Rows(personal_data.count_seats, personal_data.seats_after))
         export.register("deputies", personal_data.deputies_of)
         erasure.register("matches", personal_data.forget)

@@ -2,23 +2,53 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from accounts.models import User
-from games.matches.models import Action, Deputyship, Emergency, Invitation, Press, Tenure
+from games.matches.models import (
+    Action,
+    Deputyship,
+    Emergency,
+    Invitation,
+    Press,
+    Proposal,
+    ProposalAnswer,
+    Tenure,
+)
 from games.matches.services.deputies import end_all
 from games.matches.services.leaving import leave_everything
 
+SLICE = 50
+"""Seats that are told at once."""
 
-def matches_of(user: User) -> list[dict[str, Any]]:
-    """Every seat a person has or had, with what he did there himself, what he wrote, what
-    was written to him alone, what he asked the table and what he answered."""
-    found = []
-    for tenure in Tenure.objects.filter(user=user).select_related("match", "seat").order_by("pk"):
-        acts = Action.objects.filter(match=tenure.match, user=user).order_by("revision")
-        found.append(
+
+def count_seats(user: User) -> int:
+    """How many seats `seats_after` tells of."""
+    return Tenure.objects.filter(user=user).count()
+
+
+def seats_after(user: User, key: int) -> list[tuple[int, dict[str, Any]]]:
+    """The next seats a person has or had behind the tenure `key`, each with its tenure's key: what
+    they did there themselves, what they wrote, what was written to them alone, what they asked the
+    table and what they answered."""
+    tenures = list(
+        Tenure.objects.filter(user=user, pk__gt=key)
+        .select_related("match", "seat")
+        # No state of a match is read: it may be large, and nothing here is in it.
+        .only(
+            *("user_id", "role", "began_at", "last_look", "how", "notes", "match_id", "seat_id"),
+            *("match__name", "match__title", "seat__index", "seat__word"),
+        )
+        .order_by("pk")[:SLICE]
+    )
+    actions, press = _actions(user, tenures), _press(tenures)
+    proposals, answers = _proposals(tenures), _answers(tenures)
+    return [
+        (
+            tenure.pk,
             {
                 "match": tenure.match.name,
                 "title": tenure.match.title,
@@ -29,17 +59,60 @@ def matches_of(user: User) -> list[dict[str, Any]]:
                 "ended": tenure.how,
                 "word_of_luck": tenure.seat.word if _has_word(tenure) else "",
                 "notes": tenure.notes,
-                # No numbers: they would tell what others did in between.
-                "actions": [{"at": act.stored_at, "notation": act.notation} for act in acts],
-                "press": [_press(press) for press in _own_press(tenure)],
-                "proposals": list(tenure.proposals.order_by("pk").values("kind", "asked_at", "outcome")),
-                "answers": list(
-                    tenure.proposals_asked.exclude(agrees=None)
-                    .order_by("pk")
-                    .values("proposal__kind", "agrees", "answered_at")
-                ),
-            }
+                "actions": actions[tenure.match_id],
+                "press": press[tenure.pk],
+                "proposals": proposals[tenure.pk],
+                "answers": answers[tenure.pk],
+            },
         )
+        for tenure in tenures
+    ]
+
+
+Told = dict[int, list[dict[str, Any]]]
+"""What is told of each match, or of each tenure, by its key."""
+
+
+def _actions(user: User, tenures: list[Tenure]) -> Told:
+    """What a person did, by match. No numbers: they would tell what others did in between."""
+    found: Told = defaultdict(list)
+    acts = Action.objects.filter(match__in=[tenure.match_id for tenure in tenures], user=user)
+    rows = acts.order_by("revision").values_list("match_id", "stored_at", "notation")
+    for match_id, at, notation in rows:
+        found[match_id].append({"at": at, "notation": notation})
+    return found
+
+
+def _press(tenures: list[Tenure]) -> Told:
+    """What a person wrote and what was written to them alone, by tenure."""
+    keys = {tenure.pk for tenure in tenures}
+    rows = Press.objects.filter(Q(author__in=keys) | Q(reader__in=keys)).order_by("pk")
+    found: Told = defaultdict(list)
+    for press in rows.select_related("author__seat", "reader__seat"):
+        told = {
+            "at": press.written_at,
+            "from_seat": press.author.seat.index,
+            "to_seat": press.reader.seat.index if press.reader else None,
+            "text": press.text,
+        }
+        for key in keys.intersection((press.author_id, press.reader_id)):
+            found[key].append(told)
+    return found
+
+
+def _proposals(tenures: list[Tenure]) -> Told:
+    found: Told = defaultdict(list)
+    rows = Proposal.objects.filter(asker__in=tenures).order_by("pk")
+    for key, kind, at, outcome in rows.values_list("asker_id", "kind", "asked_at", "outcome"):
+        found[key].append({"kind": kind, "asked_at": at, "outcome": outcome})
+    return found
+
+
+def _answers(tenures: list[Tenure]) -> Told:
+    found: Told = defaultdict(list)
+    rows = ProposalAnswer.objects.filter(tenure__in=tenures).exclude(agrees=None).order_by("pk")
+    for key, kind, agrees, at in rows.values_list("tenure_id", "proposal__kind", "agrees", "answered_at"):
+        found[key].append({"proposal__kind": kind, "agrees": agrees, "answered_at": at})
     return found
 
 
@@ -65,20 +138,6 @@ def deputies_of(user: User) -> list[dict[str, Any]]:
         }
         for row in rows.order_by("pk")
     ]
-
-
-def _own_press(tenure: Tenure) -> QuerySet[Press]:
-    mine = Press.objects.filter(Q(author=tenure) | Q(reader=tenure))
-    return mine.select_related("author__seat", "reader__seat").order_by("pk")
-
-
-def _press(press: Press) -> dict[str, Any]:
-    return {
-        "at": press.written_at,
-        "from_seat": press.author.seat.index,
-        "to_seat": press.reader.seat.index if press.reader else None,
-        "text": press.text,
-    }
 
 
 def forget(user: User) -> None:

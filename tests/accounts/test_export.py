@@ -1,30 +1,74 @@
-"""What a person may take away."""
+"""What a person may take away, and how it is made."""
 
-import io
-import json
-import zipfile
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
 from allauth.mfa.models import Authenticator
+from django.core.management import call_command
+from django.db import DatabaseError, connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 from fido2.utils import websafe_encode
+from pytest_django import Settings
 
-from accounts.services import export
+from accounts.models import Export, ExportPiece, User
+from accounts.post import AccountMail
+from accounts.services import erasure, export
+from games.matches import personal_data
+from tests.accounts.entering import member
 from tests.factories.accounts import PASSWORD, make_user
+from tests.factories.exports import contents, exported, make_export
 from tests.factories.keys import make_app, make_passkey, make_recovery_codes
+from tests.factories.matches import make_table
+from tests.racing import race
 
 pytestmark = pytest.mark.django_db
 
+PAGE, FILE = "accounts:export", "accounts:export_file"
+ROOT = Path(__file__).resolve().parents[2]
 
-def contents(archive: bytes) -> dict[str, object]:
-    with zipfile.ZipFile(io.BytesIO(archive)) as file:
-        return {name: json.loads(file.read(name)) for name in file.namelist()}
+
+@pytest.fixture
+def garden(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """A part of five entries that is written two at a time; the keys it was asked for."""
+    asked: list[int] = []
+
+    def after(user: User, key: int) -> list[tuple[int, Any]]:
+        asked.append(key)
+        return [(number, {"rose": number}) for number in range(key + 1, 6)][:2]
+
+    monkeypatch.setattr(export, "_parts", dict(export._parts))
+    export.register("garden", export.Rows(lambda user: 5, after))
+    return asked
+
+
+def text_of(client: Client) -> str:
+    return client.get(reverse(PAGE)).content.decode()
+
+
+def downloaded(client: Client) -> dict[str, Any]:
+    answer = client.get(reverse(FILE))
+    assert answer["Content-Type"] == "application/zip"
+    assert answer["Cache-Control"] == "private, no-store"
+    return contents(b"".join(answer.streaming_content))
+
+
+# ---- what is in it -------------------------------------------------------------------------
 
 
 def test_the_archive_holds_what_accounts_knows():
     user = make_user(email="ann@example.org", display_name="Анна")
-    found = contents(export.archive(user))
+    found = exported(user)
     assert found["profile.json"]["display_name"] == "Анна"
     assert found["profile.json"]["mail_turn"] is True
     assert found["addresses.json"] == [{"email": "ann@example.org", "verified": True, "primary": True}]
@@ -35,7 +79,7 @@ def test_the_archive_holds_what_accounts_knows():
 def test_keys_are_listed_without_what_they_open_with():
     user = make_user()
     secret, codes, key = make_app(user), make_recovery_codes(user), make_passkey(user, "Blue key")
-    archive = contents(export.archive(user))
+    archive = exported(user)
     assert [(each["type"], each.get("name")) for each in archive["keys.json"]] == [
         ("totp", None),
         ("recovery_codes", None),
@@ -50,16 +94,221 @@ def test_an_upper_room_adds_its_part(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(export, "_parts", dict(export._parts))
     export.register("garden", lambda user: {"roses": user.pk})
     user = make_user()
-    assert contents(export.archive(user))["garden.json"] == {"roses": user.pk}
+    assert exported(user)["garden.json"] == {"roses": user.pk}
 
 
-def test_the_page_asks_for_the_password_and_hands_the_archive_over(client: Client):
-    user = make_user()
+def test_a_long_part_is_written_slice_by_slice_and_is_one_list(garden: list[int]):
+    assert exported(make_user())["garden.json"] == [{"rose": number} for number in range(1, 6)]
+    assert garden == [0, 2, 4, 5]
+
+
+def test_a_long_part_without_entries_is_an_empty_list():
+    assert exported(make_user())["matches.json"] == []
+
+
+def test_its_queries_do_not_grow_with_the_matches(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(personal_data, "SLICE", 10)
+    counts = []
+    for tables in (3, 6):
+        user = make_user()
+        for _ in range(tables):
+            make_table(host=user)
+        export.ask(user)
+        with CaptureQueriesContext(connection) as queries:
+            export.make_due()
+        counts.append(len(queries))
+        assert not any('"matches_match"."state"' in query["sql"] for query in queries.captured_queries)
+    assert counts[0] == counts[1]
+
+
+# ---- the page, the mail, the file ------------------------------------------------------------
+
+
+def test_it_is_asked_for_with_the_password_made_by_a_sweep_and_told_by_mail(
+    client: Client, posted: list[AccountMail]
+):
+    user = make_user(language="ru")
     client.force_login(user)
-    assert client.get(reverse("accounts:export"))["Location"].startswith(reverse("account_reauthenticate"))
+    assert client.get(reverse(PAGE))["Location"].startswith(reverse("account_reauthenticate"))
     client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
-    assert client.get(reverse("accounts:export")).status_code == 200
-    response = client.post(reverse("accounts:export"))
-    assert response["Content-Type"] == "application/zip"
-    assert response["Cache-Control"] == "private, no-store"
-    assert contents(response.content)["profile.json"]["id"] == user.pk
+    assert client.get(reverse(FILE)).status_code == 404
+    assert client.post(reverse(PAGE))["Location"] == reverse(PAGE)
+    assert not ExportPiece.objects.exists()
+    assert "<progress" in text_of(client)
+    assert client.get(reverse(FILE)).status_code == 404
+    call_command("sweep")
+    (mail,) = posted
+    assert (mail.kind, mail.to, mail.language) == ("export_ready", user.email, "ru")
+    assert reverse(PAGE) in mail.text
+    assert reverse(FILE) in text_of(client)
+    assert downloaded(client)["profile.json"]["id"] == user.pk
+
+
+def test_the_page_says_how_far_it_is(client: Client, garden: list[int]):
+    user = make_user()
+    member(client, user)
+    client.post(reverse(PAGE))
+    total = Export.objects.get().total
+    while not garden:
+        export.make_due(budget=0)
+    export.make_due(budget=0)
+    done = Export.objects.get().done
+    assert 0 < done < total
+    assert f"{done} of {total} entries" in text_of(client)
+
+
+def test_nobody_fetches_anothers(client: Client):
+    make_export(make_user())
+    assert client.get(reverse(FILE)).status_code == 302
+    member(client, make_user())
+    assert client.get(reverse(FILE)).status_code == 404
+    assert "is ready<" not in text_of(client)
+
+
+def test_the_file_asks_for_the_password_again(client: Client):
+    user = make_user()
+    make_export(user)
+    client.force_login(user)
+    assert client.get(reverse(FILE))["Location"].startswith(reverse("account_reauthenticate"))
+
+
+def test_after_a_week_it_is_gone(client: Client):
+    user = make_user()
+    made = make_export(user)
+    Export.objects.update(made_at=timezone.now() - export.KEPT_FOR)
+    member(client, user)
+    assert client.get(reverse(FILE)).status_code == 404
+    export.make_due()
+    assert not ExportPiece.objects.filter(export=made.pk).exists()
+    assert not Export.objects.exists()
+
+
+def test_one_is_made_a_day(client: Client, posted: list[AccountMail]):
+    user = make_user()
+    member(client, user)
+    for _ in range(3):
+        client.post(reverse(PAGE))
+    assert Export.objects.count() == 1
+    export.make_due()
+    answer = client.post(reverse(PAGE), follow=True)
+    assert "once a day" in answer.content.decode()
+    assert "new archive" not in text_of(client)
+    assert downloaded(client)
+    Export.objects.update(asked_at=timezone.now() - export.ASKED_EVERY)
+    assert "new archive" in text_of(client)
+    client.post(reverse(PAGE))
+    assert "<progress" in text_of(client)
+    export.make_due()
+    assert len(posted) == 2
+    assert downloaded(client)
+
+
+def test_erasure_removes_it():
+    user = make_user()
+    make_export(user)
+    erasure.erase(user)
+    assert not Export.objects.exists()
+    assert not ExportPiece.objects.exists()
+
+
+def test_without_a_worker_looking_makes_it(client: Client, settings: Settings):
+    settings.SWEEPS = "touch"
+    member(client, make_user())
+    client.post(reverse(PAGE))
+    assert reverse(FILE) in text_of(client)
+    assert downloaded(client)
+
+
+# ---- what goes wrong --------------------------------------------------------------------------
+
+
+def test_a_slice_that_fails_is_tried_again_and_holds_nobody_up(
+    monkeypatch: pytest.MonkeyPatch, client: Client, posted: list[AccountMail]
+):
+    monkeypatch.setattr(export, "_parts", dict(export._parts))
+    unlucky, other = make_user(), make_user()
+
+    def part(user: User) -> str:
+        if user == unlucky and not posted:
+            raise RuntimeError("a page is missing")
+        return "well"
+
+    export.register("garden", part)
+    export.ask(unlucky)
+    export.ask(other)
+    assert export.make_due() == 1
+    waits = Export.objects.get(user=unlucky)
+    assert (waits.made_at, waits.failures) == (None, 1)
+    member(client, unlucky)
+    assert "longer than it should" in text_of(client)
+    assert export.make_due() == 0
+    Export.objects.update(retry_at=timezone.now() - timedelta(seconds=1))
+    assert export.make_due() == 1
+    assert exported(unlucky)["garden.json"] == "well"
+
+
+def test_a_database_in_trouble_is_no_failure_of_the_archive(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(export, "_parts", dict(export._parts))
+
+    def part(user: User) -> str:
+        raise DatabaseError("no answer")
+
+    export.register("garden", part)
+    export.ask(make_user())
+    with pytest.raises(DatabaseError):
+        export.make_due()
+    assert Export.objects.get().failures == 0
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_two_sweeps_write_it_once(garden: list[int], posted: list[AccountMail]):
+    user = make_user()
+    export.ask(user)
+    made = race(export.make_due, runners=2)
+    made.append(export.make_due())
+    assert sum(made) == 1
+    assert len(posted) == 1
+    found = contents(b"".join(export.file_of(Export.objects.get())))
+    assert found["garden.json"] == [{"rose": number} for number in range(1, 6)]
+
+
+KILLED = """
+import os, signal, sys
+import django
+django.setup()
+from accounts.services import export
+whole = export._parts["matches"]
+def after(user, key):
+    if key:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return whole.after(user, key)[:1]
+export.register("matches", export.Rows(whole.count, after))
+export.make_due()
+"""
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_sweep_that_was_killed_is_gone_on_with_from_its_last_slice(monkeypatch: pytest.MonkeyPatch):
+    user = make_user()
+    names = [make_table(host=user, name=f"Table {number}").name for number in range(3)]
+    export.ask(user)
+    url = "postgres://{USER}:{PASSWORD}@{HOST}:{PORT}/{NAME}".format(**connection.settings_dict)
+    environment = os.environ | {"DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "config.settings"}
+    killed = subprocess.run([sys.executable, "-c", KILLED], cwd=ROOT, env=environment, check=False)
+    assert killed.returncode == -signal.SIGKILL
+    begun = Export.objects.get()
+    assert (begun.part, begun.made_at) == ("matches", None)
+    assert begun.after > 0
+    whole, asked = export._parts["matches"], []
+
+    def after(user: User, key: int) -> Any:
+        asked.append(key)
+        return whole.after(user, key)
+
+    monkeypatch.setattr(export, "_parts", export._parts | {"matches": export.Rows(whole.count, after)})
+    assert export.make_due() == 1
+    assert asked[0] == begun.after
+    found = contents(b"".join(export.file_of(Export.objects.get())))
+    assert [each["match"] for each in found["matches.json"]] == names

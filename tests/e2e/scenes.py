@@ -10,6 +10,7 @@ from django.test.utils import override_settings
 from django.urls import reverse
 
 from accounts.models import MailKind
+from accounts.services import export
 from games.arena.orders import Gift
 from games.matches.models import Match
 from games.matches.services import tables
@@ -38,6 +39,7 @@ from tests.e2e import (
 from tests.e2e.cast import NAMES, Maker, People, Scene, path_of
 from tests.factories.accounts import PASSWORD
 from tests.factories.ageing import left
+from tests.factories.exports import make_export
 from tests.factories.matches import access_of, make_table
 from tests.factories.staff import make_operator
 from tests.notices.smtp import smtp_server
@@ -162,6 +164,24 @@ def _account(name: str) -> Callable[[People], Scene]:
         return Scene(reverse(name), people.reader)
 
     return scene
+
+
+def export_not_asked(people: People) -> Scene:
+    return Scene(reverse("accounts:export"), people.reader, security_scenes.prove)
+
+
+def export_begun(people: People) -> Scene:
+    """Its first slices are written."""
+    export.ask(people.reader)
+    for _ in range(3):
+        export.make_due(budget=0)
+    return Scene(reverse("accounts:export"), people.reader, security_scenes.prove)
+
+
+def export_ready(people: People) -> Scene:
+    """It can be fetched."""
+    make_export(people.reader)
+    return Scene(reverse("accounts:export"), people.reader, security_scenes.prove)
 
 
 def mails(people: People) -> Scene:
@@ -354,7 +374,9 @@ ACCOUNT: dict[str, Maker] = {
     "password": _account("account_change_password"),
     "sign-out": _account("account_logout"),
     "absences": _account("accounts:absences"),
-    "export": _account("accounts:export"),
+    "export": export_not_asked,
+    "export-begun": export_begun,
+    "export-ready": export_ready,
     "erase": _account("accounts:erase"),
     "mails": mails,
     "address_came_back": address_came_back,

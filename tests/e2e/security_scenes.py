@@ -22,7 +22,7 @@ def _arm(user: User) -> None:
     make_recovery_codes(user)
 
 
-def _prove(page: Any) -> None:
+def prove(page: Any) -> None:
     """Type the password once more, where it is asked for."""
     page.locator("#id_password").fill(PASSWORD)
     page.locator("main .button--main").click()
@@ -56,7 +56,7 @@ def _of_one(name: str) -> Callable[[People], Scene]:
     def scene(people: People) -> Scene:
         make_passkey(people.reader, "Phone")
         number = Authenticator.objects.get(user=people.reader).pk
-        return Scene(reverse(name, args=[number]), people.reader, _prove)
+        return Scene(reverse(name, args=[number]), people.reader, prove)
 
     return scene
 
@@ -105,13 +105,13 @@ ALL: dict[str, Maker] = {
     "security-armed": _page("accounts:security", armed=True),
     "passkeys": _page("mfa_list_webauthn", armed=True),
     "passkeys-none": _page("mfa_list_webauthn"),
-    "passkey-add": _page("mfa_add_webauthn", before=_prove),
+    "passkey-add": _page("mfa_add_webauthn", before=prove),
     "passkey-rename": _of_one("mfa_edit_webauthn"),
     "passkey-remove": _of_one("mfa_remove_webauthn"),
-    "app": _page("mfa_activate_totp", before=_prove),
-    "app-off": _page("mfa_deactivate_totp", armed=True, before=_prove),
-    "recovery-codes": _page("mfa_view_recovery_codes", armed=True, before=_prove),
-    "recovery-codes-new": _page("mfa_generate_recovery_codes", armed=True, before=_prove),
+    "app": _page("mfa_activate_totp", before=prove),
+    "app-off": _page("mfa_deactivate_totp", armed=True, before=prove),
+    "recovery-codes": _page("mfa_view_recovery_codes", armed=True, before=prove),
+    "recovery-codes-new": _page("mfa_generate_recovery_codes", armed=True, before=prove),
     "second-step": second_step,
     "second-step-wrong": second_step_wrong,
     "proof": _page("account_reauthenticate", armed=True, query="?next=/accounts/erase/"),

@@ -289,7 +289,10 @@ def test_an_import_wants_to_know_who_sits_where(file: Path) -> None:
 
 def test_sweep_does_all_that_is_due() -> None:
     overdue(make_match())
-    assert run("sweep", house=True) == "timed_out 2, reminded 0, offers 0, forms 0, notices 0, mails 0\n"
+    assert (
+        run("sweep", house=True)
+        == "timed_out 2, reminded 0, offers 0, forms 0, notices 0, exports 0, mails 0\n"
+    )
 
 
 def test_after_a_restore_chance_goes_on_under_a_new_epoch() -> None:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import json
-import zipfile
-from io import BytesIO
 
 import pytest
 
 from accounts.services.erasure import erase
-from accounts.services.export import archive
 from games.matches import errors
 from games.matches.models import Action, AuditEntry, Deadline, Match, Placing, Proposal, Seat, Tenure, Visit
-from games.matches.personal_data import matches_of
 from games.matches.selectors.staff.trail import line
 from games.matches.services import tables
 from games.matches.services.leaving import LEFT_BROKEN, end_for_silence, resign
@@ -22,6 +18,7 @@ from games.matches.services.setting_aside import bring_back
 from games.matches.services.verify import verify_match
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
+from tests.factories.exports import exported
 from tests.factories.matches import access_of, form_of, holder, make_match, make_table, play, spoil, state_of
 from tests.factories.staff import make_operator
 from tests.matches.test_proposals import answer, ask, outcome
@@ -101,10 +98,10 @@ def test_who_leaves_a_table_takes_along_his_own_word_of_luck_alone() -> None:
     assert not Seat.objects.filter(match=table, word="the first").exists()
     tables.join(match_id=table.pk, user=other, word="another's")
     tables.join(match_id=table.pk, user=user, word="the second")
-    assert [told["word_of_luck"] for told in matches_of(user)] == ["", "the second"]
+    assert [told["word_of_luck"] for told in exported(user)["matches.json"]] == ["", "the second"]
     tables.leave(match_id=table.pk, user=user)
     assert not Seat.objects.filter(match=table, word="the second").exists()
-    assert [told["word_of_luck"] for told in matches_of(other)] == ["another's"]
+    assert [told["word_of_luck"] for told in exported(other)["matches.json"]] == ["another's"]
 
 
 def test_an_erased_person_leaves_his_tables_and_matches_but_not_the_log() -> None:
@@ -166,7 +163,6 @@ def test_the_archive_holds_what_a_person_did_and_nothing_of_others() -> None:
     match = make_match()
     play(match, 0, Name(0, 4))
     play(match, 1, Name(1, 2))
-    with zipfile.ZipFile(BytesIO(archive(holder(match, 0)))) as file:
-        told = json.loads(file.read("matches.json"))
+    told = exported(holder(match, 0))["matches.json"]
     assert [act["notation"] for act in told[0]["actions"]] == ["name 4"]
     assert "name 2" not in json.dumps(told)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
-import zipfile
 from collections.abc import Iterator
 from datetime import timedelta
-from io import BytesIO
 from typing import Any
 
 import pytest
@@ -17,7 +14,6 @@ from pytest_django import Settings
 
 from accounts.models import MailKind
 from accounts.services.erasure import erase
-from accounts.services.export import archive
 from games.matches import errors
 from games.matches.access import access_seat
 from games.matches.models import Match, Press, Tenure, new_token
@@ -35,6 +31,7 @@ from games.notices.now import database_now
 from games.notices.services.sending import send_due
 from tests.factories.accounts import make_user
 from tests.factories.deputies import make_deputy
+from tests.factories.exports import exported
 from tests.factories.matches import access_of, holder, make_match, store
 from tests.notices.smtp import SMTPServer, smtp_server
 from tests.probe.rules import ProbeRules
@@ -432,8 +429,7 @@ def test_the_archive_has_what_a_person_wrote_and_what_was_written_to_him_alone()
     say(match, 0, "mine to all")
     say(match, 1, "to Red", to=0)
     say(match, 1, "to Green", to=2)
-    with zipfile.ZipFile(BytesIO(archive(holder(match, 0)))) as file:
-        (told,) = json.loads(file.read("matches.json"))
+    (told,) = exported(holder(match, 0))["matches.json"]
     assert [(each["from_seat"], each["to_seat"], each["text"]) for each in told["press"]] == [
         (0, None, "mine to all"),
         (1, 0, "to Red"),

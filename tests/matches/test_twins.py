@@ -24,7 +24,7 @@ from games.engine import registry
 from games.engine.chance import ReplayChance
 from games.engine.log import Log
 from games.matches.models import Match, new_token
-from games.matches.personal_data import matches_of
+from games.matches.personal_data import seats_after
 from games.matches.services import opening, sitting, tables
 from games.matches.services.press import write
 from games.matches.services.sitting import Sitting, sit
@@ -200,4 +200,4 @@ def _write(match: Match, seat: int, to: int | None, text: str) -> None:
 
 def own_data(match: Match, seat: int) -> Any:
     """What the archive has of the press of a person."""
-    return [each["press"] for each in matches_of(holder(match, seat))]
+    return [each["press"] for _key, each in seats_after(holder(match, seat), 0)]

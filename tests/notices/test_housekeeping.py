@@ -7,13 +7,13 @@ import pytest
 from accounts import post
 from accounts.post import AccountMail
 from accounts.services.erasure import erase
-from accounts.services.export import archive
 from games.notices.models import AccountLetter, Notice, RestedAddress, State
 from games.notices.selectors.operator import outbox_report, rested_addresses
 from games.notices.services import claims
 from games.notices.services.housekeeping import KEPT_FOR, prune
 from games.notices.services.resting import rest
 from games.notices.services.sending import send_due
+from tests.factories.exports import exported
 from tests.notices.factories import MINUTE, NOON, NOTICES, clock_at, make_notice, make_user
 
 pytestmark = pytest.mark.django_db
@@ -80,7 +80,7 @@ def test_a_person_takes_the_list_of_his_mails_away(server, turn):
     user = make_user()
     make_notice(user)
     send_due(lane=NOTICES, clock=clock_at(NOON))
-    assert b"mails.json" in archive(user)
+    assert len(exported(user)["mails.json"]) == 1
 
 
 def test_who_leaves_leaves_no_mail_behind(server, turn):

@@ -13,7 +13,7 @@ from games.engine import registry
 from games.matches.errors import Unreadable
 from games.matches.models import Match
 from games.matches.pages.people import signed_in
-from games.matches.selectors.dashboard import dashboard, my_matches
+from games.matches.selectors.dashboard import dashboard, my_matches, played
 from games.matches.selectors.lobby import Filters, offers, titles
 from games.matches.selectors.waiting import due_matches
 from games.matches.services.recovery import load_state
@@ -44,8 +44,9 @@ def waiting(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
-    """All the reader's matches."""
-    return render(request, "matches/mine.html", {"matches": my_matches(request.user)})
+    """The reader's matches, page by page."""
+    page = my_matches(request.user, request.GET.get("page"))
+    return render(request, "matches/mine.html", {"page": page, "matches": played(request.user, page)})
 
 
 @login_required

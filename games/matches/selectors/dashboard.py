@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -24,6 +25,16 @@ from games.matches.selectors.waiting import due_for
 from games.matches.teller import COLOURS, say
 
 MOST = 30
+"""Matches that wait, as one page tells of them."""
+
+OTHERS_MOST = 100
+"""Matches in which others think; all are on the list of a person's matches."""
+
+PAGE = 50
+"""Matches on one page of that list."""
+
+LEFT_OUT = ("state", "key", "setup_draws", "options", "controls", "agreement")
+"""What a list never needs of a match: its state above all is large."""
 
 
 class Wait(NamedTuple):
@@ -68,11 +79,13 @@ class Played(NamedTuple):
 
 
 class Dashboard(NamedTuple):
-    """The reader's own page. `aside` are matches that stand still because they are set aside;
-    of them, `unread` cannot be read and are not set aside yet."""
+    """The reader's own page. `more`: others think in more matches than `others` tells of. `aside`
+    are matches that stand still because they are set aside; of them, `unread` cannot be read and
+    are not set aside yet."""
 
     waits: tuple[Wait, ...]
     others: tuple[UnderWay, ...]
+    more: bool
     invitations: tuple[Invitation, ...]
     asked: tuple[tuple[Match, Asked], ...]
     asked_to_deputise: tuple[Deputyship, ...]
@@ -93,8 +106,9 @@ def dashboard(user: Any) -> Dashboard:
         if tenure.match.quarantined_at is not None or tenure.match_id in broken
     ]
     mine = [tenure for tenure in mine if tenure.match not in aside]
+    shown = mine[:OTHERS_MOST]
     open_rows = Deadline.objects.filter(
-        match_id__in=[tenure.match_id for tenure in mine], handled_at=None
+        match_id__in=[tenure.match_id for tenure in shown], handled_at=None
     ).select_related("seat")
     by_match: dict[int, list[Deadline]] = {}
     for row in open_rows:
@@ -103,8 +117,9 @@ def dashboard(user: Any) -> Dashboard:
         waits=tuple(wait for _match_id, wait in waits),
         others=tuple(
             _under_way(tenure, by_match.get(tenure.match_id, []), unread.get(tenure.match_id, 0))
-            for tenure in mine
+            for tenure in shown
         ),
+        more=len(mine) > OTHERS_MOST,
         invitations=tuple(
             Invitation.objects.filter(
                 user_id=user.pk, answer=Invitation.Answer.OPEN, match__status=Match.Status.OFFERED
@@ -122,17 +137,27 @@ def dashboard(user: Any) -> Dashboard:
     )
 
 
-def my_matches(user: Any) -> tuple[Played, ...]:
-    """All matches a person has or had a seat in, or is deputy in now, the latest first."""
+def my_matches(user: Any, page: str | None = None) -> Page[Tenure]:
+    """One page of the matches a person has or had a seat in, or is deputy in now, the latest first."""
     tenures = (
         Tenure.objects.filter(user_id=user.pk)
         .filter(~Q(role=Tenure.Role.DEPUTY) | acting())
         .exclude(how=Tenure.How.LEFT_TABLE)
         .select_related("match", "seat", "deputyship__owner")
+        .defer(*_left_out_of_match())
         .order_by("-match__started_at", "-pk")
     )
+    return Paginator(tenures, PAGE).get_page(page)
+
+
+def played(user: Any, tenures: Iterable[Tenure]) -> tuple[Played, ...]:
+    """What the list of a person's matches says of some of them."""
     unread = unread_counts(user.pk)
     return tuple(_played(tenure, unread.get(tenure.match_id, 0)) for tenure in tenures)
+
+
+def _left_out_of_match() -> tuple[str, ...]:
+    return tuple(f"match__{name}" for name in LEFT_OUT)
 
 
 def _played(tenure: Tenure, unread: int) -> Played:
@@ -146,6 +171,7 @@ def _running(user_id: int) -> QuerySet[Tenure]:
     return (
         Tenure.objects.filter(acting(), user_id=user_id, match__status=Match.Status.RUNNING)
         .select_related("match", "seat", "deputyship__owner")
+        .defer(*_left_out_of_match())
         .order_by("pk")
     )
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management import BaseCommand
 
+from accounts.services import export
 from games.matches.services.sweeps import keep_house, sweep_deadlines, sweep_reminders
 from games.notices.models import Lane
 from games.notices.services.sending import send_due
@@ -17,7 +18,7 @@ class Command(BaseCommand):
     """For hosts that have cron and no worker, and for trying things out."""
 
     help = (
-        "Handle what is due: deadlines, reminders, mail, and with --house the daily work. "
+        "Handle what is due: deadlines, reminders, archives, mail, and with --house the daily work. "
         "Once, or with --loop again and again until Ctrl-C."
     )
 
@@ -41,6 +42,7 @@ class Command(BaseCommand):
     def _sweep(self, *, house: bool) -> None:
         timed_out, reminded = sweep_deadlines(), sweep_reminders()
         kept = keep_house() if house else {}
+        exports = export.make_due()
         mails = send_due(lane=Lane.ACCOUNT)["sent"] + send_due(lane=Lane.NOTICE)["sent"]
-        done = {"timed_out": timed_out, "reminded": reminded, **kept, "mails": mails}
+        done = {"timed_out": timed_out, "reminded": reminded, **kept, "exports": exports, "mails": mails}
         self.stdout.write(", ".join(f"{name} {count}" for name, count in done.items()))

@@ -1,0 +1,43 @@
+"""This room's part in a person's export."""
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+
+from .models import User
+
+
+def profile(user: User) -> dict[str, Any]:
+    """The account itself, with its preferences."""
+    kept = ("id", "email", "display_name", "joined_at", "last_login")
+    liked = ("language", "time_zone", "theme", "presence")
+    mail = [field.name for field in User._meta.fields if field.name.startswith(("mail_", "night_"))]
+    return {name: getattr(user, name) for name in (*kept, *liked, *mail)}
+
+
+def addresses(user: User) -> list[dict[str, Any]]:
+    """Its addresses, confirmed or about to be."""
+    return list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary"))
+
+
+def sessions(user: User) -> list[dict[str, Any]]:
+    """Where the person is signed in."""
+    return list(
+        UserSession.objects.filter(user=user).values("created_at", "last_seen_at", "ip", "user_agent")
+    )
+
+
+def keys(user: User) -> list[dict[str, Any]]:
+    """What opens the account beside the password: never what it opens it with."""
+    return [
+        {"type": key.type, "created_at": key.created_at, "last_used_at": key.last_used_at}
+        | ({"name": key.wrap().name} if key.type == Authenticator.Type.WEBAUTHN else {})
+        for key in Authenticator.objects.filter(user=user).order_by("pk")
+    ]
+
+
+def absences(user: User) -> list[dict[str, Any]]:
+    """When the person was or will be away."""
+    return [dict(row) for row in user.absences.values("start", "end", "automatic", "made_at")]

@@ -1,0 +1,33 @@
+"""What a person may take away."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from typing import Any
+
+from accounts.models import Export, User
+from accounts.services import export
+
+
+def make_export(user: User) -> Export:
+    """An archive of a person, made at once."""
+    export.ask(user)
+    export.make_due()
+    made = Export.objects.get(user=user)
+    assert made.made_at is not None
+    return made
+
+
+def contents(archive: bytes) -> dict[str, Any]:
+    """The files of an archive, decoded."""
+    with zipfile.ZipFile(io.BytesIO(archive)) as file:
+        assert file.testzip() is None
+        return {name: json.loads(file.read(name)) for name in file.namelist()}
+
+
+def exported(user: User) -> dict[str, Any]:
+    """What a person finds in the archive that is made now."""
+    Export.objects.filter(user=user).delete()
+    return contents(b"".join(export.file_of(make_export(user))))
