@@ -98,6 +98,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.matches.middleware.UnreadableMatches",
+    "games.matches.middleware.SignInFirst",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -84,7 +84,7 @@ def _away() -> Q:
 
 def _may_watch(user: AbstractBaseUser | AnonymousUser, match: Match, token: str) -> bool:
     known = token == match.token or (user.is_authenticated and user.pk == match.host_id)
-    if match.door == Match.Door.INVITED and not known and user.is_authenticated:
+    if match.door != Match.Door.PUBLIC and not known and user.is_authenticated:
         known = Invitation.objects.filter(match=match, user_id=user.pk).exists()
     if match.status in (Match.Status.OFFERED, Match.Status.WITHDRAWN):
         return known or match.door == Match.Door.PUBLIC

@@ -1,11 +1,12 @@
-"""A match that cannot be read is no server error: it is set aside, and its reader told so."""
+"""What pages of matches raise, answered in one place: a match that cannot be read, one that is hidden."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from games.matches.errors import MatchBroken, MatchQuarantined, Unreadable
@@ -39,3 +40,26 @@ class UnreadableMatches:
             messages.add_message(request, *sentence(refusal, match.pk))
             return redirect("staff:match" if staff else "matches:match", match.pk)
         return render(request, "matches/quarantined.html", {"match": match})
+
+
+class SignInFirst:
+    """Answers 404 to nobody who might be a player: a link in a mail is opened on any device.
+
+    Every number gets the same answer, so that it tells nobody which match there is. What may be
+    watched is shown by its page before it comes to this.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer as the page does."""
+        return self._get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """The sign-in page in place of a 404, and then back to the address."""
+        found = request.resolver_match
+        of_a_match = found is not None and found.namespace == "matches" and "match_id" in found.kwargs
+        if not (of_a_match and isinstance(error, Http404) and request.method in ("GET", "HEAD")):
+            return None
+        return None if request.user.is_authenticated else redirect_to_login(request.get_full_path())

@@ -77,7 +77,7 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     format: Literal["muster-match-1"] = FORMAT
-    id: Annotated[str, msgspec.Meta(max_length=40)]
+    id: Annotated[str, msgspec.Meta(max_length=40, pattern=_NO_NUL)]
     name: Name
     status: Literal["running", "finished"]
     press: Match.Press

@@ -321,7 +321,7 @@ def test_the_lobby_offers_practice_where_there_is_a_program() -> None:
     assert reply.redirect_chain == [(reverse("matches:match", args=[match.pk]), 302)]
     assert "autopilot" in reply.content.decode()
     assert access_of(match, 0).may_act
-    assert Client().get(reverse("matches:match", args=[match.pk])).status_code == 404
+    assert Client().get(reverse("matches:match", args=[match.pk])).status_code == 302
     for _ in range(practice.MOST):
         reply = client.post(url, {"seats": "2"})
     assert "several practice matches under way" in reply.content.decode()

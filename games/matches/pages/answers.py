@@ -18,6 +18,7 @@ from accounts.instants import with_zone
 from games.engine.errors import Refusal
 from games.matches import errors
 from games.matches.models import Match
+from games.matches.pages.reaching import refuse_hidden
 from games.matches.teller import refusal_text
 from games.notices.errors import ApproachedTooOften, SenderTooBusy, TooManyApproaches
 
@@ -29,7 +30,8 @@ log = logging.getLogger("muster.matches")
 def refusals_answered(page: Page) -> Page:
     """Turn every `HouseRefusal` of a page's POST into a sentence on the match's page.
 
-    What is not the person's does not exist for him.
+    What is not the person's does not exist for him: of a match that is hidden from him no
+    refusal says anything either.
     """
 
     @wraps(page)
@@ -43,6 +45,7 @@ def refusals_answered(page: Page) -> Page:
         except errors.NotYours:
             raise Http404 from None
         except (errors.HouseRefusal, Refusal) as refusal:
+            refuse_hidden(request, match_id)
             kind, text = sentence(refusal, match_id)
             messages.add_message(request, kind, text)
             return redirect("matches:match", match_id)

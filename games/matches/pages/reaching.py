@@ -44,6 +44,14 @@ def reach(request: HttpRequest, match_id: int) -> Access:
     return access
 
 
+def refuse_hidden(request: HttpRequest, match_id: int) -> None:
+    """Raise `Http404` for a match whose page the person may not open."""
+    try:
+        access_seat(request.user, match_id, token=link_of(request, match_id))
+    except NotYours:
+        raise Http404 from None
+
+
 def _touch(match: Match) -> bool:
     """Do what is due at a match; whether anything was."""
     if match.called_until is not None:
