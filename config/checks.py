@@ -85,6 +85,30 @@ def sweeps_have_a_meaning(**_kwargs: Any) -> list[CheckMessage]:
     return [Error(f"SWEEPS is {settings.SWEEPS!r}; it is 'worker' or 'touch'.", id="config.E002")]
 
 
+@register(deploy=True)
+def gaps_are_longer_than_pauses(**_kwargs: Any) -> list[CheckMessage]:
+    """Sweeps come each 15 s: a shorter span without one than a minute is no outage."""
+    if settings.OUTAGE_AFTER >= 60:
+        return []
+    return [Error(f"OUTAGE_AFTER is {settings.OUTAGE_AFTER}; it is 60 seconds at least.", id="config.E003")]
+
+
+@register(deploy=True)
+def somebody_asks_the_site(**_kwargs: Any) -> list[CheckMessage]:
+    """A web that is down beside a living worker is an outage only if the sweeps ask it."""
+    if settings.SWEEPS != "worker":
+        return []
+    if urlsplit(settings.WATCHED_URL).scheme in ("http", "https"):
+        return []
+    return [
+        Warning(
+            f"WATCHED_URL is {settings.WATCHED_URL!r}: a web that is down would be no outage.",
+            hint="Set it to the address of /healthz as visitors reach it.",
+            id="config.W007",
+        )
+    ]
+
+
 @register(Tags.security, deploy=True)
 def staff_have_two_factors(**_kwargs: Any) -> list[CheckMessage]:
     """A stolen password alone must not open the operator's pages."""

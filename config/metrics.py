@@ -18,8 +18,11 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 
-from games.matches.selectors.staff.health import Health, health, outages_by_cause
+from config.probes import broker_answers
+from games.matches.selectors.staff.health import Health, health, outages_by_cause, outages_together
 from games.matches.selectors.staff.storage import Disk, database_takes_writes, disk
+from games.matches.services.gaps import HEARTBEAT, silent_since
+from games.matches.services.web_outages import PULSE
 from games.notices.now import database_now
 
 REQUESTS = CollectorRegistry()
@@ -49,7 +52,8 @@ def metrics(request: HttpRequest) -> HttpResponse:
     if not may_read(request):
         raise Http404
     service = CollectorRegistry()
-    service.register(Service(health(now=database_now()), disk(), writes=database_takes_writes()))
+    found, broker = health(now=database_now()), broker_answers() is None
+    service.register(Service(found, disk(), writes=database_takes_writes(), broker=broker))
     return HttpResponse(
         generate_latest(service) + generate_latest(REQUESTS), content_type=CONTENT_TYPE_LATEST
     )
@@ -71,10 +75,11 @@ def may_read(request: HttpRequest) -> bool:
 class Service(Collector):
     """A `Health`, and whether this machine can still write, as metrics."""
 
-    def __init__(self, found: Health, space: Disk, *, writes: bool) -> None:
+    def __init__(self, found: Health, space: Disk, *, writes: bool, broker: bool) -> None:
         self._found = found
         self._space = space
         self._writes = writes
+        self._broker = broker
 
     def collect(self) -> Iterator[Metric]:
         """Matches, deadlines, sweeps, mail, storage."""
@@ -117,11 +122,22 @@ class Service(Collector):
                 handled.add_metric([pulse.name], pulse.handled)
         yield succeeded
         yield handled
-        yield GaugeMetricFamily("muster_outage_open", "1 while nothing runs out.", float(bool(found.outage)))
+        silent = silent_since(found.pulse(HEARTBEAT), found.now)
+        held = found.outage is not None or silent is not None
+        yield GaugeMetricFamily("muster_outage_open", "1 while nothing runs out.", float(held))
         outages = CounterMetricFamily("muster_outages", "Outages, ever, by what was found.", labels=["cause"])
         for cause, number in outages_by_cause().items():
             outages.add_metric([cause], number)
         yield outages
+        together = outages_together().total_seconds()
+        yield CounterMetricFamily("muster_outage_seconds", "How long all outages together lasted.", together)
+        web = found.pulse(PULSE)
+        yield GaugeMetricFamily(
+            "muster_web_unanswered",
+            "Questions in a row that the site left unanswered.",
+            web.failed if web else 0,
+        )
+        yield GaugeMetricFamily("muster_broker_answers", "1 while the queue does.", float(self._broker))
 
     def _storage(self) -> Iterator[Metric]:
         yield GaugeMetricFamily("muster_database_writes", "1 while it takes writes.", float(self._writes))

@@ -251,6 +251,8 @@ NEWCOMER_RELIABILITY = env.int("NEWCOMER_RELIABILITY", default=80)
 SWEEPS = env.str("SWEEPS", default="worker")
 # Seconds without a sweep that are an outage. Workers sweep each 15; `manage.py sweep` by cron each 60.
 OUTAGE_AFTER = env.int("OUTAGE_AFTER", default=60)
+# The address at which the sweeps ask whether the site answers, as a visitor would; "": nobody asks.
+WATCHED_URL = env.str("WATCHED_URL", default="")
 
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
@@ -290,6 +292,7 @@ def _every(seconds: int, task: str) -> dict[str, Any]:
 
 CELERY_BEAT_SCHEDULE = {
     "sweep-deadlines": _every(15, "games.matches.tasks.sweep_deadlines"),
+    "watch-web": _every(15, "games.matches.tasks.watch_web"),
     "sweep-reminders": _every(60, "games.matches.tasks.sweep_reminders"),
     "send-notices": _every(15, "games.notices.tasks.send_notices"),
     "send-account-mail": _every(2, "games.notices.tasks.send_account_mail"),

@@ -18,6 +18,10 @@ LONG = timedelta(minutes=10)
 """After a longer gap at least `AFTER_OUTAGE` is left of every visit."""
 
 
+WEB_HELD_FOR = timedelta(hours=1)
+"""So long a site that does not answer holds the clocks beside a worker that does its work."""
+
+
 class Gap(NamedTuple):
     """From `start` to `end`; `so_far` is how long all gaps up to its end were, together. Gaps
     stand in the order of time, and none begins before the one before has ended."""

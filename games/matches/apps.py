@@ -52,6 +52,7 @@ class MatchesConfig(AppConfig):
         kinds.register("absence", absence_letters.begun, mail_kind=MailKind.TIME_OUT)
         kinds.register("absence_budget", absence_letters.budget, mail_kind=MailKind.MATCH_NEWS)
         kinds.register("outage", outage_letters.outage, mail_kind=None)
+        kinds.register("outages", outage_letters.outages, mail_kind=None)
 
         absences.listen(absent.moved)
         lockouts.listen(audit.note_lockout)

@@ -16,5 +16,10 @@ def sweep_reminders() -> int:
 
 
 @shared_task
+def watch_web() -> bool | None:
+    return sweeps.watch_web()
+
+
+@shared_task
 def housekeeping() -> dict[str, int]:
     return sweeps.keep_house()

@@ -151,12 +151,14 @@ def test_the_production_example_passes_the_deploy_check(tmp_path: Path):
     [
         ({"DEMO": "1"}, "config.E001"),
         ({"SWEEPS": "sometimes"}, "config.E002"),
+        ({"OUTAGE_AFTER": "20"}, "config.E003"),
         ({"REDIS_URL": "", "WEB_CONCURRENCY": "2"}, "config.W001"),
         ({"TRUSTED_PROXY_COUNT": "0"}, "config.W002"),
         ({"SITE_URL": "http://localhost:8000"}, "config.W003"),
         ({"EMAIL_URL": ""}, "config.W004"),
         ({"DATABASE_URL": ""}, "config.W005"),
         ({"STAFF_NEED_SECOND_FACTOR": "0"}, "config.W006"),
+        ({"WATCHED_URL": ""}, "config.W007"),
     ],
 )
 def test_the_deploy_check_finds_mistakes(tmp_path: Path, changes: dict[str, str], finding: str):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.clocks.gaps import LONG
+from games.clocks.gaps import LONG, WEB_HELD_FOR
 from games.matches.models.match import Match, Seat
 from games.matches.models.visit import Visit
 
@@ -145,11 +145,15 @@ class Outage(models.Model):
         """Whether it lasted so long that every visit has two hours left after it."""
         return self.lasted > LONG
 
+    def held(self, at: datetime) -> bool:
+        """Whether it goes on at `at` although sweeps come through: an operator ends it, or the
+        site's next answer, which is waited for an hour."""
+        return self.by_hand or (self.cause == self.Cause.WEB and at - self.start < WEB_HELD_FOR)
+
     @property
-    def held(self) -> bool:
-        """Whether it goes on although sweeps come through: an operator ends it, or the site's
-        next answer."""
-        return self.by_hand or self.cause == self.Cause.WEB
+    def given_up(self) -> bool:
+        """Whether it is over although the site has not answered."""
+        return self.cause == self.Cause.WEB and not self.by_hand and self.lasted >= WEB_HELD_FOR
 
 
 class Pulse(models.Model):

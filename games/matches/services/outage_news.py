@@ -1,8 +1,8 @@
-"""Telling the operators of an outage that the house found and ended by itself."""
+"""Telling the operators of outages that the house found by itself."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime, time, timedelta
 
 from accounts.models import User
 from games.matches.models import Outage
@@ -10,13 +10,28 @@ from games.notices.services.telling import NewNotice, tell_all
 
 
 def tell_operators(outage: Outage, now: datetime) -> None:
-    """Put a mail to every operator in the outbox. While the outage lasted none could be stored,
-    or none would have been sent."""
-    if not outage.long:
+    """Put a mail to every operator in the outbox, of an outage that is over: of a long one at once,
+    of all short ones of a day (UTC) one when the day is over."""
+    if outage.long:
+        _tell(f"outage:{outage.pk}", "outage", {"outage": outage.pk}, now)
         return
+    day = (outage.end or now).astimezone(UTC).date()
+    tomorrow = datetime.combine(day + timedelta(days=1), time.min, UTC)
+    _tell(f"outages:{day.isoformat()}", "outages", {"day": day.toordinal()}, now, tomorrow)
+
+
+def tell_of_the_web(outage: Outage, now: datetime) -> None:
+    """Put a mail to every operator in the outbox, once: the site has not answered for long, and
+    does not yet."""
+    _tell(f"outage:{outage.pk}:open", "outage", {"outage": outage.pk, "open": 1}, now)
+
+
+def _tell(
+    about: str, kind: str, ids: dict[str, int], now: datetime, available_at: datetime | None = None
+) -> None:
     operators = User.objects.filter(is_staff=True, is_active=True).order_by("pk").values_list("pk", flat=True)
     notices = [
-        NewNotice(key=f"outage:{outage.pk}:{pk}", user_id=pk, kind="outage", ids={"outage": outage.pk})
+        NewNotice(key=f"{about}:{pk}", user_id=pk, kind=kind, ids=ids, available_at=available_at)
         for pk in operators
     ]
     if notices:

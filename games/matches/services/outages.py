@@ -4,7 +4,7 @@ Whoever finds the sweeps' heartbeat older than a minute opens an `Outage`, whate
 worker, the queue, the database, the clock; nothing times out until the first sweep has closed
 it. Each deadline that was running then gets its share of the gap back, once, under its match's
 lock, when it is next swept or touched. A clock that jumped as far is an outage too, and so is a
-site that does not answer (`outages_of_the_web`). An operator can open one by hand, and then ends
+site that does not answer (`web_outages`). An operator can open one by hand, and then ends
 it himself.
 """
 
@@ -69,7 +69,7 @@ def end_outage(at: datetime, *, troubled: bool = False) -> None:
         running = models.Outage.objects.filter(is_open=True).first()
         start = silent_since(pulse, at)
         cause = models.Outage.Cause.STORAGE if troubled else models.Outage.Cause.SILENCE
-        if running is not None and not running.held:
+        if running is not None and not running.held(at):
             if running.cause == models.Outage.Cause.SILENCE:
                 running.cause = cause
             finish(running, at)
@@ -103,7 +103,7 @@ def hold_for_jump(now: Reading) -> None:
         found, made = models.Outage.objects.get_or_create(
             is_open=True, defaults={"start": start, "cause": models.Outage.Cause.CLOCK}
         )
-        if not made and not found.held:
+        if not made and not found.held(at):
             models.Outage.objects.filter(pk=found.pk).update(cause=models.Outage.Cause.CLOCK)
         models.Pulse.objects.filter(pk=pulse.pk).update(succeeded_at=at, readings=steady.alone(now))
 

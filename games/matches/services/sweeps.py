@@ -14,9 +14,19 @@ from django.db import transaction
 from django.db.models import Exists, F, Q, QuerySet
 from django.db.models.functions import Now
 
+from games.clocks.gaps import WEB_HELD_FOR
 from games.clocks.jumps import Reading
 from games.matches import models
-from games.matches.services import outages, pausing, proposals, roll_call, steady, tables, trouble
+from games.matches.services import (
+    outages,
+    pausing,
+    proposals,
+    roll_call,
+    steady,
+    tables,
+    trouble,
+    web_outages,
+)
 from games.matches.services.chains import go_on
 from games.matches.services.fairness import Row, cut_at, in_parts, note_cut, work
 from games.matches.services.news import tell_holders
@@ -77,6 +87,14 @@ def sweep_reminders() -> int:
     return sum(done.get(name, 0) for name in ("reminders", "proposals", "pauses"))
 
 
+def watch_web() -> bool | None:
+    """Ask the site whether it answers; returns what came of it, None if nobody wants to know."""
+    answered: bool | None = None
+    with _in_order():
+        answered = web_outages.watch()
+    return answered
+
+
 def keep_house() -> dict[str, int]:
     """The daily work: stale offers, old forms, old notices, sessions that ran out."""
     done: dict[str, int] = {}
@@ -102,7 +120,7 @@ def _wake() -> tuple[Reading, bool]:
     Gives the time, and whether an outage is open all the same.
     """
     running = models.Outage.objects.filter(is_open=True)
-    held = Q(by_hand=True) | Q(cause=models.Outage.Cause.WEB)
+    held = Q(by_hand=True) | Q(cause=models.Outage.Cause.WEB, start__gt=Now() - WEB_HELD_FOR)
     pulse: Any = (
         models.Pulse.objects.filter(name=outages.HEARTBEAT)
         .annotate(now=Now(), gap=Exists(running.exclude(held)), held=Exists(running.filter(held)))

@@ -20,6 +20,7 @@ register = template.Library()
 SWEEPS: dict[str, str | Promise] = {
     "deadlines": gettext_lazy("deadlines"),
     "reminders": gettext_lazy("reminders"),
+    "web": gettext_lazy("the site's answers"),
     "house": gettext_lazy("daily work"),
 }
 

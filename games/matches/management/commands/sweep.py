@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management import BaseCommand
 
 from accounts.services import export
-from games.matches.services.sweeps import keep_house, sweep_deadlines, sweep_reminders
+from games.matches.services.sweeps import keep_house, sweep_deadlines, sweep_reminders, watch_web
 from games.notices.models import Lane
 from games.notices.services.sending import send_due
 
@@ -41,6 +41,7 @@ class Command(BaseCommand):
 
     def _sweep(self, *, house: bool) -> None:
         timed_out, reminded = sweep_deadlines(), sweep_reminders()
+        watch_web()
         kept = keep_house() if house else {}
         exports = export.make_due()
         mails = send_due(lane=Lane.ACCOUNT)["sent"] + send_due(lane=Lane.NOTICE)["sent"]

@@ -17,6 +17,7 @@ from games.matches.selectors.staff.health import NEWS, Health
 from games.matches.selectors.staff.storage import Disk
 from games.matches.services import trouble
 from games.matches.services.outages import HEARTBEAT, silence
+from games.matches.services.web_outages import IN_A_ROW, PULSE
 from games.notices.models import Lane
 
 LATE = timedelta(minutes=2)
@@ -68,6 +69,21 @@ def _sweeps(found: Health) -> Iterator[Concern]:
             "cause": last.get_cause_display(),
         }
         yield Concern(False, text, outages, _("Outages"))
+    if found.short_outages:
+        text = ngettext(
+            "%(count)d short outage within a day, %(span)s.",
+            "%(count)d short outages within a day, %(span)s together.",
+            len(found.short_outages),
+        )
+        lasted = span(sum(found.short_outages, timedelta(0)))
+        yield Concern(
+            False, text % {"count": len(found.short_outages), "span": lasted}, outages, _("Outages")
+        )
+    web = found.pulse(PULSE)
+    if web is not None and web.failed >= IN_A_ROW and web.started_at is not None:
+        text = _("The site has not answered the sweeps for %(span)s: %(address)s")
+        named = {"span": span(found.now - web.started_at), "address": settings.WATCHED_URL}
+        yield Concern(True, text % named, outages, _("Outages"))
     if settings.SWEEPS == "worker":
         beat = found.pulse(HEARTBEAT)
         if beat is None or beat.succeeded_at is None:

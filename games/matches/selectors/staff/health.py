@@ -12,7 +12,12 @@ from games.notices.models import Delivery, State
 from games.notices.selectors.operator import OutboxReport, outbox_report
 
 NEWS = timedelta(days=2)
-"""A mail that failed longer ago is known."""
+"""A mail that failed longer ago is known, and so is an outage."""
+
+DAY = timedelta(days=1)
+
+LATELY = 3_000
+"""Outages looked at: there is a sweep a minute at the least between two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +36,8 @@ class Health:
     time_outs: int  # deadlines that ran out, ever
     pulses: tuple[Pulse, ...]
     outage: Outage | None
-    last_outage: Outage | None  # the last one that is over
+    last_outage: Outage | None  # the last long one that is over
+    short_outages: tuple[timedelta, ...]  # how long the short ones of the last day lasted
     outbox: OutboxReport
     failed_lately: int
 
@@ -57,7 +63,10 @@ def health(*, now: datetime) -> Health:
     )
     waiting = Deadline.objects.filter(handled_at=None)
     due = waiting.filter(frozen_at=None, due_at__lte=now).aggregate(number=Count("pk"), oldest=Min("due_at"))
-    newest = list(Outage.objects.order_by("-is_open", "-pk")[:2])
+    lately = list(
+        Outage.objects.filter(Q(is_open=True) | Q(end__gt=now - NEWS)).order_by("-is_open", "-pk")[:LATELY]
+    )
+    over = [each for each in lately if each.end is not None]
     return Health(
         now=now,
         matches={(title, status): number for title, status, number in living},
@@ -70,11 +79,22 @@ def health(*, now: datetime) -> Health:
         failing=waiting.filter(failures__gt=0).count(),
         time_outs=Deadline.objects.filter(outcome=Deadline.Outcome.TIMED_OUT).count(),
         pulses=tuple(Pulse.objects.order_by("name")),
-        outage=next((each for each in newest if each.is_open), None),
-        last_outage=next((each for each in newest if not each.is_open), None),
+        outage=next((each for each in lately if each.is_open), None),
+        last_outage=next((each for each in over if each.long or each.by_hand), None),
+        short_outages=tuple(
+            each.lasted
+            for each in over
+            if not each.long and not each.by_hand and each.end is not None and each.end > now - DAY
+        ),
         outbox=outbox_report(now=now),
         failed_lately=Delivery.objects.filter(state=State.FAILED, notice__created_at__gte=now - NEWS).count(),
     )
+
+
+def outages_together() -> timedelta:
+    """How long all outages that are over lasted together, ever."""
+    last = Outage.objects.filter(so_far__isnull=False).order_by("-pk").values_list("so_far", flat=True)
+    return last.first() or timedelta(0)
 
 
 def outages_by_cause() -> dict[str, int]:

@@ -1,0 +1,56 @@
+"""Asking the site from outside, as a visitor does: does it answer?"""
+
+from __future__ import annotations
+
+import socket
+import threading
+from contextlib import closing, suppress
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from urllib.parse import urlsplit
+
+PATIENCE_SECONDS = 5.0
+"""So long the site has to answer, names, certificates and all."""
+
+OUT_OF_ORDER = 500
+"""From this status on an answer is none: the site, or the proxy before it, is out of order."""
+
+
+def answers(url: str) -> bool:
+    """Whether the site answers at `url` with less than 500 within `PATIENCE_SECONDS`.
+
+    Never to be called in a transaction: it would hold its locks for as long.
+    """
+    question = _Question(url)
+    # A thread, since neither the look-up of a name nor a trickle of bytes knows a time-out.
+    thread = threading.Thread(target=question.ask, name="asking the site", daemon=True)
+    thread.start()
+    thread.join(PATIENCE_SECONDS)
+    status = question.status
+    question.give_up()
+    return status is not None and status < OUT_OF_ORDER
+
+
+class _Question:
+    """One GET, whose answer nobody reads further than its status."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._connection: HTTPConnection | None = None
+        self.status: int | None = None
+
+    def ask(self) -> None:
+        """Set `status`, if there is an answer."""
+        with suppress(OSError, HTTPException, ValueError):
+            parts = urlsplit(self._url)
+            kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+            with closing(kind(parts.hostname or "", parts.port, timeout=PATIENCE_SECONDS)) as connection:
+                self._connection = connection
+                connection.request("GET", parts.path or "/", headers={"User-Agent": "Muster"})
+                self.status = connection.getresponse().status
+
+    def give_up(self) -> None:
+        """Let a thread that still waits come to its end."""
+        sock = None if self._connection is None else self._connection.sock
+        if sock is not None:
+            with suppress(OSError):
+                sock.shutdown(socket.SHUT_RDWR)
