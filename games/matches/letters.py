@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.instants import with_zone
+from accounts.models import MailKind
 from games.engine import registry
 from games.engine.meta import AUTOPILOT
 from games.matches.access import Access
@@ -28,7 +29,7 @@ from games.matches.services.unreadable import put_aside
 from games.matches.teller import COLOURS, LETTERS, say
 from games.notices.letters import Answer, Button, Drop, Happening, Hold, Letter
 from games.notices.links import absolute
-from games.notices.selectors.reader import announced
+from games.notices.selectors.reader import announced, waiting
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -103,20 +104,37 @@ def _silent(match: Match) -> tuple[str, ...]:
 
 
 def begun(notice: Notice, now: datetime) -> Answer:
-    """A match has begun."""
+    """A match has begun. To who is awaited at once the turn mail says it too, and this one is not sent."""
     tenure = tenure_of(notice)
     if tenure is None:
         return Drop("gone")
+    if announced(thread=notice.thread, kinds=("turn",)):
+        return Drop("told_with_turn")
+    if waiting(thread=notice.thread, kinds=("turn",), due=now):
+        # Its sender deals with that next: then it has told this, or there is none to tell it.
+        return Hold(now)
     match = tenure.match
-    colour = _(COLOURS[tenure.seat.index])
-    people = ", ".join(f"{_(COLOURS[holder.seat])}: {holder.shown}" for holder in holders(match))
     return Letter(
         subject=_("%(match)s has begun") % {"match": match.name},
         headline=_("%(match)s has begun") % {"match": match.name},
-        paragraphs=(_("Your colour: %(colour)s.") % {"colour": colour}, people),
+        paragraphs=_beginning(tenure),
         button=match_button(_("Open the match"), match),
         why=why(match, _("a match of yours began")),
     )
+
+
+def _beginning(tenure: Tenure) -> tuple[str, ...]:
+    """What somebody learns when a match begins."""
+    match = tenure.match
+    colour = _(COLOURS[tenure.seat.index])
+    people = ", ".join(f"{_(COLOURS[holder.seat])}: {holder.shown}" for holder in holders(match))
+    return _("Your colour: %(colour)s.") % {"colour": colour}, people
+
+
+def _begins(notice: Notice) -> bool:
+    """Whether a turn mail is to tell, too, that the match has begun: that waits to be told, and is wanted."""
+    wanted = notice.user is not None and notice.user.wants_mail(MailKind.MATCH_NEWS)
+    return wanted and waiting(thread=notice.thread, kinds=("begun",))
 
 
 def paused(notice: Notice, now: datetime) -> Answer:
@@ -209,13 +227,22 @@ def _turn_letter(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *,
     task = say(words.task(asked.kind))
     until = with_zone(visit.deadline.due_at)
     subject = _("%(match)s: %(task)s, by %(instant)s")
+    beginning: tuple[str, ...] = ()
     if reminder:
         subject = _("%(match)s: time is running out: %(task)s, by %(instant)s")
+    elif _begins(notice):
+        subject = _("%(match)s has begun: %(task)s, by %(instant)s")
+        beginning = (_("The match has begun."), *_beginning(tenure))
     shown = picture(position, match, None if public_only(notice) else tenure.seat.index)
     return Letter(
         subject=subject % {"match": match.name, "task": task, "instant": until},
         headline=task,
-        paragraphs=(match_line(match), *_deputy(tenure), say(words.moment(shown.view, position.decisions))),
+        paragraphs=(
+            match_line(match),
+            *beginning,
+            *_deputy(tenure),
+            say(words.moment(shown.view, position.decisions)),
+        ),
         picture=shown.picture,
         tables=shown.tables,
         button=match_button(_("Take the turn"), match),

@@ -10,7 +10,7 @@ import pytest
 from django.db.models import F
 from pytest_django import Settings
 
-from accounts.models import User
+from accounts.models import MailKind, User
 from games.clocks.controls import DAY, HOUR, Fixed
 from games.engine import registry
 from games.engine.actions import Action
@@ -26,6 +26,8 @@ from games.matches.services.substitutes import take
 from games.notices.models import Delivery, Lane, Notice, State
 from games.notices.now import database_now
 from games.notices.services.sending import send_due
+from games.notices.services.telling import tell
+from games.notices.unsubscribing import stop_url
 from tests.e2e import battle_stage
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
@@ -64,8 +66,13 @@ def html(mail: EmailMessage) -> str:
     return str(part.get_content())
 
 
+def be_due() -> None:
+    """What waits is asked again now."""
+    Delivery.objects.filter(state=State.QUEUED).update(available_at=database_now())
+
+
 def turn_mails(server: SMTPServer, user: User) -> list[EmailMessage]:
-    return [mail for mail in received(server, user) if "has begun" not in str(mail["Subject"])]
+    return [mail for mail in received(server, user) if not str(mail["Subject"]).endswith("has begun")]
 
 
 def moving(**fields: object) -> tuple[Match, int]:
@@ -92,9 +99,84 @@ def test_a_hand_over_is_told_once_with_the_want_and_the_time_in_its_subject(serv
     assert len(turn_mails(server, user)) == 1
 
 
+def test_who_is_awaited_when_a_match_begins_gets_one_mail_that_says_both(server: SMTPServer) -> None:
+    match = make_match()
+    user = holder(match, 0)
+    (mail,) = received(server, user)
+    assert str(mail["Subject"]).startswith(f"{match.name} has begun: Name a number, by ")
+    for said in ("The match has begun.", "Your colour: Red.", holder(match, 1).display_name, "Answer by"):
+        assert said in text(mail)
+        assert said in html(mail)
+    assert mail["List-Unsubscribe"] == f"<{stop_url(user_id=user.pk, mail_kind=MailKind.TURN)}>"
+    be_due()
+    assert received(server, user) == [mail]
+    assert {*Delivery.objects.filter(notice__user=user).values_list("notice__kind", "last_error")} == {
+        ("turn", ""),
+        ("begun", "told_with_turn"),
+    }
+
+
+def test_who_is_not_awaited_when_a_match_begins_reads_that_it_has(server: SMTPServer) -> None:
+    match = make_match("arena-2004")
+    awaited = {*Visit.objects.filter(match=match).values_list("seat__index", flat=True)}
+    (other,) = {0, 1} - awaited
+    (mail,) = received(server, holder(match, other))
+    assert str(mail["Subject"]) == f"{match.name} has begun"
+
+
+@pytest.mark.parametrize(
+    ("switched_off", "subject"), [("mail_turn", "has begun"), ("mail_match_news", "Name a number")]
+)
+def test_each_of_the_two_can_be_had_alone(server: SMTPServer, switched_off: str, subject: str) -> None:
+    user = make_user(**{switched_off: False})
+    make_match(users=[user, make_user()])
+    (mail,) = received(server, user)
+    assert subject in str(mail["Subject"])
+    assert ("has begun" in text(mail)) == (switched_off == "mail_turn")
+
+
+def test_news_that_waited_with_a_turn_is_told_by_its_mail(server: SMTPServer) -> None:
+    """Both waited for the morning, and the news was stored first: one mail all the same."""
+    match = make_match()
+    user = holder(match, 0)
+    turn = Notice.objects.get(user=user, kind="turn")
+    turn.deliveries.all().delete()
+    turn.delete()
+    tell(key="later", user_id=user.pk, kind="turn", ids=turn.ids, thread=turn.thread, now=database_now())
+    (mail,) = received(server, user)
+    assert str(mail["Subject"]).startswith(f"{match.name} has begun: Name a number, by ")
+    be_due()
+    assert received(server, user) == [mail]
+
+
+def test_a_turn_mail_after_the_news_does_not_tell_it_again(server: SMTPServer) -> None:
+    match = make_match()
+    user = holder(match, 0)
+    turn = Delivery.objects.filter(notice__user=user, notice__kind="turn")
+    turn.update(available_at=database_now() + timedelta(hours=1))
+    (news,) = received(server, user)
+    assert str(news["Subject"]).endswith("has begun")
+    be_due()
+    assert "has begun" not in str(received(server, user)[1]["Subject"])
+
+
+def test_news_does_not_wait_for_a_turn_that_is_told_to_nobody(server: SMTPServer) -> None:
+    """The reader was at the page: the turn is dropped, and whoever stored it first does not matter."""
+    match = make_match()
+    user = holder(match, 0)
+    Tenure.objects.filter(match=match, user=user).update(last_look=database_now() + timedelta(seconds=1))
+    be_due()
+    (news,) = received(server, user)
+    assert str(news["Subject"]).endswith("has begun")
+
+
 def test_one_tenure_is_one_thread(server: SMTPServer) -> None:
     match = make_match()
-    mails = received(server, holder(match, 0))
+    user = holder(match, 0)
+    received(server, user)
+    Deadline.objects.filter(match=match, handled_at=None).update(remind_at=database_now())
+    sweeps.sweep_reminders()
+    mails = received(server, user)
     assert len(mails) == 2
     assert len({str(mail["References"]) for mail in mails}) == 1
     assert len({str(mail["Message-ID"]) for mail in mails}) == 2

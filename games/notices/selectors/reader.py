@@ -50,6 +50,17 @@ def announced(*, thread: str, kinds: Collection[str], since: datetime | None = N
     return list(sent.order_by("-deliveries__sent_at"))
 
 
+def waiting(*, thread: str, kinds: Collection[str], due: datetime | None = None) -> bool:
+    """Whether a notice of ``thread`` and ``kinds`` waits to be sent; by ``due``, if given.
+
+    Of a thread one is sent after the other: a renderer asks it to tell two things in one mail.
+    """
+    queued = Delivery.objects.filter(notice__thread=thread, notice__kind__in=kinds, state=State.QUEUED)
+    if due is not None:
+        queued = queued.filter(available_at__lte=due)
+    return queued.exists()
+
+
 def kind_words(row: Delivery) -> str | Promise:
     """What a mail is about, in the words of the preference that switches it off."""
     if row.lane == Lane.ACCOUNT:
