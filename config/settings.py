@@ -86,7 +86,7 @@ MIDDLEWARE = [
     "config.middleware.headers.permissions_policy",
     "csp.middleware.CSPMiddleware",
     "config.middleware.readable.readable",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "config.middleware.sessions.Sessions",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

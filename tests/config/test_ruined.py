@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any, NamedTuple
 
 import pytest
 from django.db import transaction
 from django.test import Client
-from django.urls import URLPattern, get_resolver
+from django.urls import get_resolver
 from django.utils import timezone
 
 from accounts.models import User
@@ -18,6 +17,7 @@ from games.engine.actions import Stop
 from games.matches.models import Deadline, Match
 from games.matches.services import deputies, proposals
 from games.matches.services.leaving import resign
+from tests.config.walking import patterns, written
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
 from tests.factories.matches import holder, make_match, play, ruin, store
@@ -100,30 +100,11 @@ def set_up(state: str) -> Stage:
     )
 
 
-def patterns(level: Any, before: str = "") -> Iterator[str]:
-    """Every address as it is written."""
-    for each in level.url_patterns:
-        route = before + str(each.pattern)
-        if route.startswith((*ELSEWHERE, *PROBES)) or "(?P" in route:
-            continue
-        if isinstance(each, URLPattern):
-            yield route
-        else:
-            yield from patterns(each, route)
-
-
-def written(route: str, numbers: dict[str, Any]) -> str:
-    """An address with what it takes filled in; nobody's number for what is not the match's."""
-    head, *parts = route.split("<")
-    told = (part.partition(">") for part in parts)
-    return (
-        "/"
-        + head
-        + "".join(str(numbers.get(name.rpartition(":")[2], 999_999)) + rest for name, _end, rest in told)
-    )
-
-
-ROUTES = [*sorted(set(patterns(get_resolver()))), "accounts/export/", "accounts/erase/"]
+ROUTES = [
+    *sorted(route for route in set(patterns(get_resolver())) if not route.startswith((*ELSEWHERE, *PROBES))),
+    "accounts/export/",
+    "accounts/erase/",
+]
 
 DEEDS = ("pause", "resume", "quarantine", "adjudicate")
 """What an operator does to a match by its number; the others are done to rows of it."""

@@ -114,6 +114,15 @@ def met(error: BaseException) -> bool:
     return True
 
 
+def met_before(error: BaseException | None) -> bool:
+    """Whether an error is trouble of the database, or was raised in its wake; remembered as by `met`."""
+    while error is not None:
+        if met(error):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
 def now() -> Trouble | None:
     """What this process has met within the last minute, for the pages."""
     return _met.kind if _met.since is not None and time.monotonic() - _met.last < FRESH else None
