@@ -13,6 +13,7 @@ from hypothesis import settings as hypothesis_settings
 from accounts import post
 from accounts.post import AccountMail
 from games.matches.services import trouble
+from tests import lock_order
 from tests.factories.counting import count_chances, counted, number_rows_afresh
 from tests.present import redis_answers
 
@@ -79,6 +80,12 @@ def _same_numbers_in_each_module(_same_draws: None) -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _watched_locks() -> Iterator[None]:
+    with lock_order.watched():
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _same_numbers(request: pytest.FixtureRequest) -> Iterator[None]:
     """No test finds numbers that another one used up."""
@@ -87,6 +94,14 @@ def _same_numbers(request: pytest.FixtureRequest) -> Iterator[None]:
         number_rows_afresh()
     with counted():
         yield
+
+
+@pytest.fixture(autouse=True)
+def _locks_in_order() -> Iterator[None]:
+    """No transaction of a test locks rows out of order, nor where the service caught the error."""
+    lock_order.broken()
+    yield
+    assert lock_order.broken() == []
 
 
 @pytest.fixture(autouse=True)

@@ -14,9 +14,10 @@ from games.clocks.spans import Span
 
 from ..errors import AbsenceBegun, AbsenceInThePast, AbsenceTooLong
 from ..models import Absence, User
+from .locking import lock_person
 
 Listener = Callable[[User], None]
-"""Called in the transaction in which the absences of a person changed."""
+"""Called in the transaction in which the absences of a person changed, which holds the person's row."""
 
 _listeners: list[Listener] = []
 
@@ -37,7 +38,7 @@ def announce(user: User, span: Span, now: datetime) -> Absence:
 
     Raises `AbsenceInThePast`, and `AbsenceTooLong` where a year would take more than it has.
     """
-    user = _locked(user)
+    user = lock_person(user.pk)
     if span.start < now or span.end <= span.start:
         raise AbsenceInThePast
     if not allowance.fits(span, spans(user)):
@@ -51,7 +52,7 @@ def announce(user: User, span: Span, now: datetime) -> Absence:
 def begin(user: User, ran_out: datetime, now: datetime, last_sign: datetime | None) -> Absence | None:
     """Begin an absence because the time of a person ran out at `ran_out`, found at `now`; None if
     he wants none, or has none left. `last_sign` is when he was last seen."""
-    user = _locked(user)
+    user = lock_person(user.pk)
     if not user.automatic_absence:
         return None
     begun = user.absences.filter(automatic=True)
@@ -67,7 +68,7 @@ def begin(user: User, ran_out: datetime, now: datetime, last_sign: datetime | No
 @transaction.atomic
 def withdraw(absence: Absence, now: datetime) -> None:
     """Take back an absence that has not begun, or end one now. Raises `AbsenceBegun` if it is over."""
-    user = _locked(absence.user)
+    user = lock_person(absence.user_id)
     absence.refresh_from_db()
     if absence.end <= now:
         raise AbsenceBegun
@@ -82,7 +83,8 @@ def withdraw(absence: Absence, now: datetime) -> None:
 @transaction.atomic
 def come_back(user: User, now: datetime) -> int:
     """End the absences that began by themselves: their owner is here, and has a while to answer
-    what had run out. Gives how many."""
+    what had run out. Returns how many."""
+    user = lock_person(user.pk)
     ended = user.absences.filter(to_end(now)).update(end=now + allowance.TO_ANSWER)
     if ended:
         _tell(user)
@@ -93,11 +95,6 @@ def to_end(now: Any) -> Q:
     """Which absences, in a query of them, are over sooner once their owner is here; `now` may be
     the database's."""
     return Q(automatic=True, start__lt=now, end__gt=now + allowance.TO_ANSWER)
-
-
-def _locked(user: User) -> User:
-    """The row of a person, so that two announcements are counted one after the other."""
-    return User.objects.select_for_update().get(pk=user.pk)
 
 
 def _tell(user: User) -> None:

@@ -24,7 +24,8 @@ class MatchesConfig(AppConfig):
             roll_letters,
             seat_letters,
         )
-        from games.matches.services import absent, audit
+        from games.matches.models import Errand
+        from games.matches.services import absent, audit, deputies, emergencies, errands, outages, tables
         from games.notices import kinds
 
         addresses.register()
@@ -58,4 +59,9 @@ class MatchesConfig(AppConfig):
         lockouts.listen(audit.note_lockout)
         export.register("matches", export.Rows(personal_data.count_seats, personal_data.seats_after))
         export.register("deputies", personal_data.deputies_of)
-        erasure.register("matches", personal_data.forget)
+        erasure.register("matches", personal_data.forget, afterwards=errands.carry_out_for)
+        errands.register(Errand.Kind.ABSENCES, lambda match, user: outages.credit(match))
+        errands.register(Errand.Kind.EMERGENCY, emergencies.look)
+        errands.register(Errand.Kind.DEPUTIES, deputies.look)
+        errands.register(Errand.Kind.STAND_UP, tables.stand_up)
+        errands.register(Errand.Kind.FORGET, personal_data.forget_at)

@@ -18,5 +18,8 @@ def seated(prefix: str = "") -> Q:
 
 def acting(prefix: str = "") -> Q:
     """The tenures that may act for a seat now: its holder's, and a deputy's within his span."""
-    deputy = Q(**{f"{prefix}deputyship__start__lte": Now(), f"{prefix}deputyship__end__gt": Now()})
+    deputyship = f"{prefix}deputyship__"
+    deputy = Q(
+        **{f"{deputyship}start__lte": Now(), f"{deputyship}end__gt": Now(), f"{deputyship}ended_at": None}
+    )
     return Q(**{f"{prefix}to_revision": None}) & (Q(**{f"{prefix}role__in": HOLDERS}) | deputy)

@@ -8,18 +8,22 @@ from typing import Any
 from django.db.models import Q
 
 from accounts.models import User
+from games.matches.holding import seated
 from games.matches.models import (
     Action,
     Deputyship,
     Emergency,
+    Errand,
     Invitation,
+    Match,
     Press,
     Proposal,
     ProposalAnswer,
     Tenure,
 )
+from games.matches.services import errands
 from games.matches.services.deputies import end_all
-from games.matches.services.leaving import leave_everything
+from games.matches.services.leaving import leave
 
 SLICE = 50
 """Seats that are told at once."""
@@ -141,11 +145,18 @@ def deputies_of(user: User) -> list[dict[str, Any]]:
 
 
 def forget(user: User) -> None:
-    """Give up every seat, and remove what only he was to read. The actions stay: they are
-    the other players' record."""
+    """Remove what is the person's own; each of their matches forgets them by an errand."""
     end_all(user)
-    leave_everything(user)
-    Tenure.objects.filter(user=user).update(notes="", last_look=None, here_at=None)
-    Press.objects.filter(author__user=user).update(text="")
-    Invitation.objects.filter(user=user).delete()
     Emergency.objects.filter(user=user).delete()
+    Invitation.objects.filter(user=user).delete()
+    held = Tenure.objects.filter(user=user).values_list("match_id", flat=True)
+    errands.leave(Errand.Kind.FORGET, user.pk, held)
+
+
+def forget_at(match: Match, user: User) -> None:
+    """Give up the person's seat at a locked match, and remove what only they were to read. The
+    actions stay: they are the other players' record."""
+    if Tenure.objects.filter(seated(), match=match, user=user).exists():
+        leave(match, user)
+    Tenure.objects.filter(match=match, user=user).update(notes="", last_look=None, here_at=None)
+    Press.objects.filter(match=match, author__user=user).update(text="")

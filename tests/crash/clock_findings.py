@@ -8,7 +8,7 @@ from datetime import datetime
 from games.clocks.controls import Bank, charged, due, left, used
 from games.engine import registry
 from games.engine.actions import Undo
-from games.matches.models import Action, Deadline, Match, Seat, Tenure
+from games.matches.models import Action, Deadline, Errand, Match, Seat, Tenure
 from games.matches.services.timing import Timing
 
 
@@ -17,7 +17,10 @@ def look_at_clocks(match: Match, broken: Counter[str]) -> None:
     timing, undos = Timing(match), undos_of(match)
     for seat in match.seats.all():
         _stores(timing, seat, undos, broken)
-    for deadline in Deadline.objects.filter(match=match, handled_at=None, stale=False):
+    if Errand.objects.filter(match=match, kind=Errand.Kind.ABSENCES).exists():
+        # The next sweep computes them anew.
+        return
+    for deadline in Deadline.objects.filter(match=match, handled_at=None):
         when = due(
             timing.control(deadline.clock),
             deadline.opened_at,

@@ -13,9 +13,9 @@ from accounts.models import User
 from games.clocks.controls import HOUR, Bank, Fixed
 from games.clocks.standstill import Agreement, Night
 from games.matches import errors
-from games.matches.models import Deadline, Emergency, Event, Match, Proposal, Seat
+from games.matches.models import Deadline, Emergency, Errand, Event, Match, Proposal, Seat
 from games.matches.rows import encode, store
-from games.matches.services import emergencies, hosting, own_time, proposals
+from games.matches.services import emergencies, errands, hosting, own_time, proposals
 from games.matches.services.leaving import resign
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.notices.composing import Mail, compose
@@ -53,7 +53,7 @@ def in_a_spared_night(control: Fixed | Bank) -> Match:
         options=Options(sealed=False),
     )
     age(match, timedelta(hours=4))
-    Deadline.objects.filter(match=match).update(stale=True)
+    errands.leave(Errand.Kind.ABSENCES, owner.pk, [match.pk])
     assert sweep_deadlines() == 0
     return match
 

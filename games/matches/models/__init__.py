@@ -4,6 +4,7 @@ from games.matches.models.audit import AuditEntry
 from games.matches.models.clock import Deadline, Outage, Pulse
 from games.matches.models.deputy import Deputyship
 from games.matches.models.ending import Ending, Placing
+from games.matches.models.errand import Errand
 from games.matches.models.lobby import Invitation
 from games.matches.models.log import Action, Event, Snapshot
 from games.matches.models.match import Match, Seat, Tenure, new_token
@@ -19,6 +20,7 @@ __all__ = [
     "Draft",
     "Emergency",
     "Ending",
+    "Errand",
     "Event",
     "Invitation",
     "Match",

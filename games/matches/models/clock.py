@@ -19,10 +19,9 @@ class Deadline(models.Model):
 
     `granted` are seconds given on top of the control's and of those the seat had in store
     when the visit opened, `lent` too, but the store pays for them; `spent` ran in visits that
-    an undo took back; `night` is its owner's from then; `stale` says that his absences have
-    changed since the deadline was computed. `frozen_at` with `remaining` seconds while the
-    clock stands still; `credited_outage` is the last outage whose share came back, and what
-    lay before `counted_from` is settled besides (null: it has run since it was opened). A
+    an undo took back; `night` is its owner's from then. `frozen_at` with `remaining` seconds
+    while the clock stands still; `credited_outage` is the last outage whose share came back, and
+    what lay before `counted_from` is settled besides (null: it has run since it was opened). A
     sweep that failed tries again at `retry_at`.
 
     Of one that was answered in time, or ran out, `user` is the person it was kept or missed by
@@ -48,7 +47,6 @@ class Deadline(models.Model):
     stored = models.PositiveIntegerField(null=True)
     spent = models.PositiveIntegerField(default=0, db_default=0)
     night = models.BinaryField(default=b"null")
-    stale = models.BooleanField(default=False)
     frozen_at = models.DateTimeField(null=True)
     remaining = models.PositiveIntegerField(null=True)
     credited_outage = models.ForeignKey("Outage", on_delete=models.PROTECT, null=True, related_name="+")
@@ -78,11 +76,6 @@ class Deadline(models.Model):
                 name="matches_deadline_remind",
                 fields=["remind_at"],
                 condition=Q(handled_at__isnull=True, frozen_at__isnull=True, remind_at__isnull=False),
-            ),
-            models.Index(
-                name="matches_deadline_stale",
-                fields=["match"],
-                condition=Q(handled_at__isnull=True, frozen_at__isnull=True, stale=True),
             ),
             models.Index(
                 name="matches_deadline_open", fields=["match"], condition=Q(handled_at__isnull=True)

@@ -306,4 +306,6 @@ class Tenure(models.Model):
     def deputy_at(self, at: datetime) -> bool:
         """Whether its person, asked as a deputy, may act at `at`."""
         span = self.deputyship
-        return self.to_revision is None and span is not None and span.start <= at < span.end
+        if self.to_revision is not None or span is None or span.ended_at is not None:
+            return False
+        return span.start <= at < span.end

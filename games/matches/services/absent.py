@@ -6,11 +6,13 @@ from django.db.models import Max
 
 from accounts.models import User
 from accounts.services import absences
+from accounts.services.locking import lock_person
 from games.clocks.absences import FEW, left
+from games.clocks.standstill import Agreement
 from games.engine.events import Event, public
-from games.matches import models
+from games.matches import models, rows
 from games.matches.holding import seated
-from games.matches.services import outages
+from games.matches.services import errands, outages
 from games.matches.services.news import tell_holders
 from games.matches.services.sitting import Sitting
 from games.notices.now import database_now
@@ -18,29 +20,42 @@ from games.notices.services.telling import tell
 
 
 def moved(user: User) -> None:
-    """Somebody's absences changed: his running deadlines are computed anew when their matches are
-    next swept or touched, each under its own match's lock. He is warned when few days are left."""
-    models.Deadline.objects.filter(
-        seated("seat__tenures__"), seat__tenures__user=user, handled_at=None
-    ).update(stale=True)
+    """Somebody's absences changed: their running deadlines are computed anew when their matches are
+    next swept or touched, each under its own match's lock (`outages.credit`). They are warned when
+    few days are left.
+
+    A table that has not begun learns of it as well: it may be beginning at this moment.
+    """
+    held = models.Tenure.objects.filter(
+        seated(), user=user, match__status__in=(models.Match.Status.OFFERED, models.Match.Status.RUNNING)
+    )
+    errands.leave(outages.ABSENCES, user.pk, held.values_list("match_id", flat=True))
     _warn(user)
 
 
-def excused(sitting: Sitting, deadline: models.Deadline) -> bool:
-    """Whether an absence begins by itself instead of a time-out: where the match allows it, and
-    the awaited person has one left. His deadlines have moved then, and all are told."""
-    agreement = sitting.timing.agreement
-    if not (agreement.absences and agreement.automatic):
-        return False
-    tenure = (
-        models.Tenure.objects.filter(seated(), seat=deadline.seat_id, user__isnull=False)
-        .select_related("user")
-        .first()
+def excusable(deadline_id: int) -> User | None:
+    """Lock the person for whom an absence may begin by itself when a deadline runs out; None if it
+    can for nobody. Called before the match is locked."""
+    awaited = models.Tenure.objects.filter(
+        seated(), seat__deadlines=deadline_id, user__automatic_absence=True
     )
-    if tenure is None or tenure.user is None:
+    found = awaited.values_list("user_id", "match__agreement").first()
+    if found is None:
+        return None
+    user_id, agreement = found
+    assert user_id is not None
+    return lock_person(user_id) if _begin_by_themselves(rows.agreement(agreement)) else None
+
+
+def excused(sitting: Sitting, deadline: models.Deadline, person: User | None) -> bool:
+    """Whether an absence of the locked `person` begins by itself instead of a time-out: where they
+    still hold the seat, and have one left. Their deadlines have moved then, and all are told."""
+    if person is None or not _begin_by_themselves(sitting.timing.agreement):
         return False
-    looks = models.Tenure.objects.filter(user=tenure.user).aggregate(last=Max("last_look"))
-    begun = absences.begin(tenure.user, deadline.due_at, sitting.now, looks["last"])
+    if not models.Tenure.objects.filter(seated(), seat=deadline.seat_id, user=person).exists():
+        return False
+    looks = models.Tenure.objects.filter(user=person).aggregate(last=Max("last_look"))
+    begun = absences.begin(person, deadline.due_at, sitting.now, looks["last"])
     if begun is None:
         return False
     outages.credit(sitting.match, told=False)
@@ -59,6 +74,10 @@ def excused(sitting: Sitting, deadline: models.Deadline) -> bool:
 def absence_event(index: int) -> Event:
     """An absence of a seat's owner began by itself: told to all."""
     return public("house.absence", seat=index)
+
+
+def _begin_by_themselves(agreement: Agreement) -> bool:
+    return agreement.absences and agreement.automatic
 
 
 def _warn(user: User) -> None:

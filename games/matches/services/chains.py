@@ -7,11 +7,10 @@ import logging
 from django.db import transaction
 
 from games.matches.errors import HouseRefusal
-from games.matches.models import Match
+from games.matches.services.locking import lock_known
 from games.matches.services.quarantine import quarantine
 from games.matches.services.sitting import sit
 from games.matches.services.trouble import is_lock, is_machines
-from games.notices.now import database_now
 
 log = logging.getLogger("muster.matches")
 
@@ -41,6 +40,6 @@ def go_on(match_id: int) -> bool:
             raise
         log.exception("the chain of match %s failed", match_id)
         with transaction.atomic():
-            match = Match.objects.select_for_update().get(pk=match_id)
-            quarantine(match, f"its chain failed with {type(error).__name__}", database_now())
+            match, now = lock_known(match_id)
+            quarantine(match, f"its chain failed with {type(error).__name__}", now)
     return False

@@ -12,18 +12,12 @@ from games.matches.models import Invitation, Match, Tenure
 from games.matches.selectors.reliability import record_of, share
 
 
-def lock_newcomer(user: User) -> None:
-    """Lock a person's row, before any match's, so that two of his tables are counted one after
-    the other."""
-    if settings.NEWCOMER_MATCHES:
-        User.objects.select_for_update().get(pk=user.pk)
-
-
 def refuse_too_many(user: User) -> None:
     """Raise `TooManyMatches` for a newcomer who has as many tables and matches as one may.
 
     One is a newcomer until he has played a match to its end and kept enough of his visits.
-    Practice is not counted.
+    Practice is not counted. The caller holds the person's row, so that two tables of theirs are
+    counted one after the other.
     """
     most = settings.NEWCOMER_MATCHES
     if not most:

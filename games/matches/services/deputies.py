@@ -1,6 +1,6 @@
-"""Deputies: named, accepted, ended; and what one of them does, told to the player he acts for.
+"""Deputies: named, accepted, ended; and what one of them does, told to the player they act for.
 
-Rows are locked in one order: the deputyship, then the matches by number.
+Rows are locked in one order: the person, then the deputyship. Its matches learn of it by errands.
 """
 
 from __future__ import annotations
@@ -10,16 +10,17 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from accounts.models import User
+from accounts.services.locking import lock_person
 from games.clocks.spans import Span
 from games.engine.events import public
 from games.matches.errors import AlreadySeated, NothingToDeputise, NotYours, Overtaken, TooManyDeputies
 from games.matches.holding import seated
-from games.matches.models import Action, Deputyship, Match, Tenure, Visit
+from games.matches.models import Action, Deputyship, Errand, Match, Tenure, Visit
 from games.matches.selectors.deputies import live, seats_of, taken_by
-from games.matches.services import tenures
+from games.matches.services import errands, tenures
 from games.matches.services.approaching import approach, lock_people
 from games.matches.services.news import tell_holders, thread_of
 from games.matches.services.sitting import Sitting
@@ -60,24 +61,27 @@ def name(*, owner: User, friend: User, span: Span, chosen: Collection[int]) -> D
 
 
 def accept(deputyship_id: int, user: User) -> Deputyship:
-    """The friend says yes: from now on, within the span, he may act.
+    """The friend says yes: from now on, within the span, they may act. At a match that somebody
+    holds they may after the next sweep.
 
     Raises `NotYours`, `Overtaken` when it was answered or is over, `NothingToDeputise` when no
     match of it goes on, `AlreadySeated` when he has another part in one of them.
     """
     with transaction.atomic():
+        lock_person(user.pk)
         asked, now = _locked(deputyship_id, Q(friend=user))
         if asked.answer != Deputyship.Answer.OPEN or asked.ended_at is not None or asked.end <= now:
             raise Overtaken
-        begun = [
-            _seat(asked, match_id, seat_id, now)
-            for match_id, seat_id in asked.tenures.order_by("match_id").values_list("match_id", "seat_id")
-        ]
-        if not any(begun):
+        seats = list(_begun(asked))
+        if not seats:
             raise NothingToDeputise
+        if any(_has_other_part(asked, tenure, now) for tenure in seats):
+            raise AlreadySeated
         asked.answer, asked.answered_at = Deputyship.Answer.ACCEPTED, now
         asked.save(update_fields=["answer", "answered_at"])
+        _leave_errands(asked)
         _tell(asked, asked.owner_id, "deputy_answered", now)
+    errands.carry_out_for(user.pk)
     return asked
 
 
@@ -93,17 +97,29 @@ def end(deputyship_id: int, user: User) -> Deputyship:
             _tell(ending, ending.owner_id, "deputy_answered", now)
         elif ending.answer == Deputyship.Answer.ACCEPTED:
             _tell(ending, ending.friend_id, "deputy_withdrawn", now)
+    errands.carry_out_for(ending.friend_id)
     return ending
 
 
 def end_all(user: User) -> None:
-    """A person goes: nobody is his deputy any more, and he is nobody's."""
+    """A person goes, in the caller's transaction: nobody is their deputy any more, and they are
+    nobody's."""
     mine = Q(owner=user) | Q(friend=user)
     for key in list(live(database_now()).filter(mine).order_by("pk").values_list("pk", flat=True)):
-        with transaction.atomic():
-            ending, now = _locked(key, mine)
-            if ending.ended_at is None:
-                _end(ending, now)
+        ending, now = _locked(key, mine)
+        if ending.ended_at is None:
+            _end(ending, now)
+
+
+def look(match: Match, friend: User) -> None:
+    """Let a person act at a locked match whose deputy they are by now, and no more where they no
+    longer are."""
+    now = database_now()
+    tenures.relieve(match.revision, match=match, user=friend, deputyship__ended_at__isnull=False)
+    accepted = live(now).filter(friend=friend, answer=Deputyship.Answer.ACCEPTED, tenures__match=match)
+    for asked in accepted.order_by("pk"):
+        for tenure in _begun(asked).filter(match=match):
+            _seat(asked, match, tenure, now)
 
 
 def report(sitting: Sitting, deputy: Tenure, visit: Visit | None) -> None:
@@ -146,11 +162,23 @@ def _locked(deputyship_id: int, whose: Q) -> tuple[Deputyship, datetime]:
     return found, database_now()
 
 
-def _seat(asked: Deputyship, match_id: int, seat_id: int, now: datetime) -> bool:
-    """Let the friend act in one match, if it still goes on with its owner at his seat."""
-    match = Match.objects.select_for_update().get(pk=match_id)
-    if not match.running or not Tenure.objects.filter(seated(), seat=seat_id, user=asked.owner_id).exists():
-        return False
+def _begun(asked: Deputyship) -> QuerySet[Tenure]:
+    """The tenures a deputyship is for, whose match still goes on with its owner at the seat."""
+    return asked.tenures.filter(seated(), user=asked.owner_id, match__status=Match.Status.RUNNING)
+
+
+def _has_other_part(asked: Deputyship, tenure: Tenure, now: datetime) -> bool:
+    """Whether the friend has or had a seat, or is another seat's deputy, in the match of a tenure."""
+    held = Tenure.objects.filter(match=tenure.match_id, user=asked.friend_id)
+    other = held.exclude(how=Tenure.How.LEFT_TABLE).exclude(role=Tenure.Role.DEPUTY, seat=tenure.seat_id)
+    # One accepted a moment ago may not have its tenure yet.
+    accepted = live(now).filter(friend=asked.friend_id, answer=Deputyship.Answer.ACCEPTED)
+    promised = Tenure.objects.filter(deputyships__in=accepted, match=tenure.match_id)
+    return other.exists() or promised.exclude(seat=tenure.seat_id).exists()
+
+
+def _seat(asked: Deputyship, match: Match, tenure: Tenure, now: datetime) -> None:
+    """Let the friend act in one locked match, unless they have got another part in it since."""
     before = (
         Tenure.objects.filter(match=match, user=asked.friend_id)
         .exclude(how=Tenure.How.LEFT_TABLE)
@@ -160,18 +188,21 @@ def _seat(asked: Deputyship, match_id: int, seat_id: int, now: datetime) -> bool
     if before is None:
         before = Tenure(
             match=match,
-            seat_id=seat_id,
+            seat_id=tenure.seat_id,
             user_id=asked.friend_id,
             role=Tenure.Role.DEPUTY,
             from_revision=match.revision,
             began_at=now,
         )
-    elif before.role != Tenure.Role.DEPUTY or before.seat_id != seat_id:
-        raise AlreadySeated
+    elif (
+        before.role != Tenure.Role.DEPUTY
+        or before.seat_id != tenure.seat_id
+        or (before.deputyship_id == asked.pk and before.to_revision is None)
+    ):
+        return
     before.deputyship, before.to_revision, before.how = asked, None, ""
     before.save()
     _tell_of_visit(before, now)
-    return True
 
 
 def _tell_of_visit(deputy: Tenure, now: datetime) -> None:
@@ -188,10 +219,12 @@ def _end(ending: Deputyship, now: datetime) -> None:
     if ending.answer == Deputyship.Answer.OPEN:
         ending.answer, ending.answered_at = Deputyship.Answer.DECLINED, now
     ending.save(update_fields=["ended_at", "answer", "answered_at"])
-    open_now = ending.deputies.filter(to_revision=None).order_by("match_id")
-    for match_id in list(open_now.values_list("match_id", flat=True)):
-        match = Match.objects.select_for_update().get(pk=match_id)
-        tenures.relieve(match.revision, match=match, deputyship=ending)
+    _leave_errands(ending)
+
+
+def _leave_errands(about: Deputyship) -> None:
+    matches = about.tenures.values_list("match_id", flat=True)
+    errands.leave(Errand.Kind.DEPUTIES, about.friend_id, matches)
 
 
 def _tell(about: Deputyship, user_id: int, kind: str, now: datetime) -> None:

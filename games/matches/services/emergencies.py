@@ -6,17 +6,18 @@ when the person says that he is back.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Max
 
 from accounts.models import User
+from accounts.services.locking import lock_person
 from games.matches import rows
-from games.matches.errors import NoneLeft, Overtaken
-from games.matches.models import Emergency, Match, Tenure
-from games.matches.services import pausing, tenures
-from games.matches.services.locking import lock_known
+from games.matches.errors import NoneLeft, NotYours, Overtaken
+from games.matches.models import Emergency, Errand, Match, Tenure
+from games.matches.services import errands, pausing, tenures
 from games.notices.now import database_now
 
 LONGEST = timedelta(days=7)
@@ -37,7 +38,7 @@ def current(user: User, now: datetime) -> Emergency | None:
 
 
 def matches_of(user: User) -> list[Match]:
-    """The running matches of a person, in the order in which they are locked."""
+    """The running matches of a person."""
     held = Tenure.objects.filter(user=user, to_revision=None).exclude(role=Tenure.Role.DEPUTY)
     return list(
         Match.objects.filter(
@@ -51,52 +52,59 @@ def allowed(match: Match) -> bool:
     return rows.agreement(match.agreement).emergencies
 
 
-@transaction.atomic
 def declare(*, user: User, days: int) -> int:
-    """Stop the clocks of all matches of a person that allow it; gives how many.
+    """Stop the clocks of all matches of a person that allow it; returns how many.
 
-    One that is paused already stands still for it when that pause ends. Raises `NoneLeft` if he
-    had one lately, `Overtaken` if no match allows it.
+    One that somebody holds is stopped by the next sweep; one that is paused already stands still for
+    it when that pause ends. Raises `NoneLeft` if they had one lately, `Overtaken` if no match allows it.
     """
-    User.objects.select_for_update().get(pk=user.pk)
-    now = database_now()
-    if (again := again_at(user, now)) is not None:
-        raise NoneLeft(again)
-    span = min(timedelta(days=days), LONGEST)
-    agreed = [match for match in matches_of(user) if allowed(match)]
-    if not agreed:
-        raise Overtaken
-    Emergency.objects.create(user=user, began_at=now, until=now + span)
-    for match in agreed:
-        _stop(match.pk, user, now + span)
+    with transaction.atomic():
+        lock_person(user.pk)
+        now = database_now()
+        if (again := again_at(user, now)) is not None:
+            raise NoneLeft(again)
+        span = min(timedelta(days=days), LONGEST)
+        agreed = [match for match in matches_of(user) if allowed(match)]
+        if not agreed:
+            raise Overtaken
+        Emergency.objects.create(user=user, began_at=now, until=now + span)
+        errands.leave(Errand.Kind.EMERGENCY, user.pk, [match.pk for match in agreed])
+    errands.carry_out_for(user.pk)
     return len(agreed)
 
 
-@transaction.atomic
 def end(*, user: User) -> None:
-    """The person is back: what stood still for him alone goes on. Raises `Overtaken` if
+    """The person is back: what stood still for them alone goes on. Raises `Overtaken` if
     nothing did."""
-    User.objects.select_for_update().get(pk=user.pk)
+    with transaction.atomic():
+        lock_person(user.pk)
+        now = database_now()
+        emergency = current(user, now)
+        if emergency is None:
+            raise Overtaken
+        emergency.ended_at = now
+        emergency.save(update_fields=["ended_at"])
+        errands.leave(Errand.Kind.EMERGENCY, user.pk, [match.pk for match in matches_of(user)])
+    errands.carry_out_for(user.pk)
+
+
+def look(match: Match, user: User) -> None:
+    """Let a locked match stand still while a person at it has an emergency, and go on when they
+    have none any more."""
+    if not match.running:
+        return
     now = database_now()
     emergency = current(user, now)
     if emergency is None:
-        raise Overtaken
-    emergency.ended_at = now
-    emergency.save(update_fields=["ended_at"])
-    for match in matches_of(user):
-        _go_on(match.pk)
+        pausing.end_emergency(match, now)
+    elif allowed(match):
+        with suppress(NotYours):
+            _stop(match, tenures.held_by(match, user), emergency.until, now)
 
 
-def _stop(match_id: int, user: User, until: datetime) -> None:
-    match, now = lock_known(match_id)
+def _stop(match: Match, tenure: Tenure, until: datetime, now: datetime) -> None:
     if match.paused_at is None:
-        event = pausing.emergency(tenures.held_by(match, user).seat.index)
-        pausing.stop(match, now, Match.Pauser.EMERGENCY, event, until - now)
+        pausing.stop(match, now, Match.Pauser.EMERGENCY, pausing.emergency(tenure.seat.index), until - now)
     elif match.paused_by == Match.Pauser.EMERGENCY and match.paused_until is not None:
         match.paused_until = max(match.paused_until, until)
         match.save(update_fields=["paused_until"])
-
-
-def _go_on(match_id: int) -> None:
-    match, now = lock_known(match_id)
-    pausing.end_emergency(match, now)

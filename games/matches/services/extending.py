@@ -60,7 +60,7 @@ def lengthen(match: Match, deadline_id: int, span: timedelta, now: datetime) -> 
         deadline.remaining = max(int((deadline.due_at - deadline.frozen_at).total_seconds()), 0)
     deadline.retry_at, deadline.failures = None, 0
     deadline.save(
-        update_fields=["due_at", "remind_at", "granted", "lent", "stale", "remaining", "retry_at", "failures"]
+        update_fields=["due_at", "remind_at", "granted", "lent", "remaining", "retry_at", "failures"]
     )
     return deadline
 

@@ -118,14 +118,12 @@ def end_for_silence(*, match_id: int, user: User) -> None:
         sitting.write()
 
 
-def leave_everything(user: User) -> None:
-    """Take a person out of every table and match he sits at."""
-    held = Tenure.objects.filter(seated(), user=user).values_list("match_id", "match__status")
-    for match_id, status in list(held):
-        if status == Match.Status.OFFERED:
-            tables.leave(match_id=match_id, user=user)
-        else:
-            resign(match_id=match_id, user=user)
+def leave(match: Match, user: User) -> None:
+    """Take a person out of a locked table or match they sit at."""
+    if match.status == Match.Status.OFFERED:
+        tables.leave(match_id=match.pk, user=user)
+    else:
+        resign(match_id=match.pk, user=user)
 
 
 def _stop(sitting: Sitting, leaver: int) -> None:

@@ -1,4 +1,7 @@
-"""A locked match as those see it who help a sitting: what they may read of it, and do with it."""
+"""A locked match as those see it who help a sitting: what they may read of it, and do with it.
+
+None of them locks a person or a second match: what another match must learn is an errand.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lock of a match's row, and the time under it."""
+"""The lock of a match's row, and the time under it. Before and after it: `docs/locking.md`."""
 
 from __future__ import annotations
 
@@ -20,14 +20,21 @@ class Lock(NamedTuple):
 
 
 def lock(match_id: int, *, skip_locked: bool = False) -> Lock | None:
-    """Lock a match, in a transaction; None where there is none. With `skip_locked`, where the
-    database can, one that somebody else holds gives None too.
+    """Lock a match, in a transaction that holds no other; None where there is none. With
+    `skip_locked`, where the database can, one that somebody else holds is None too.
+
+    A person who is to be locked as well is locked before. Rows that name the match can be added
+    by others meanwhile: errands.
 
     The time is read after the row is locked: who waited for it would else carry a time from
     before what the one before him did.
     """
     skip = skip_locked and connection.features.has_select_for_update_skip_locked
-    match = Match.objects.select_for_update(skip_locked=skip, of=("self",)).filter(pk=match_id).first()
+    match = (
+        Match.objects.select_for_update(skip_locked=skip, of=("self",), no_key=True)
+        .filter(pk=match_id)
+        .first()
+    )
     return None if match is None else Lock(match, database_now())
 
 

@@ -20,6 +20,7 @@ from django.db.models.functions import Now
 
 from games.clocks.jumps import Reading
 from games.matches import models
+from games.matches.holding import seated
 from games.matches.services import gaps, steady
 from games.matches.services.gaps import HEARTBEAT, newest, owed, silence, silent_since
 from games.matches.services.outage_news import tell_operators
@@ -28,6 +29,8 @@ from games.matches.services.timing import Timing
 from games.notices.now import database_now
 
 __all__ = ["HEARTBEAT", "newest", "owed", "silence", "silent_since"]
+
+ABSENCES = models.Errand.Kind.ABSENCES
 
 
 def in_outage(at: datetime) -> bool:
@@ -112,22 +115,33 @@ def credit(match: models.Match, *, told: bool = True) -> None:
     """Bring every running deadline of a locked match up to date: with its share of the outages
     it has not had yet, and with its owner's absences as they are now; where those move it, all
     are `told`."""
+    # Read before the absences are: one that changes in between has left another.
+    learned = dict(models.Errand.objects.filter(match=match, kind=ABSENCES).values_list("pk", "user_id"))
+    theirs = models.Tenure.objects.filter(seated(), match=match, user__in=learned.values())
+    moved = set(theirs.values_list("seat_id", flat=True)) if learned else set()
     running = models.Deadline.objects.filter(
-        owed() | Q(stale=True), match=match, handled_at=None, frozen_at=None
+        owed() | Q(seat__in=moved), match=match, handled_at=None, frozen_at=None
     )
     due = list(running.select_related("seat").order_by("seat__index"))
-    if not due:
-        return
+    if due:
+        _bring_up_to_date(match, due, moved, told=told)
+    if learned:
+        models.Errand.objects.filter(pk__in=learned).delete()
+
+
+def _bring_up_to_date(
+    match: models.Match, due: list[models.Deadline], moved: set[int], *, told: bool
+) -> None:
     timing, last = Timing(match), newest()
     for deadline in due:
-        if deadline.stale:
+        if deadline.seat_id in moved:
             before = deadline.due_at
             timing.renew(deadline)
             if told:
                 _tell_absence(match, deadline, before)
         timing.repay(deadline, gaps.over(deadline.credited_outage_id, last))
         deadline.credited_outage = last
-        deadline.save(update_fields=["granted", "lent", "due_at", "remind_at", "credited_outage", "stale"])
+        deadline.save(update_fields=["granted", "lent", "due_at", "remind_at", "credited_outage"])
 
 
 def _tell_absence(match: models.Match, deadline: models.Deadline, before: datetime) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
+from accounts.services.locking import lock_person
 from games.clocks.controls import DAY, Fixed
 from games.engine import registry
 from games.matches.errors import NoAutopilot, TooMuchPractice
@@ -30,7 +31,7 @@ def begin(*, user: User, title: str, seats: int, options: Any, name: str, word: 
     if not registry.meta(title).autopilot:
         raise NoAutopilot
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)
+        lock_person(user.pk)
         under_way = Match.objects.filter(
             practice=True,
             status=Match.Status.RUNNING,

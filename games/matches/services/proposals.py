@@ -30,6 +30,7 @@ from games.matches.selectors.proposals import voters
 from games.matches.services import lapsing, tenures
 from games.matches.services.agreed import carry_out
 from games.matches.services.fairness import work
+from games.matches.services.locking import lock_known
 from games.matches.services.news import tell_holders
 from games.matches.services.returning import arrive_at
 from games.matches.services.sitting import Sitting, refuse_busy, sit
@@ -175,7 +176,7 @@ def _expire(proposal_id: int, match_id: int) -> bool:
 def _give_up(proposal_id: int, match_id: int) -> None:
     """What cannot be carried out lapses, so that no sweep tries it for ever."""
     with transaction.atomic():
-        match = Match.objects.select_for_update(of=("self",)).get(pk=match_id)
+        match = lock_known(match_id).match
         proposal = Proposal.objects.select_related("asker__seat").filter(pk=proposal_id, outcome="").first()
         if proposal is not None:
             lapsing.end(match, proposal, Proposal.Outcome.LAPSED, proposal.expires_at)

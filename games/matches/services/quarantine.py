@@ -88,7 +88,6 @@ def thaw(match: models.Match, now: datetime) -> None:
         deadline.save(
             update_fields=[
                 *REPAID,
-                "stale",
                 "frozen_at",
                 "remaining",
                 "retry_at",

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
+from accounts.services.locking import lock_person
 from games.engine import registry
 from games.engine.events import public
 from games.matches.errors import AlreadySeated, MatchNotRunning, NoAutopilot, SeatGone
@@ -27,6 +28,7 @@ def replace(match: Match, seat: int, user: User, by: User | None, reason: str) -
     `MatchNotRunning`, or the errors of `refuse_partial`.
     """
     with transaction.atomic():
+        lock_person(user.pk)
         sitting = _sit(match, seat, by)
         if tenures.has_sat(sitting.match, user) or not user.is_active:
             raise AlreadySeated

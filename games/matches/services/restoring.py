@@ -13,11 +13,11 @@ from django.db import transaction
 
 from games.matches.errors import MatchNotRunning
 from games.matches.models import Match
+from games.matches.services.locking import lock_known
 from games.matches.services.opening import new_epoch
 from games.matches.services.quarantine import quarantine
 from games.matches.services.sitting import sit
 from games.matches.services.trouble import is_machines
-from games.notices.now import database_now
 
 log = logging.getLogger("muster.matches")
 
@@ -51,8 +51,8 @@ def restored() -> Restored:
                 raise
             log.exception("match %s keeps its epoch", match_id)
             with transaction.atomic():
-                match = Match.objects.select_for_update().get(pk=match_id)
-                quarantine(match, OLD_EPOCH, database_now())
+                match, now = lock_known(match_id)
+                quarantine(match, OLD_EPOCH, now)
             unread.append(match_id)
             continue
         renewed += 1

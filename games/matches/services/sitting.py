@@ -1,8 +1,8 @@
 """A sitting: one running match under its lock, for one transaction.
 
-Every change of a running match goes through a sitting: a player's, a sweep's, the
-staff's. It stores actions, lets orders and automatic answers follow, opens and closes
-visits at each hand-over, and writes everything at the end or nothing at all.
+Every change of what is played goes through a sitting: a player's, a sweep's, the staff's.
+It stores actions, lets orders and automatic answers follow, opens and closes visits at each
+hand-over, and writes everything at the end or nothing at all.
 """
 
 from __future__ import annotations

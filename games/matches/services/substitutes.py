@@ -7,11 +7,12 @@ from datetime import timedelta
 from django.db import transaction
 
 from accounts.models import User
+from accounts.services.locking import lock_person
 from games.engine.events import public
 from games.matches.errors import AlreadySeated, JoinedTooOften, NotYours, SeatTaken
 from games.matches.models import Tenure
 from games.matches.services import tenures
-from games.matches.services.conditions import lock_newcomer, refuse_unfit
+from games.matches.services.conditions import refuse_unfit
 from games.matches.services.replacing import begin_anew, tell_taken
 from games.matches.services.sitting import refuse_busy, sit
 from games.matches.services.tables import may_join
@@ -29,7 +30,7 @@ def take(*, match_id: int, seat: int, user: User, token: str = "") -> Tenure:
     `AlreadySeated`, `NotYours`, or the errors of `sit` and `refuse_busy`.
     """
     with transaction.atomic():
-        lock_newcomer(user)
+        lock_person(user.pk)
         sitting = sit(match_id)
         assert sitting is not None
         match = sitting.match

@@ -1,4 +1,7 @@
-"""The sweeps: what runs without anybody looking. Beat pokes them; any number may run at once."""
+"""The sweeps: what runs without anybody looking. Beat pokes them; any number may run at once.
+
+Each row is handled in a transaction of its own, which locks one match (`docs/locking.md`).
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ from games.clocks.gaps import WEB_HELD_FOR
 from games.clocks.jumps import Reading
 from games.matches import models
 from games.matches.services import (
+    errands,
     outages,
     pausing,
     proposals,
@@ -29,6 +33,7 @@ from games.matches.services import (
 )
 from games.matches.services.chains import go_on
 from games.matches.services.fairness import Row, cut_at, in_parts, note_cut, work
+from games.matches.services.locking import lock_known
 from games.matches.services.news import tell_holders
 from games.matches.services.time_outs import count_failure, handle_due
 from games.notices.budget import Budget
@@ -53,17 +58,20 @@ FORMS_KEPT_FOR = timedelta(days=30)
 
 
 def sweep_deadlines() -> int:
-    """Handle every due deadline; gives how many ran out.
+    """Handle every due deadline, then every errand; returns how many deadlines ran out.
 
-    Reads: the heartbeat with any open outage, and the due rows. Writes: the heartbeat, when it
-    begins and after each row. Where the database is in trouble it stops at once.
+    Reads: the heartbeat with any open outage, the due rows and the errands. Writes: the heartbeat,
+    when it begins and after each row. Where the database is in trouble it stops at once.
     """
     budget, handled = Budget(), 0
     with _in_order():
         begun, held = _wake()
+        errands.sweep(budget.share(2))
         if not held:
             handled = _time_out(begun.database, budget)
         if handled:
+            # Who fell silent loses their place at tables that have not begun.
+            errands.sweep(budget)
             models.Pulse.objects.filter(name=outages.HEARTBEAT).update(handled=handled)
         trouble.over()
     return handled
@@ -169,7 +177,7 @@ def _handle(deadline_id: int, match_id: int) -> int:
 def _due(at: datetime, tried: set[int]) -> list[tuple[int, int]]:
     rows = models.Deadline.objects.filter(
         Q(retry_at=None) | Q(retry_at__lte=at),
-        Q(due_at__lte=at) | Q(stale=True),
+        due_at__lte=at,
         handled_at=None,
         frozen_at=None,
     )
@@ -185,7 +193,6 @@ def _remind_due(at: datetime, budget: Budget) -> int:
             Q(retry_at=None) | Q(retry_at__lte=at),
             handled_at=None,
             frozen_at=None,
-            stale=False,
             remind_at__lte=at,
             match__quarantined_at=None,
         )
@@ -213,7 +220,7 @@ def _remind(deadline_id: int, match_id: int) -> int:
 
 @transaction.atomic
 def _send_reminder(deadline_id: int, match_id: int) -> int:
-    match = models.Match.objects.select_for_update().get(pk=match_id)
+    match, now = lock_known(match_id)
     outages.credit(match)
     deadline = models.Deadline.objects.filter(
         pk=deadline_id, handled_at=None, frozen_at=None, remind_at__lte=Now()
@@ -224,7 +231,7 @@ def _send_reminder(deadline_id: int, match_id: int) -> int:
         kind="reminder",
         about=f"{deadline.visit_id}:{deadline.due_at.isoformat()}",
         ids={"visit": deadline.visit_id},
-        now=database_now(),
+        now=now,
         deputies=True,
         seat=deadline.seat_id,
         to_revision=None,

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from accounts.models import User
+from accounts.services.locking import lock_person
 from games.clocks.controls import Control
 from games.clocks.standstill import NOTHING_AGREED, Agreement
 from games.engine import registry
@@ -18,7 +19,7 @@ from games.matches import models, rows
 from games.matches.errors import JoinedTooOften, NotYours, Overtaken, TableClosed
 from games.matches.models.match import PATIENCE, WORD_LENGTH
 from games.matches.services.approaching import approach, lock_people
-from games.matches.services.conditions import lock_newcomer, refuse_too_many, refuse_unfit
+from games.matches.services.conditions import refuse_too_many, refuse_unfit
 from games.matches.services.fairness import work
 from games.matches.services.locking import lock_known
 from games.matches.services.opening import new_epoch, new_key, propose_word
@@ -68,7 +69,7 @@ def offer(
         if invited:
             lock_people(host, *invited)
         if not practice:
-            lock_newcomer(host)
+            lock_person(host.pk)
             refuse_too_many(host)
         approach(sender=host, recipients=invited, kind="invitation", now=now)
         match = models.Match.objects.create(
@@ -111,7 +112,8 @@ def join(*, match_id: int, user: User, token: str = "", word: str = "") -> model
     Raises `TableClosed`, `TooManyMatches`, `TooUnreliable`, `JoinedTooOften`.
     """
     with transaction.atomic():
-        lock_newcomer(user)
+        # Whose absences a clock is told from stands still with it.
+        lock_person(user.pk)
         match, now = lock_known(match_id)
         if match.status != models.Match.Status.OFFERED or not may_join(match, user, token):
             raise TableClosed
@@ -147,15 +149,18 @@ def leave(*, match_id: int, user: User) -> None:
         call_off(match)
 
 
-def stand_up(user: User) -> None:
-    """Take a person who does not answer out of every table that has not begun."""
+def tables_of(user: User) -> list[int]:
+    """The tables that have not begun at which a person sits, by their keys."""
     held = models.Tenure.objects.filter(
         user=user, to_revision=None, match__status=models.Match.Status.OFFERED
-    ).order_by("match_id")
-    for match_id in list(held.values_list("match_id", flat=True)):
-        # It may have begun, or been withdrawn, before we had its lock.
-        with suppress(NotYours, TableClosed):
-            leave(match_id=match_id, user=user)
+    )
+    return list(held.values_list("match_id", flat=True))
+
+
+def stand_up(match: models.Match, user: User) -> None:
+    """Take a person who does not answer out of a table, if it has not begun yet."""
+    with suppress(NotYours, TableClosed):
+        leave(match_id=match.pk, user=user)
 
 
 def begin(*, match_id: int, user: User) -> None:

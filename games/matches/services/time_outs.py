@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
+from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import OuterRef, Q
 from django.db.models.functions import Now
 
 from games.engine.actions import Action, Stop
@@ -22,16 +23,18 @@ from games.engine.flow import CHAIN, ordered
 from games.engine.trial import attempt
 from games.matches import models, rows
 from games.matches.errors import HouseRefusal, MatchNotRunning, Unreadable
-from games.matches.services import attendance, closing, outages
-from games.matches.services.absent import excused
+from games.matches.services import attendance, closing, errands, outages
+from games.matches.services.absent import excusable, excused
 from games.matches.services.autopilots import answer_by, policy_of
+from games.matches.services.locking import lock_known
 from games.matches.services.news import tell_holders
 from games.matches.services.quarantine import quarantine
 from games.matches.services.sitting import Sitting, sit, time_out_event
-from games.matches.services.tables import stand_up
+from games.matches.services.tables import tables_of
 from games.matches.services.tenures import holder
 from games.matches.services.trouble import is_lock, is_machines
 from games.matches.services.unreadable import put_aside
+from games.notices.budget import Budget
 from games.notices.now import database_now
 
 log = logging.getLogger("muster.matches")
@@ -69,6 +72,9 @@ def enforce(match_id: int) -> int:
                 count_failure(found.overdue, match_id)
             raise
         tried = found
+    if handled and settings.SWEEPS == "touch":
+        # No sweep comes: who fell silent here loses their place at tables that have not begun.
+        errands.sweep(Budget(errands.AT_ONCE_SECONDS))
     return handled
 
 
@@ -78,14 +84,14 @@ def pending(match_id: int) -> Pending | None:
     live = Q(match__status=models.Match.Status.RUNNING, match__quarantined_at=None, match__paused_at=None)
     running = list(
         models.Deadline.objects.filter(live, match_id=match_id, handled_at=None, frozen_at=None)
-        .annotate(owed=outages.owed(), now=Now())
+        .annotate(owed=outages.owed() | errands.left_at(OuterRef("match_id"), outages.ABSENCES), now=Now())
         .order_by("due_at", "pk")
-        .values_list("pk", "due_at", "owed", "now", "match__busy", "stale")
+        .values_list("pk", "due_at", "owed", "now", "match__busy")
     )
     if not running:
         return Pending(True, False, None) if _busy(match_id) else None
-    first, due_at, _, now, busy, _ = running[0]
-    owed = any(owed or stale for _, _, owed, _, _, stale in running)
+    first, due_at, _, now, busy = running[0]
+    owed = any(owed for _, _, owed, _, _ in running)
     overdue = first if due_at <= now and not outages.in_outage(now) else None
     return Pending(busy, owed, overdue) if busy or owed or overdue is not None else None
 
@@ -122,6 +128,8 @@ def handle_due(deadline_id: int, match_id: int, *, skip_locked: bool = True) -> 
 
 
 def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False) -> bool:
+    # Before the match's row: whoever may be excused is locked first.
+    person = None if deadline_id is None else excusable(deadline_id)
     try:
         sitting = sit(match_id, skip_locked=skip_locked)
     except MatchNotRunning:
@@ -145,7 +153,7 @@ def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False
     )
     if deadline is None or deadline.visit.closed_at is not None:
         return False
-    if excused(sitting, deadline):
+    if excused(sitting, deadline, person):
         sitting.write()
         return False
     finish_visit(sitting, deadline)
@@ -215,8 +223,8 @@ def finish_visit(sitting: Sitting, deadline: models.Deadline) -> None:
 
 
 def _tell(sitting: Sitting, seat: models.Seat, visit: models.Visit) -> None:
-    """The one mail to somebody who fell silent; he loses his place at tables that have not
-    begun, so that nobody begins a match with him."""
+    """The one mail to somebody who fell silent; they lose their place at tables that have not
+    begun, so that nobody begins a match with them."""
     tell_holders(
         kind="time_out",
         about=str(visit.pk),
@@ -227,7 +235,7 @@ def _tell(sitting: Sitting, seat: models.Seat, visit: models.Visit) -> None:
     )
     held = holder(seat)
     if held is not None and held.user is not None:
-        stand_up(held.user)
+        errands.leave(models.Errand.Kind.STAND_UP, held.user.pk, tables_of(held.user))
 
 
 def _planned(sitting: Sitting, index: int, visit: models.Visit) -> Sequence[Action]:
@@ -252,7 +260,7 @@ def count_failure(deadline_id: int, match_id: int) -> None:
     """Count on an open deadline that its match failed, and let it rest; a match whose deadline
     failed too often is set aside."""
     with transaction.atomic():
-        match = models.Match.objects.select_for_update().get(pk=match_id)
+        match = lock_known(match_id).match
         deadline = models.Deadline.objects.filter(pk=deadline_id, handled_at=None).first()
         if deadline is None:
             return

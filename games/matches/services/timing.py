@@ -84,7 +84,7 @@ class Timing:
         was_reminded = deadline.remind_at is None
         before = deadline.due_at
         when = self._due(deadline, self.whose(deadline))
-        deadline.due_at, deadline.stale = when.due_at, False
+        deadline.due_at = when.due_at
         # A reminder belongs to the deadline's value: moving it re-arms it, nothing else does.
         deadline.remind_at = None if was_reminded and when.due_at == before else when.remind_at
 

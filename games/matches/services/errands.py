@@ -1,0 +1,121 @@
+"""What a match learns of a person: a row, for the next sweep or touch.
+
+Who changes something about a person (an absence, an emergency, a deputy, an account) holds the
+person's row and no match's. For each match that it concerns an errand is left in the same
+transaction; it is carried out under that match's lock alone, in a transaction of its own. An errand
+says where to look, not what to do: what is true then counts, so that one carried out twice, or late,
+does no harm. `docs/locking.md` says why.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Exists, Q, QuerySet
+from django.db.models.functions import Now
+
+from accounts.models import User
+from games.matches.errors import HouseRefusal
+from games.matches.models import Errand, Match
+from games.matches.services.fairness import work
+from games.matches.services.locking import lock
+from games.matches.services.trouble import is_lock, is_machines
+from games.notices.budget import Budget
+from games.notices.now import database_now
+
+log = logging.getLogger("muster.matches")
+
+BATCH = 100
+"""Errands read at once."""
+
+AT_ONCE_SECONDS = 3.0
+"""How long a request carries out the errands it left itself; the sweeps do the rest."""
+
+LONGEST_WAIT_MINUTES = 64
+"""At most so long one that failed waits to be tried again."""
+
+Carrier = Callable[[Match, User], None]
+"""Does at a locked match what an errand of its kind asks for a person."""
+
+_carriers: dict[str, Carrier] = {}
+
+
+def register(kind: str, carrier: Carrier) -> None:
+    """Have `carrier` called for the errands of a kind. Called from AppConfig.ready."""
+    _carriers[kind] = carrier
+
+
+def leave(kind: str, user_id: int, matches: Iterable[int]) -> None:
+    """Leave an errand at each of `matches`, in the caller's transaction."""
+    now = database_now()
+    Errand.objects.bulk_create(
+        Errand(match_id=match_id, user_id=user_id, kind=kind, made_at=now)
+        for match_id in sorted(set(matches))
+    )
+
+
+def left_at(match: Any, kind: str) -> Exists:
+    """Whether a match, in a query of it, has an errand of a kind to carry out."""
+    return Exists(Errand.objects.filter(match=match, kind=kind))
+
+
+def carry_out_for(user_id: int) -> None:
+    """Carry out what was just left for a person, as far as it goes at once: after the transaction
+    that left it. What somebody else holds, what fails and what takes longer is the sweeps'."""
+    _carry_out(Errand.objects.filter(user=user_id), Budget(AT_ONCE_SECONDS))
+
+
+def sweep(budget: Budget) -> int:
+    """Carry out the errands, the oldest first, while the budget lasts; returns how many."""
+    return _carry_out(Errand.objects.all(), budget)
+
+
+def _carry_out(errands: QuerySet[Errand], budget: Budget) -> int:
+    done, after = 0, 0
+    ready = errands.filter(Q(retry_at=None) | Q(retry_at__lte=Now())).order_by("pk")
+    while not budget.spent:
+        batch = list(ready.filter(pk__gt=after).values_list("pk", "match_id")[:BATCH])
+        done += work(batch, _carry_out_one, budget)
+        if len(batch) < BATCH:
+            break
+        after = batch[-1][0]
+    return done
+
+
+def _carry_out_one(errand_id: int, match_id: int) -> int:
+    """Carry out an errand, and with it those of its kind for the same person; returns how many."""
+    try:
+        with transaction.atomic():
+            found = lock(match_id, skip_locked=True)
+            errand = Errand.objects.select_related("user").filter(pk=errand_id).first()
+            if found is None or errand is None:
+                return 0
+            same = Errand.objects.filter(match=match_id, user=errand.user_id, kind=errand.kind)
+            # What is left from here on is of something that is perhaps not seen below.
+            keys = list(same.values_list("pk", flat=True))
+            _carriers[errand.kind](found.match, errand.user)
+            Errand.objects.filter(pk__in=keys).delete()
+            return len(keys)
+    except HouseRefusal as refusal:
+        log.info("errand %s of match %s waits: %s", errand_id, match_id, refusal.code)
+    except Exception as error:
+        if is_lock(error):
+            log.exception("errand %s of match %s waits for the database", errand_id, match_id)
+            return 0
+        if is_machines(error):
+            raise
+        log.exception("errand %s of match %s failed", errand_id, match_id)
+        _put_off(errand_id)
+    return 0
+
+
+def _put_off(errand_id: int) -> None:
+    for errand in Errand.objects.filter(pk=errand_id):
+        wait = min(1 << min(errand.failures, 10), LONGEST_WAIT_MINUTES)
+        Errand.objects.filter(pk=errand_id).update(
+            failures=errand.failures + 1, retry_at=database_now() + timedelta(minutes=wait)
+        )

@@ -1,0 +1,175 @@
+"""Watching the order of locks: what `docs/locking.md` says, held against every transaction of every test.
+
+Django's own compilers are asked which rows a statement locks, so the order is watched on SQLite too,
+which has no row locks. Rows that a statement only adds are not watched: nobody waits for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import pytest
+from django.db.models.lookups import Exact
+from django.db.models.sql import compiler
+from django.db.transaction import Atomic
+
+PERSON, PERSONAL, MATCH, ROWS, HOUSE = range(5)
+"""Ranks, in the order in which they are locked: a person, rows of persons, a match, rows of matches
+and mails, rows of the whole house."""
+
+RANKS = {
+    "accounts.user": PERSON,
+    "accounts.absence": PERSONAL,
+    "matches.deputyship": PERSONAL,
+    "matches.emergency": PERSONAL,
+    "matches.match": MATCH,
+    "matches.pulse": HOUSE,
+    "matches.outage": HOUSE,
+    "matches.errand": HOUSE,
+}
+ROOMS = {"matches": ROWS, "notices": ROWS}
+"""The rank of every other table of a room."""
+
+
+class OutOfOrder(AssertionError):
+    """A transaction locked what it should have locked before."""
+
+
+class Held(NamedTuple):
+    """A row a transaction has locked: its rank, and its key where its rank has one lock for each.
+    `strong`: also against rows that only name it, so that a match which tells its person something waits."""
+
+    rank: int
+    key: object
+    strong: bool
+
+
+class _Transaction:
+    """What the transaction of a connection holds; `marks` say how much before each savepoint."""
+
+    def __init__(self) -> None:
+        self.held: list[Held] = []
+        self.marks: list[int] = []
+
+
+_broken: list[str] = []
+
+
+def broken() -> list[str]:
+    """What was found since this was asked last."""
+    found = list(_broken)
+    _broken.clear()
+    return found
+
+
+@contextmanager
+def watched() -> Iterator[None]:
+    """Hold every transaction inside against the order."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Atomic, "__enter__", _entering(Atomic.__enter__))
+        patch.setattr(Atomic, "__exit__", _leaving(Atomic.__exit__))
+        for each in (compiler.SQLCompiler, compiler.SQLUpdateCompiler, compiler.SQLDeleteCompiler):
+            patch.setattr(each, "execute_sql", _executing(each.execute_sql))
+        yield
+
+
+def _transaction(connection: Any) -> _Transaction:
+    found = getattr(connection, "_watched_transaction", None)
+    if found is None:
+        found = connection._watched_transaction = _Transaction()
+    return found
+
+
+def _entering(enter: Callable[[Any], None]) -> Callable[[Any], None]:
+    def entered(atomic: Any) -> None:
+        enter(atomic)
+        # The transaction that a test is wrapped in is none of the service's.
+        if not atomic._from_testcase:
+            now = _transaction(_connection(atomic.using))
+            now.marks.append(len(now.held))
+
+    return entered
+
+
+def _leaving(leave: Callable[..., None]) -> Callable[..., None]:
+    def left(atomic: Any, kind: Any, error: Any, trace: Any) -> None:
+        if not atomic._from_testcase:
+            now = _transaction(_connection(atomic.using))
+            mark = now.marks.pop()
+            if kind is not None or not now.marks:
+                del now.held[mark:]
+        leave(atomic, kind, error, trace)
+
+    return left
+
+
+def _connection(using: str | None) -> Any:
+    from django.db import transaction
+
+    return transaction.get_connection(using)
+
+
+def _executing(execute: Callable[..., Any]) -> Callable[..., Any]:
+    def executed(made: Any, *args: Any, **kwargs: Any) -> Any:
+        _look(made)
+        return execute(made, *args, **kwargs)
+
+    return executed
+
+
+def _look(made: Any) -> None:
+    """Hold a statement that is about to lock rows against what its transaction holds."""
+    query = made.query
+    writes = isinstance(made, compiler.SQLUpdateCompiler | compiler.SQLDeleteCompiler)
+    if query.model is None or not (writes or query.select_for_update):
+        return
+    meta = query.model._meta
+    rank = RANKS.get(meta.label_lower, ROOMS.get(meta.app_label))
+    now = _transaction(made.connection)
+    if rank is None or not now.marks:
+        return
+    key = _key(query.where, meta.pk) if rank in (PERSON, MATCH) else None
+    strong = rank in (PERSON, MATCH) and query.select_for_update and not query.select_for_no_key_update
+    taking = Held(rank, key, strong)
+    if any(held.rank == rank and held.key == key and held.strong >= strong for held in now.held):
+        return
+    if rank == MATCH and strong:
+        _complain(f"match {key} is locked against rows that only name it: no_key=True is missing")
+    if rank == ROWS and any(held.rank == MATCH for held in now.held):
+        # Nobody else can hold the rows of a match that is held, whatever comes between.
+        return
+    for held in now.held:
+        if reason := _out_of_order(held, taking, meta.label):
+            _complain(reason)
+    now.held.append(taking)
+
+
+def _out_of_order(held: Held, taking: Held, label: str) -> str:
+    if held.rank == taking.rank == MATCH:
+        return f"match {taking.key} is locked inside match {held.key}"
+    if held.rank == taking.rank == PERSON and not _ascends(held.key, taking.key):
+        return f"person {taking.key} is locked after person {held.key}"
+    if held.strong and taking.rank in (MATCH, ROWS):
+        return f"{label} is locked after person {held.key} was against rows that only name them"
+    if held.rank > taking.rank:
+        return f"{label} ({taking.key}) is locked after something of rank {held.rank}"
+    return ""
+
+
+def _ascends(first: object, second: object) -> bool:
+    return isinstance(first, int) and isinstance(second, int) and first < second
+
+
+def _complain(reason: str) -> None:
+    _broken.append(reason)
+    raise OutOfOrder(reason)
+
+
+def _key(where: Any, primary: Any) -> object:
+    """The one row a condition names by its primary key; "many" if it is not one."""
+    for child in where.children:
+        if isinstance(child, Exact) and getattr(child.lhs, "target", None) == primary:
+            return child.rhs
+    return "many"

@@ -1,0 +1,174 @@
+"""An absence announced while its person's match is at work: PostgreSQL lets both go on at once."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from accounts.models import User
+from accounts.services import absences
+from games.clocks.controls import DAY, Fixed
+from games.clocks.spans import Span
+from games.clocks.standstill import Agreement
+from games.matches.models import Deadline, Match, Outage
+from games.matches.services import absent, substitutes, time_outs
+from games.matches.services.sweeps import sweep_deadlines
+from games.matches.services.timing import Timing
+from games.notices.now import database_now
+from tests.factories.accounts import make_user
+from tests.factories.ageing import overdue
+from tests.factories.matches import holder, make_match, play
+from tests.probe.meta import Options
+from tests.probe.rules import Done, Parry
+from tests.racing import elsewhere
+
+pytestmark = [
+    pytest.mark.postgres,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(connection.vendor != "postgresql", reason="the database is not PostgreSQL"),
+]
+
+A_DAY = timedelta(days=1)
+A_MOMENT = 0.5
+"""Seconds for which one waits for what another may be kept from doing."""
+
+
+def away_match(*, automatic: bool = False, users: list[User] | None = None) -> Match:
+    """A match whose first seat is awaited, for two days."""
+    clock = Fixed(2 * DAY)
+    return make_match(
+        seats=2,
+        users=users or [make_user(), make_user()],
+        controls={"main": clock, "battle": clock},
+        agreement=Agreement(absences=True, automatic=automatic),
+        options=Options(sealed=False),
+    )
+
+
+def due(match: Match) -> datetime:
+    return Deadline.objects.get(match=match, handled_at=None).due_at
+
+
+def awaited(match: Match) -> User:
+    return holder(match, Deadline.objects.get(match=match, handled_at=None).seat.index)
+
+
+def once_read(monkeypatch: pytest.MonkeyPatch, deed: Callable[[], object]) -> None:
+    """Let `deed` be done elsewhere, once, just after a match has read who holds its seats."""
+    read, deeds = Timing._holders, [deed]
+
+    def reading(timing: Timing) -> Any:
+        found = read(timing)
+        if deeds:
+            elsewhere(deeds.pop())
+        return found
+
+    monkeypatch.setattr(Timing, "_holders", reading)
+
+
+def test_what_is_announced_between_a_sweeps_read_and_its_save_is_not_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = away_match()
+    user, before = awaited(match), due(match)
+    absences.announce(user, Span(before - timedelta(hours=1), before), database_now())
+    later = Span(before, before + A_DAY)
+    once_read(monkeypatch, lambda: absences.announce(user, later, database_now()))
+    sweep_deadlines()
+    sweep_deadlines()
+    assert due(match) == before + timedelta(hours=25)
+
+
+def test_what_is_announced_while_a_visit_opens_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = away_match()
+    mover = Deadline.objects.get(match=match, handled_at=None).seat.index
+    play(match, mover, Parry(mover, high=True))
+    user, now = holder(match, 1 - mover), database_now()
+    span = Span(now + A_DAY, now + 2 * A_DAY)
+    once_read(monkeypatch, lambda: absences.announce(user, span, now))
+    play(match, mover, Done(mover))
+    sweep_deadlines()
+    opened = Deadline.objects.get(match=match, handled_at=None)
+    assert opened.seat.index == 1 - mover
+    assert opened.due_at - opened.opened_at == timedelta(days=3)
+
+
+def test_what_is_announced_while_a_seat_is_taken_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = away_match()
+    seat = Deadline.objects.get(match=match, handled_at=None).seat
+    seat.silent_since = seat.open_since = database_now()
+    seat.save()
+    user, now = make_user(), database_now()
+    span = Span(now + A_DAY, now + 2 * A_DAY)
+    announcing = threading.Thread(target=elsewhere, args=[lambda: absences.announce(user, span, now)])
+    begin_anew = substitutes.begin_anew
+
+    def beginning(*args: Any) -> None:
+        begin_anew(*args)
+        announcing.start()
+        # It waits for us, who hold its person's row.
+        announcing.join(A_MOMENT)
+
+    monkeypatch.setattr(substitutes, "begin_anew", beginning)
+    substitutes.take(match_id=match.pk, seat=seat.index, user=user)
+    announcing.join(10)
+    sweep_deadlines()
+    opened = Deadline.objects.get(match=match, handled_at=None)
+    assert opened.due_at - opened.opened_at >= timedelta(days=3)
+
+
+def test_announcing_and_an_absence_that_begins_by_itself_wait_for_each_other_in_one_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = away_match(automatic=True)
+    user, now = awaited(match), database_now()
+    overdue(match, by=timedelta(hours=10))
+    # A share of it is owed, so that the sweep writes the deadline before it asks for the person.
+    outage = Span(now - timedelta(hours=6), now - timedelta(hours=4))
+    Outage.objects.create(start=outage.start, end=outage.end, is_open=False)
+    announced, swept = threading.Event(), threading.Event()
+    tell, excused = absences._tell, time_outs.excused
+
+    def telling(person: User) -> None:
+        # The announcer holds the person, and has not come to their matches yet.
+        announced.set()
+        swept.wait(A_MOMENT)
+        tell(person)
+
+    def excusing(*args: Any) -> bool:
+        swept.set()
+        return excused(*args)
+
+    monkeypatch.setattr(absences, "_tell", telling)
+    monkeypatch.setattr(time_outs, "excused", excusing)
+    later = Span(now + 9 * A_DAY, now + 10 * A_DAY)
+    announcing = threading.Thread(target=elsewhere, args=[lambda: absences.announce(user, later, now)])
+    announcing.start()
+    assert announced.wait(10)
+    assert sweep_deadlines() == 0
+    announcing.join(10)
+    assert sorted(user.absences.values_list("automatic", flat=True)) == [False, True]
+    assert due(match) > now
+
+
+def test_an_absence_begins_by_itself_for_who_holds_the_seat_when_the_match_is_locked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = away_match(automatic=True)
+    user, other = awaited(match), make_user()
+    overdue(match)
+    lock = absent.lock_person
+
+    def resigning(user_id: int) -> User:
+        locked = lock(user_id)
+        elsewhere(lambda: match.tenures.filter(user=user).update(user=other))
+        return locked
+
+    monkeypatch.setattr(absent, "lock_person", resigning)
+    sweep_deadlines()
+    assert not user.absences.exists()
