@@ -14,6 +14,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from .database_limits import SQLITE_WAIT_SECONDS, limits_of
 from .mail_url import mail_settings
 from .var import local_secret_key, open_database, open_var
 
@@ -99,6 +100,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "games.matches.middleware.UnreadableMatches",
     "games.matches.middleware.SignInFirst",
+    "config.middleware.held.held",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -125,6 +127,10 @@ TEMPLATES = [
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+try:
+    _limits = limits_of(sys.argv)
+except ValueError as error:
+    raise ImproperlyConfigured(f"{error} cannot be read: see .env.example.") from None
 DATABASES: dict[str, dict[str, Any]] = {
     "default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'muster.sqlite3'}")
 }
@@ -134,12 +140,15 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
         # IMMEDIATE: a transaction that reads and then writes waits for its turn instead of failing.
         "transaction_mode": "IMMEDIATE",
-        "timeout": 20,  # seconds
+        "timeout": _limits.lock or SQLITE_WAIT_SECONDS,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)  # seconds
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    _options = DATABASES["default"].setdefault("OPTIONS", {})
+    # What the address says itself comes last, and wins.
+    _options["options"] = f"{_limits.for_postgresql()} {_options.get('options', '')}".strip()
 
 REDIS_URL = env.str("REDIS_URL", default="")
 if REDIS_URL:

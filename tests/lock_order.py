@@ -6,12 +6,12 @@ which has no row locks. Rows that a statement only adds are not watched: nobody 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import pytest
-from django.db.models.lookups import Exact
+from django.db.models.lookups import Exact, In
 from django.db.models.sql import compiler
 from django.db.transaction import Atomic
 
@@ -22,6 +22,7 @@ and mails, rows of the whole house."""
 RANKS = {
     "accounts.user": PERSON,
     "accounts.absence": PERSONAL,
+    "accounts.export": PERSONAL,
     "matches.deputyship": PERSONAL,
     "matches.emergency": PERSONAL,
     "matches.match": MATCH,
@@ -72,6 +73,9 @@ def watched() -> Iterator[None]:
         patch.setattr(Atomic, "__exit__", _leaving(Atomic.__exit__))
         for each in (compiler.SQLCompiler, compiler.SQLUpdateCompiler, compiler.SQLDeleteCompiler):
             patch.setattr(each, "execute_sql", _executing(each.execute_sql))
+        patch.setattr(
+            compiler.SQLInsertCompiler, "execute_sql", _adding(compiler.SQLInsertCompiler.execute_sql)
+        )
         yield
 
 
@@ -119,6 +123,18 @@ def _executing(execute: Callable[..., Any]) -> Callable[..., Any]:
     return executed
 
 
+def _adding(execute: Callable[..., Any]) -> Callable[..., Any]:
+    def added(made: Any, *args: Any, **kwargs: Any) -> Any:
+        rows = execute(made, *args, **kwargs)
+        now = _transaction(made.connection)
+        if now.marks and made.query.model._meta.label_lower == "matches.match":
+            # Nobody else can hold a match that is not there yet.
+            now.held += [Held(MATCH, row[0], strong=False) for row in rows]
+        return rows
+
+    return added
+
+
 def _look(made: Any) -> None:
     """Hold a statement that is about to lock rows against what its transaction holds."""
     query = made.query
@@ -130,9 +146,13 @@ def _look(made: Any) -> None:
     now = _transaction(made.connection)
     if rank is None or not now.marks:
         return
-    key = _key(query.where, meta.pk) if rank in (PERSON, MATCH) else None
     strong = rank in (PERSON, MATCH) and query.select_for_update and not query.select_for_no_key_update
-    taking = Held(rank, key, strong)
+    for key in _keys(query.where, meta.pk) if rank in (PERSON, MATCH) else [None]:
+        _take(now, Held(rank, key, strong), meta.label)
+
+
+def _take(now: _Transaction, taking: Held, label: str) -> None:
+    rank, key, strong = taking
     if any(held.rank == rank and held.key == key and held.strong >= strong for held in now.held):
         return
     if rank == MATCH and strong:
@@ -141,7 +161,7 @@ def _look(made: Any) -> None:
         # Nobody else can hold the rows of a match that is held, whatever comes between.
         return
     for held in now.held:
-        if reason := _out_of_order(held, taking, meta.label):
+        if reason := _out_of_order(held, taking, label):
             _complain(reason)
     now.held.append(taking)
 
@@ -167,9 +187,12 @@ def _complain(reason: str) -> None:
     raise OutOfOrder(reason)
 
 
-def _key(where: Any, primary: Any) -> object:
-    """The one row a condition names by its primary key; "many" if it is not one."""
+def _keys(where: Any, primary: Any) -> list[Any]:
+    """The rows a condition names by their primary keys; ["many"] if it does not."""
     for child in where.children:
-        if isinstance(child, Exact) and getattr(child.lhs, "target", None) == primary:
-            return child.rhs
-    return "many"
+        if getattr(getattr(child, "lhs", None), "target", None) == primary:
+            if isinstance(child, Exact):
+                return [child.rhs]
+            if isinstance(child, In) and isinstance(child.rhs, Iterable):
+                return sorted(child.rhs)
+    return ["many"]

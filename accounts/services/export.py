@@ -25,6 +25,7 @@ from .. import letters
 from ..errors import ExportTooSoon
 from ..models import Export, ExportPiece, User
 from ..post import post
+from .locking import lock_person
 
 log = logging.getLogger("muster.alarm")
 
@@ -69,7 +70,7 @@ def ask(user: User) -> None:
 
     While one is being made nothing happens. Raises ExportTooSoon if one was asked for within a day.
     """
-    user = User.objects.select_for_update().get(pk=user.pk)
+    user = lock_person(user.pk)
     now = timezone.now()
     asked = Export.objects.filter(user=user).first()
     if asked is not None:

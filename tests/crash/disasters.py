@@ -20,6 +20,7 @@ from django.db.models.functions import Now
 from games.clocks.controls import AFTER_OUTAGE
 from games.matches import rows
 from games.matches.models import Deadline, Match, Outage, Pulse, Tenure, Visit
+from games.matches.services.locking import lock_known
 from games.matches.services.outages import HEARTBEAT, credit
 from games.notices.now import database_now
 from tests.crash.troupe import Troupe
@@ -113,7 +114,7 @@ class Disasters:
         """Give every running deadline its share, due or not, as the next look at its match would."""
         for match in Match.objects.filter(status=Match.Status.RUNNING).order_by("pk"):
             with transaction.atomic():
-                credit(Match.objects.select_for_update().get(pk=match.pk))
+                credit(lock_known(match.pk).match)
 
     def faults(self) -> dict[str, int]:
         """Deadlines that ran out by an outage, and credits that were not given exactly once."""

@@ -21,6 +21,7 @@ from games.matches.holding import seated
 from games.matches.models import Match, Proposal, ProposalAnswer, Tenure
 from games.matches.selectors.proposals import by_right, may_ask
 from games.matches.services import hosting, proposals
+from games.matches.services.locking import lock_known
 from games.notices.now import database_now
 from tests.crash.seats import end_deputy, name_deputy
 from tests.crash.stage import SECONDS
@@ -130,7 +131,7 @@ def let_days_pass(source: Random) -> None:
     far = database_now() + timedelta(hours=1)
     for match_id in list(Match.objects.filter(paused_until__gt=far).values_list("pk", flat=True)):
         with transaction.atomic():
-            match = Match.objects.select_for_update().get(pk=match_id)
+            match = lock_known(match_id).match
             if match.paused_until is not None and match.paused_until > far:
                 match.paused_until = database_now() + timedelta(seconds=source.uniform(0.2, 4))
                 match.save(update_fields=["paused_until"])

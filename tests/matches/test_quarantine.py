@@ -15,6 +15,7 @@ from games.matches import errors
 from games.matches.models import Action, Deadline, Match, Outage
 from games.matches.services import quarantine
 from games.matches.services.chains import go_on
+from games.matches.services.locking import lock_known
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.matches.services.time_outs import FAILURES, enforce
 from games.notices.now import database_now
@@ -135,7 +136,7 @@ def test_nobody_is_reminded_of_it() -> None:
     match = make_match()
     left(match, timedelta(hours=3))
     with transaction.atomic():
-        quarantine.quarantine(Match.objects.select_for_update().get(pk=match.pk), "a test", database_now())
+        quarantine.quarantine(lock_known(match.pk).match, "a test", database_now())
     assert sweep_reminders() == 0
 
 
@@ -144,13 +145,13 @@ def test_released_it_goes_on_where_its_clocks_stood() -> None:
     left(match, timedelta(hours=3))
     now = database_now()
     with transaction.atomic():
-        quarantine.quarantine(Match.objects.select_for_update().get(pk=match.pk), "a test", now)
+        quarantine.quarantine(lock_known(match.pk).match, "a test", now)
     aged = timedelta(hours=9)
     Deadline.objects.filter(match=match).update(
         frozen_at=F("frozen_at") - aged, due_at=F("due_at") - aged, opened_at=F("opened_at") - aged
     )
     with transaction.atomic():
-        quarantine.release(Match.objects.select_for_update().get(pk=match.pk), database_now())
+        quarantine.release(lock_known(match.pk).match, database_now())
     deadline = Deadline.objects.filter(match=match).earliest("pk")
     assert abs(deadline.due_at - database_now() - timedelta(hours=3)) < timedelta(minutes=1)
     assert deadline.frozen_at is None
@@ -164,7 +165,7 @@ def test_repaired_and_released_its_time_out_has_its_effect_at_last(monkeypatch: 
     with monkeypatch.context() as broken_release:
         set_aside(match, broken_release)
     with transaction.atomic():
-        quarantine.release(Match.objects.select_for_update().get(pk=match.pk), database_now())
+        quarantine.release(lock_known(match.pk).match, database_now())
     assert sweep_deadlines() == 3
 
 
@@ -173,11 +174,11 @@ def test_an_outage_while_it_stood_still_gives_nothing() -> None:
     due_at = Deadline.objects.filter(match=match).earliest("pk").due_at
     now = database_now()
     with transaction.atomic():
-        quarantine.quarantine(Match.objects.select_for_update().get(pk=match.pk), "a test", now)
+        quarantine.quarantine(lock_known(match.pk).match, "a test", now)
     Outage.objects.create(start=now, end=now + timedelta(hours=5), is_open=False)
     with transaction.atomic():
         later = now + timedelta(hours=6)
-        quarantine.release(Match.objects.select_for_update().get(pk=match.pk), later)
+        quarantine.release(lock_known(match.pk).match, later)
     enforce(match.pk)
     released = Deadline.objects.filter(match=match).earliest("pk")
     assert released.due_at - due_at == timedelta(hours=6)

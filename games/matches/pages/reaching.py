@@ -29,7 +29,7 @@ def link_of(request: HttpRequest, match_id: int) -> str:
 
 def reach(request: HttpRequest, match_id: int) -> Access:
     """The person's access, after the match's overdue deadlines had their effect; where the
-    database takes none he sees what stands."""
+    database takes none, or somebody else is at the match, they see what stands."""
     token = link_of(request, match_id)
     try:
         access = access_seat(request.user, match_id, token=token)
@@ -59,7 +59,8 @@ def _touch(match: Match) -> bool:
     if not match.running:
         return False
     if match.paused_until is None:
-        return enforce(match.pk) > 0
+        # Who holds it is doing it, or keeps it from being done: nobody waits here.
+        return enforce(match.pk, skip_locked=True) > 0
     return match.paused_until <= database_now() and resume_if_due(match.pk)
 
 

@@ -14,6 +14,7 @@ import msgspec
 from django.db import transaction
 
 from accounts.models import Language, User
+from accounts.services.locking import lock_person
 from games.bots.random_bot import choose
 from games.clocks.controls import DAY, Fixed
 from games.engine import registry
@@ -97,6 +98,7 @@ def _stage_title(title: str, people: list[User], source: Random) -> int:
         made += 1
     if not Match.objects.filter(title=title, host=people[2], name="A seat is free").exists():
         with transaction.atomic():
+            _lock(people)
             table = _table(title, "A seat is free", people[2:], min(most, 3))
             tables.join(match_id=table.pk, user=people[3])
         made += 1
@@ -111,6 +113,7 @@ def _stage_scene(title: str, scene: Scene, people: list[User], length: int, sour
     share = scene.share
     while True:
         with transaction.atomic():
+            _lock(people)
             match = _table(title, scene.name, people, len(people))
             for person in people[1:]:
                 tables.join(match_id=match.pk, user=person)
@@ -121,6 +124,12 @@ def _stage_scene(title: str, scene: Scene, people: list[User], length: int, sour
                 return match.revision
             transaction.set_rollback(True)
         share *= 0.8
+
+
+def _lock(people: list[User]) -> None:
+    """All who will sit at a match of this transaction, before it is made."""
+    for key in sorted(person.pk for person in people):
+        lock_person(key)
 
 
 def _table(title: str, name: str, people: list[User], seats: int) -> Match:

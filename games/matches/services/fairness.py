@@ -89,7 +89,7 @@ def in_parts(parts: dict[str, Callable[[Budget], int]], budget: Budget) -> dict[
             _cut_at.add(name)
             break
         _cut_at.discard(name)
-    return done
+    return {name: done[name] for name in parts if name in done}
 
 
 def note_cut(error: BaseException, where: str) -> None:

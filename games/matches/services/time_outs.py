@@ -52,8 +52,9 @@ class Pending(NamedTuple):
     overdue: int | None
 
 
-def enforce(match_id: int) -> int:
-    """Do now what is pending at one match; gives how many of its deadlines ran out.
+def enforce(match_id: int, *, skip_locked: bool = False) -> int:
+    """Do now what is pending at one match; returns how many of its deadlines ran out. With
+    `skip_locked` nothing is done, where the database can tell, while somebody else is at it.
 
     Nothing runs out while an outage is open. What fails is counted as in a sweep, so that
     a match is quarantined on a site without one too, and passed on.
@@ -63,7 +64,7 @@ def enforce(match_id: int) -> int:
     while (found := pending(match_id)) is not None and found != tried:
         try:
             with transaction.atomic():
-                handled += _handle(match_id, found.overdue)
+                handled += _handle(match_id, found.overdue, skip_locked=skip_locked)
         except HouseRefusal:
             # It ended, or was set aside, before we had its lock: nothing is pending any more.
             break

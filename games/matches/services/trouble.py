@@ -41,6 +41,9 @@ standby or a read-only transaction, a role without the right, a full disk."""
 _AWAY_STATES = ("08", "53", "57P", "58")
 """Classes of SQLSTATEs that speak of the connection, resources, a shutdown, the system."""
 
+_IDLE_TOO_LONG = "25P03"
+"""The SQLSTATE with which PostgreSQL ends a transaction in which nothing was asked for too long."""
+
 _NAMES = {
     "SQLITE_READONLY": Trouble.READ_ONLY,
     "SQLITE_PERM": Trouble.READ_ONLY,
@@ -88,7 +91,8 @@ def is_machines(error: BaseException | None) -> bool:
     database, a lock, a time limit, memory, a file. No match is set aside for it, and none of
     its failures counted. What was raised in its wake is the same."""
     while error is not None:
-        if isinstance(error, (*CUTS, OperationalError, OSError)) or trouble_in(error) is not None:
+        known = isinstance(error, (*CUTS, OperationalError, OSError))
+        if known or is_lock(error) or trouble_in(error) is not None:
             return True
         error = error.__cause__ or error.__context__
     return False
@@ -97,6 +101,8 @@ def is_machines(error: BaseException | None) -> bool:
 def is_lock(error: BaseException) -> bool:
     """Whether another holds what was wanted, a deadlock or a time limit of the database's own
     said no: it passes, and whatever else is due fares no worse for it."""
+    if getattr(getattr(error, "__cause__", None), "sqlstate", None) == _IDLE_TOO_LONG:
+        return isinstance(error, DatabaseError)
     return isinstance(error, OperationalError) and trouble_in(error) is None
 
 
@@ -142,9 +148,12 @@ def over() -> None:
 
 @contextmanager
 def spared() -> Iterator[None]:
-    """What cannot be stored inside because of trouble is left out: a page is shown all the same."""
+    """What cannot be stored inside because of trouble, or because somebody else holds it, is left
+    out: a page is shown all the same."""
     try:
         yield
     except (DatabaseError, InterfaceError) as error:
-        if not met(error):
+        if is_lock(error):
+            log.warning("left to the next: another holds what was wanted (%s)", error)
+        elif not met(error):
             raise

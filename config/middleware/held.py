@@ -1,0 +1,61 @@
+"""What is answered where somebody else holds what was wanted: try again, with what was typed."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from games.matches.services import trouble
+
+log = logging.getLogger("muster.requests")
+
+AGAIN_IN = 5
+"""Seconds after which a browser or a watchman may try again."""
+
+LONGEST = 10_000
+"""Characters of what was typed that the page gives back."""
+
+#: Rooms whose forms may be sent again from this page: they hold no password and no code.
+_SENT_AGAIN = ("matches", "notices")
+
+#: Fields people write in at length, by their names without a form's prefix.
+_TYPED = ("text", "notes")
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+
+def held(get_response: Answer) -> Answer:
+    """Answer 503 where a lock was not to be had in time, two waited for each other, or a statement
+    took too long: nothing was stored, and the form can be sent again as it was."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        return get_response(request)
+
+    middleware.process_exception = _answer  # type: ignore[attr-defined]
+    return middleware
+
+
+def _answer(request: HttpRequest, error: Exception) -> HttpResponse | None:
+    if not trouble.is_lock(error):
+        return None
+    log.warning("%s %s: another holds what was wanted (%s)", request.method, request.path, error)
+    response = render(request, "held.html", _context(request), status=503)
+    response.headers["Retry-After"] = str(AGAIN_IN)
+    return response
+
+
+def _context(request: HttpRequest) -> dict[str, object]:
+    found = request.resolver_match
+    sent = request.method == "POST"
+    again = sent and found is not None and found.namespace in _SENT_AGAIN
+    fields = [
+        (name, value)
+        for name, values in (request.POST.lists() if again else ())
+        if name != "csrfmiddlewaretoken"
+        for value in values
+    ]
+    typed = next((value for name, value in fields if name.rpartition("-")[2] in _TYPED), "")[:LONGEST]
+    return {"sent": sent, "again": again, "fields": fields, "typed": typed}

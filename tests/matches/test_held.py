@@ -1,0 +1,181 @@
+"""A match that somebody else holds: a press is answered within seconds, and nothing typed is lost."""
+
+from __future__ import annotations
+
+import html
+import re
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import OperationalError, connection
+from django.test import Client
+from django.urls import reverse
+
+from config.database_limits import LIMITS, Process
+from games.matches.forms.press import TABLE
+from games.matches.models import Deadline, Draft, Match, Press
+from games.matches.services import turns
+from tests.factories.ageing import beat, overdue
+from tests.factories.matches import form_of, holder, make_match, play, state_of
+from tests.probe.rules import Name, Parry, Walk
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+on_postgres = [
+    pytest.mark.postgres,
+    pytest.mark.skipif(connection.vendor != "postgresql", reason="the database is not PostgreSQL"),
+]
+
+SOON_SECONDS = 5.0
+"""A press is answered in less."""
+
+
+@pytest.fixture
+def limited() -> Iterator[None]:
+    """This connection waits as long as one of a web process does."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET lock_timeout = '{LIMITS[Process.WEB].lock}s'")
+    yield
+    connection.close()
+
+
+@contextmanager
+def held(match: Match) -> Iterator[None]:
+    """Another process is in the middle of something at a match."""
+    settings = connection.settings_dict
+    place = {"host": settings["HOST"], "port": settings["PORT"] or 5432, "dbname": settings["NAME"]}
+    with psycopg.connect(**place, user=settings["USER"], password=settings["PASSWORD"]) as other:
+        other.execute("SELECT 1 FROM matches_match WHERE id = %s FOR NO KEY UPDATE", [match.pk])
+        yield
+        other.rollback()
+
+
+def drafted() -> tuple[Match, int, Client]:
+    """A match at a turn whose mover has drafted something, and their browser."""
+    match = make_match()
+    for seat in (0, 1):
+        play(match, seat, Name(seat, 3))
+    mover = int(state_of(match).mover)
+    play(match, mover, Parry(mover, high=True))
+    play(match, mover, Walk(mover, "left"), send=False)
+    client = Client()
+    client.force_login(holder(match, mover))
+    return match, mover, client
+
+
+def typed(match: Match, mover: int) -> dict[str, Any]:
+    return form_of(match, mover)._asdict() | {"text": "walk right\nwalk <left>"}
+
+
+def sent_again(page: str) -> dict[str, str]:
+    """What the button of the page sends."""
+    fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', page)
+    return {html.unescape(name): html.unescape(value) for name, value in fields}
+
+
+@pytest.mark.parametrize("_", [pytest.param(None, marks=on_postgres)])
+@pytest.mark.usefixtures("limited")
+def test_a_press_that_meets_a_held_match_is_answered_within_five_seconds_and_can_be_sent_again(
+    _: None,
+) -> None:
+    match, mover, client = drafted()
+    address, data = reverse("matches:text", args=[match.pk]), typed(match, mover)
+    data["text"] = "walk right"
+    before = Draft.objects.get()
+    with held(match):
+        begun = time.monotonic()
+        answer = client.post(address, data)
+        assert time.monotonic() - begun < SOON_SECONDS
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    page = answer.content.decode()
+    assert "Somebody is at this match just now" in page
+    assert f'action="{address}"' in page
+    after = Draft.objects.get()
+    assert (bytes(after.actions), after.counter) == (bytes(before.actions), before.counter)
+    again = sent_again(page)
+    again.pop("csrfmiddlewaretoken", None)
+    assert again == {name: str(value) for name, value in data.items()}
+    assert client.post(address, again).status_code == 302
+    assert b"right" in bytes(Draft.objects.get().actions)
+
+
+@pytest.mark.parametrize("_", [pytest.param(None, marks=on_postgres)])
+@pytest.mark.usefixtures("limited")
+def test_press_to_a_held_match_is_given_back_and_stored_once_when_sent_again(_: None) -> None:
+    match, _mover, client = drafted()
+    address = reverse("matches:press_write", args=[match.pk])
+    data = {"press-to": TABLE, "press-text": "Hello & <welcome>", "press-token": "a-token"}
+    with held(match):
+        page = client.post(address, data).content.decode()
+    again = sent_again(page)
+    assert again["press-text"] == data["press-text"]
+    assert "Hello &amp; &lt;welcome&gt;</textarea>" in page
+    for _time in range(2):
+        client.post(address, again)
+    assert Press.objects.count() == 1
+
+
+@pytest.mark.parametrize("_", [pytest.param(None, marks=on_postgres)])
+@pytest.mark.usefixtures("limited")
+def test_a_page_that_cannot_enforce_shows_what_stands_without_waiting(_: None) -> None:
+    match, _mover, client = drafted()
+    overdue(match)
+    beat(ago=timedelta(seconds=5))
+    with held(match):
+        begun = time.monotonic()
+        assert client.get(reverse("matches:match", args=[match.pk])).status_code == 200
+        assert time.monotonic() - begun < LIMITS[Process.WEB].lock
+        assert Deadline.objects.filter(match=match, handled_at=None).exists()
+    client.get(reverse("matches:match", args=[match.pk]))
+    assert not Deadline.objects.filter(match=match, handled_at=None, due_at__lte=match.created_at).exists()
+
+
+@pytest.mark.parametrize("_", [pytest.param(None, marks=on_postgres)])
+@pytest.mark.usefixtures("limited")
+def test_a_roll_call_and_a_pause_that_are_over_keep_no_reader_waiting_for_who_holds_the_table(
+    _: None,
+) -> None:
+    match, _mover, client = drafted()
+    then = match.created_at - timedelta(hours=1)
+    Match.objects.filter(pk=match.pk).update(paused_at=then, paused_until=then)
+    with held(match):
+        assert client.get(reverse("matches:match", args=[match.pk])).status_code == 200
+
+
+def busy_sqlite() -> OperationalError:
+    """What a statement raises while another writes to SQLite for longer than the wait."""
+    cause = sqlite3.OperationalError("database is locked")
+    cause.sqlite_errorname = "SQLITE_BUSY"
+    error = OperationalError("database is locked")
+    error.__cause__ = cause
+    return error
+
+
+def test_so_does_one_that_meets_a_writer_of_sqlite(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, mover, client = drafted()
+
+    def refused(*_args: object, **_kwargs: object) -> None:
+        raise busy_sqlite()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(turns, "add_text", refused)
+        answer = client.post(reverse("matches:text", args=[match.pk]), typed(match, mover))
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert sent_again(answer.content.decode())["text"] == "walk right\nwalk <left>"
+
+
+def test_what_holds_a_password_is_not_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_args: object, **_kwargs: object) -> None:
+        raise busy_sqlite()
+
+    monkeypatch.setattr("allauth.account.views.LoginView.form_valid", refused)
+    monkeypatch.setattr("allauth.account.views.LoginView.form_invalid", refused)
+    answer = Client().post(reverse("account_login"), {"login": "a@example.org", "password": "a secret word"})
+    assert answer.status_code == 503
+    assert b"a secret word" not in answer.content
