@@ -5,11 +5,12 @@ pytest.
 """
 
 import os
+import shutil
 import subprocess
 import sys
 
 from .chromium import find_chromium
-from .present import DATABASE_URL, REDIS_URL, postgres_answers, redis_answers
+from .present import DATABASE_URL, PROGRAMS, REDIS_URL, postgres_answers, redis_answers
 
 
 def main() -> int:
@@ -19,11 +20,15 @@ def main() -> int:
         missing["e2e"] = "Chromium is not installed (CHROMIUM=/path names one)"
     if not redis_answers():
         missing["redis"] = f"no Redis answers at {REDIS_URL}"
+    for marker, program in PROGRAMS.items():
+        if shutil.which(program) is None:
+            missing[marker] = f"{program} is not installed"
     failed = _pytest(" and ".join(f"not {marker}" for marker in ("postgres", *missing)))
     if postgres_answers():
         print(f"\nOnce more, on PostgreSQL ({DATABASE_URL})", flush=True)
-        # Browser, Redis and long matches do not care which database it is.
-        failed |= _pytest("postgres or not (e2e or redis or long)", DATABASE_URL=DATABASE_URL)
+        # Browser, Redis, the machine's programs and long matches do not care which database it is.
+        apart = " or ".join(("e2e", "redis", "long", *PROGRAMS))
+        failed |= _pytest(f"postgres or not ({apart})", DATABASE_URL=DATABASE_URL)
     else:
         missing["postgres"] = f"no PostgreSQL answers at {DATABASE_URL}"
     for marker, reason in missing.items():

@@ -1,5 +1,6 @@
 """What every test stands on: quick hashes, no built static files, mail kept in memory."""
 
+import shutil
 from collections.abc import Iterator
 
 import pytest
@@ -15,7 +16,7 @@ from accounts.post import AccountMail
 from games.matches.services import trouble
 from tests import lock_order
 from tests.factories.counting import count_chances, counted, number_rows_afresh
-from tests.present import redis_answers
+from tests.present import PROGRAMS, redis_answers
 
 # No timing is asserted, not of an example either; and the same examples are tried each time.
 hypothesis_settings.register_profile(
@@ -37,6 +38,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         "redis": "" if redis_answers() else "no Redis here",
         "postgres": "" if connection.vendor == "postgresql" else "DATABASE_URL is not PostgreSQL",
     }
+    for marker, program in PROGRAMS.items():
+        reasons[marker] = "" if shutil.which(program) else f"no {program} here"
     for item in items:
         for marker, reason in reasons.items():
             if reason and item.get_closest_marker(marker):

@@ -29,8 +29,8 @@ class Cluster(NamedTuple):
 def new_cluster(folder: Path, kind: str) -> Iterator[Cluster]:
     """A cluster that is gone afterwards; the one that is there where its programs are not, or
     `kind` is not "postgres"."""
-    programs = _programs()
-    if kind != "postgres" or programs is None:
+    place = programs()
+    if kind != "postgres" or place is None:
         yield Cluster(POSTGRES, None)
         return
     with tempfile.TemporaryDirectory(prefix="muster-cluster-") as name:
@@ -42,7 +42,7 @@ def new_cluster(folder: Path, kind: str) -> Iterator[Cluster]:
             shutil.chown(name, user)
 
         def run(program: str, *arguments: str) -> None:
-            argv = [str(programs / program), "-D", str(data), *arguments]
+            argv = [str(place / program), "-D", str(data), *arguments]
             argv = ["runuser", "-u", user, "--", *argv] if user else argv
             subprocess.run(argv, cwd=name, check=True, stdout=subprocess.DEVNULL)
 
@@ -59,8 +59,8 @@ def new_cluster(folder: Path, kind: str) -> Iterator[Cluster]:
             run("pg_ctl", "-w", "-m", "immediate", "stop")
 
 
-def _programs() -> Path | None:
-    """The folder of the newest PostgreSQL's programs."""
+def programs() -> Path | None:
+    """The folder of the newest PostgreSQL's programs; None if they are not installed."""
     found = shutil.which("pg_ctl")
     if found:
         return Path(found).parent

@@ -11,6 +11,9 @@ import redis
 DATABASE_URL = os.environ.get("TEST_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 REDIS_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
 
+PROGRAMS = {"nginx": "nginx", "systemd": "systemd-analyze"}
+"""What tests of a marker need on the machine."""
+
 
 def postgres_answers() -> bool:
     """Whether PostgreSQL takes connections at DATABASE_URL."""
