@@ -41,7 +41,7 @@ class UserManager(BaseUserManager.from_queryset(UserQuerySet)):  # type: ignore[
 
         Raises ValidationError if a field is not valid, IntegrityError if address or name is taken.
         """
-        user.clean_fields(exclude={"name_key"})
+        user.clean_fields(exclude={"name_key", "name_look"})
         user.save(force_insert=True)
         # By the app registry: django-allauth's models import ours, so ours cannot import them.
         apps.get_model("account", "EmailAddress")._default_manager.create(

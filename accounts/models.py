@@ -53,6 +53,10 @@ class User(AbstractBaseUser, PermissionsMixin):
         _("display name"), max_length=names.MAX_LENGTH, validators=[names.validate]
     )
     name_key = models.CharField(max_length=names.KEY_MAX_LENGTH, unique=True, editable=False)
+    # None for who was here before looks were compared, and looks like somebody who was here earlier.
+    name_look = models.CharField(  # noqa: DJ001
+        max_length=names.LOOK_MAX_LENGTH, unique=True, null=True, editable=False
+    )
     is_active = models.BooleanField(_("active"), default=True)
     is_staff = models.BooleanField(_("staff"), default=False)
     joined_at = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
@@ -136,11 +140,14 @@ class User(AbstractBaseUser, PermissionsMixin):
         )
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store the user, the name normalised and its key with it."""
+        """Store the user, the name normalised, its key and its look with it."""
         self.display_name = names.normalise(self.display_name)
-        self.name_key = names.key(self.display_name)
+        key = names.key(self.display_name)
+        if self._state.adding or self.name_look is not None or key != self.name_key:
+            self.name_look = names.look(self.display_name)
+        self.name_key = key
         if (fields := kwargs.get("update_fields")) is not None and "display_name" in fields:
-            kwargs["update_fields"] = {*fields, "name_key"}
+            kwargs["update_fields"] = {*fields, "name_key", "name_look"}
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:

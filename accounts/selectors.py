@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from allauth.account.models import EmailAddress
+from django.db.models import Q
 from django.utils import timezone
 
 from . import names
@@ -46,8 +47,8 @@ def address_is_known(email: str) -> bool:
 
 
 def name_is_taken(name: str, *, by_other_than: User | None = None) -> bool:
-    """Whether a user, other than the given one, has a display name that counts as ``name``."""
-    users = User.objects.filter(name_key=names.key(name))
+    """Whether a user, other than the given one, has a display name that is, or looks like, ``name``."""
+    users = User.objects.filter(Q(name_key=names.key(name)) | Q(name_look=names.look(name)))
     if by_other_than is not None:
         users = users.exclude(pk=by_other_than.pk)
     return users.exists()

@@ -65,11 +65,15 @@ class ProfileForm(forms.ModelForm):
         }
 
     def clean_display_name(self) -> str:
-        """The name as it will be stored."""
+        """The name as it will be stored; one that stays is asked nothing, whenever it was taken."""
         name: str = self.cleaned_data["display_name"]
-        if name_is_taken(name, by_other_than=self.instance):
+        if "display_name" in self.changed_data and name_is_taken(name, by_other_than=self.instance):
             raise ValidationError(_("Somebody else has this name."), code="taken")
         return names.normalise(name)
+
+    def _get_validation_exclusions(self) -> set[str]:
+        stays = set() if "display_name" in self.changed_data else {"display_name"}
+        return super()._get_validation_exclusions() | stays  # type: ignore[misc]  # its types leave it out
 
     def mail_kinds(self) -> list[forms.BoundField]:
         """The ticks for kinds of mail, for the page."""

@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import IntegrityError, transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
@@ -20,9 +21,19 @@ def profile(request: SignedInRequest) -> HttpResponse:
     # Its own copy: a refused name must not stand in the page's header.
     user = User.objects.get(pk=request.user.pk)
     form = ProfileForm(request.POST or None, instance=user)
-    if request.method == "POST" and form.is_valid():
-        form.save()
+    if request.method == "POST" and form.is_valid() and _stored(form):
         with translation.override(user.language):
             messages.success(request, _("Your account is saved."))
         return redirect("accounts:settings")
     return render(request, "accounts/profile.html", {"form": form})
+
+
+def _stored(form: ProfileForm) -> bool:
+    """Store the preferences, unless somebody was quicker to take the name."""
+    try:
+        with transaction.atomic():
+            form.save()
+    except IntegrityError:
+        form.add_error("display_name", _("Somebody else has this name."))
+        return False
+    return True

@@ -11,7 +11,7 @@ from typing import Self
 from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from ..errors import AddressTaken, NameTaken
 from ..models import User
@@ -95,12 +95,17 @@ def complete(pending: PendingSignUp) -> User:
         raise AddressTaken
     if name_is_taken(pending.display_name):
         raise NameTaken
-    return User.objects.admit(
-        User(
-            email=pending.email,
-            display_name=pending.display_name,
-            password=pending.password,
-            language=pending.language,
-            time_zone=pending.time_zone,
-        )
+    user = User(
+        email=pending.email,
+        display_name=pending.display_name,
+        password=pending.password,
+        language=pending.language,
+        time_zone=pending.time_zone,
     )
+    try:
+        with transaction.atomic():
+            admitted: User = User.objects.admit(user)
+    except IntegrityError:
+        # Somebody was quicker by less than the time between the questions above and the row.
+        raise (AddressTaken if address_is_known(pending.email) else NameTaken) from None
+    return admitted

@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts import names
+from accounts import looks, names
 
 
 @pytest.mark.parametrize(
@@ -79,9 +79,50 @@ def test_ordinary_names_are_taken(name: str):
         ("пример.рф", "link"),
         ("Former player 7", "reserved"),
         ("FORMER  PLAYER", "reserved"),
+        ("Forrner pIayer 7", "reserved"),
+        ("dеmo1", "scripts"),  # Cyrillic е
+        ("Аnchor", "scripts"),  # Cyrillic А
+        ("Alloρ", "scripts"),  # Greek rho
+        ("αβв", "scripts"),
     ],
 )
 def test_other_names_are_refused(name: str, code: str):
     with pytest.raises(ValidationError) as refusal:
         names.validate(name)
     assert refusal.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("demo1", "demol"),
+        ("Paul", "PauI"),
+        ("Ilse", "lIse"),
+        ("ilse", "lIse"),
+        ("ilse", "1LSE"),
+        ("Otto", "0tto"),
+        ("Mira", "rnira"),
+        ("Сосо", "Coco"),  # four Cyrillic letters, four Latin ones
+        ("Anna", "Ａnna"),  # full-width
+        ("d|ck", "dick"),
+        ("Zoe\u0301", "Zoé"),
+    ],
+)
+def test_names_that_cannot_be_told_apart_have_one_look(one: str, other: str):
+    assert names.look(one) == names.look(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Anna", "Hanna"), ("Player 1", "Player 7"), ("Нина", "Инна"), ("Nina", "Vida"), ("Zoë", "Zoe")],
+)
+def test_names_that_can_have_two(one: str, other: str):
+    assert names.look(one) != names.look(other)
+
+
+@given(st.text(max_size=names.MAX_LENGTH))
+def test_a_look_has_room_and_is_its_own_look(name: str):
+    look = names.look(name)
+    assert looks.look(look) == look
+    if len(names.normalise(name)) <= names.MAX_LENGTH:
+        assert len(look) <= names.LOOK_MAX_LENGTH
