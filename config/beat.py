@@ -1,7 +1,8 @@
-"""The scheduler that pokes the sweeps, on a machine whose clock may be set back."""
+"""The scheduler that pokes the sweeps, though the machine's clock is set back or the queue away."""
 
 from __future__ import annotations
 
+import logging
 import os
 from datetime import timedelta
 from typing import Any
@@ -10,6 +11,8 @@ from celery.beat import PersistentScheduler
 
 from config.var import PRIVATE_UMASK
 
+log = logging.getLogger("muster.alarm")
+
 LEAST = timedelta(seconds=5)
 """A last run this far ahead shows that the clock was set back since."""
 
@@ -17,6 +20,8 @@ LEAST = timedelta(seconds=5)
 class SteadyScheduler(PersistentScheduler):
     """Celery's own scheduler keeps by when each task ran last. After a clock went back by hours
     those instants lie ahead, and nothing would be poked until they come again."""
+
+    _is_away = False
 
     def setup_schedule(self) -> None:
         """Open the file of last runs, wherever it is, for its owner only."""
@@ -41,3 +46,17 @@ class SteadyScheduler(PersistentScheduler):
             self._heap = None
         seconds: float = super().tick(*args, **kwargs)
         return seconds
+
+    def apply_entry(self, entry: Any, producer: Any = None) -> None:
+        """Poke one task. While the queue is away the log says it once: every other second somebody
+        is to be poked, and each would leave a traceback."""
+        try:
+            self.apply_async(entry, producer=producer, advance=False)
+        except Exception as error:
+            if not self._is_away:
+                log.error("the queue is away, nobody is poked: %s", error)
+            self._is_away = True
+        else:
+            if self._is_away:
+                log.error("the queue is back")
+            self._is_away = False

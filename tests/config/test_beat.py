@@ -1,7 +1,8 @@
-"""Beat goes on poking when the machine's clock is set back."""
+"""Beat goes on poking when the machine's clock is set back, and when the queue was away."""
 
 from __future__ import annotations
 
+import logging
 import stat
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 import time_machine
 from celery import Celery
+from celery.beat import SchedulingError
 
 from config.beat import SteadyScheduler
 
@@ -24,7 +26,7 @@ def poked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def scheduler(folder: Path) -> SteadyScheduler:
-    app = Celery("tried", set_as_current=False, timezone="UTC", enable_utc=True)
+    app = Celery("tried", broker="memory://", set_as_current=False, timezone="UTC", enable_utc=True)
     app.conf.beat_schedule = {
         "often": {"task": "often", "schedule": 2},
         "seldom": {"task": "seldom", "schedule": 15},
@@ -68,3 +70,28 @@ def test_nor_does_one_that_was_set_back_while_beat_was_down(tmp_path: Path, poke
     run(made, NOON - timedelta(hours=3), 40)
     assert poked.count("seldom") >= 2
     made.close()
+
+
+def test_a_queue_that_is_away_is_logged_once_and_poked_when_it_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    is_away, poked = True, []
+
+    def poke(self: SteadyScheduler, entry: Any, **_: Any) -> None:
+        if is_away:
+            raise SchedulingError("connection refused")
+        poked.append(entry.name)
+
+    monkeypatch.setattr(SteadyScheduler, "apply_async", poke)
+    with time_machine.travel(NOON, tick=False):
+        made = scheduler(tmp_path)
+    with caplog.at_level(logging.ERROR, "muster.alarm"):
+        run(made, NOON, 40)
+        assert poked == []
+        is_away = False
+        run(made, NOON + timedelta(seconds=40), 16)
+    assert set(poked) == {"often", "seldom"}
+    assert [record.getMessage() for record in caplog.records] == [
+        "the queue is away, nobody is poked: connection refused",
+        "the queue is back",
+    ]

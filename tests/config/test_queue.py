@@ -15,6 +15,7 @@ def test_nothing_but_the_beat_enqueues():
         f"{path.relative_to(ROOT)}:{number}"
         for room in ("accounts", "config", "games")
         for path in (ROOT / room).rglob("*.py")
+        if path != ROOT / "config" / "beat.py"
         for number, line in enumerate(path.read_text().splitlines(), 1)
         if FORBIDDEN.search(line)
     ]

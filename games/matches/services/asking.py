@@ -6,7 +6,7 @@ import socket
 import threading
 from contextlib import closing, suppress
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 PATIENCE_SECONDS = 5.0
 """So long the site has to answer, names, certificates and all."""
@@ -45,7 +45,8 @@ class _Question:
             kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
             with closing(kind(parts.hostname or "", parts.port, timeout=PATIENCE_SECONDS)) as connection:
                 self._connection = connection
-                connection.request("GET", parts.path or "/", headers={"User-Agent": "Muster"})
+                target = urlunsplit(("", "", parts.path or "/", parts.query, ""))
+                connection.request("GET", target, headers={"User-Agent": "Muster"})
                 self.status = connection.getresponse().status
 
     def give_up(self) -> None:

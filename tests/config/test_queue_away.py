@@ -1,0 +1,129 @@
+"""Worker and beat, the real ones, while their Redis is killed and hangs: they live, and sweep again."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.own_redis import OwnRedis, own_redis
+
+ROOT = Path(__file__).resolve().parents[2]
+
+OUTAGE_AFTER = 20
+"""Seconds: as short as beat allows, who pokes each 15."""
+
+pytestmark = [pytest.mark.redis, pytest.mark.long]
+
+ASK = """
+import json, sys
+import django; django.setup()
+from games.matches.models import Outage, Pulse
+beat = Pulse.objects.filter(name="deadlines").values_list("succeeded_at", flat=True).first()
+outages = list(Outage.objects.order_by("pk").values_list("start", "end", "cause"))
+print(json.dumps([beat, outages], default=str))
+"""
+
+
+class House:
+    """A worker and a beat on a database and a Redis of their own."""
+
+    def __init__(self, var: Path, server: OwnRedis) -> None:
+        self.environment = {
+            "PATH": os.environ["PATH"],
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "VAR_DIR": str(var),
+            "DEBUG": "1",
+            "REDIS_URL": server.url,
+            "OUTAGE_AFTER": str(OUTAGE_AFTER),
+        }
+        self.run("manage.py", "migrate", "--verbosity", "0")
+        quiet = ("--loglevel", "ERROR")
+        worker = (
+            "worker",
+            "-P",
+            "threads",
+            "-c",
+            "2",
+            "-Q",
+            "muster",
+            "--without-mingle",
+            "--without-gossip",
+        )
+        beat = ("beat", "--pidfile=", "--schedule", str(var / "schedule"))
+        self.log = (var / "log").open("w+")
+        self.processes = [
+            subprocess.Popen(
+                [sys.executable, "-m", "celery", "--quiet", "-A", "config", *role, *quiet],
+                cwd=ROOT,
+                env=self.environment,
+                stdout=self.log,
+                stderr=self.log,
+            )
+            for role in (worker, beat)
+        ]
+
+    def run(self, *arguments: str) -> str:
+        return subprocess.run(
+            [sys.executable, *arguments],
+            cwd=ROOT, env=self.environment, capture_output=True, text=True, check=True,
+        ).stdout  # fmt: skip
+
+    def found(self) -> tuple[str | None, list[Any]]:
+        """The last heartbeat, and all outages."""
+        beat, outages = json.loads(self.run("-c", ASK))
+        return beat, outages
+
+    def end(self) -> None:
+        for process in self.processes:
+            process.kill()
+            process.wait()
+        self.log.close()
+
+
+@pytest.fixture
+def server() -> Iterator[OwnRedis]:
+    with own_redis() as found:
+        yield found
+
+
+@pytest.fixture
+def house(server: OwnRedis, tmp_path: Path) -> Iterator[House]:
+    made = House(tmp_path, server)
+    yield made
+    made.end()
+
+
+def soon(condition: Callable[[], bool], seconds: float = 120.0) -> bool:
+    until = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > until:
+            return False
+        time.sleep(1)
+    return True
+
+
+def test_they_live_and_each_gap_is_an_outage(house: House, server: OwnRedis, tmp_path: Path) -> None:
+    assert soon(lambda: house.found()[0] is not None)
+    for number, (gone, back) in enumerate(((server.kill, server.start), (server.hang, server.wake)), 1):
+        gone()
+        last = house.found()[0]
+        time.sleep(OUTAGE_AFTER + 5)
+        assert house.found() == (last, house.found()[1])
+        back()
+        assert soon(lambda number=number: len(house.found()[1]) == number), (tmp_path / "log").read_text()
+        start, end, cause = house.found()[1][-1]
+        assert (start, cause) == (last, "silence")
+        assert (datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds() > OUTAGE_AFTER
+    assert [process.poll() for process in house.processes] == [None, None]
+    log = (tmp_path / "log").read_text()
+    assert log.count("the queue is away") == 2
+    assert log.count("the queue is back") == 2
