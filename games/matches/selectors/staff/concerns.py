@@ -80,7 +80,7 @@ def _sweeps(found: Health) -> Iterator[Concern]:
             False, text % {"count": len(found.short_outages), "span": lasted}, outages, _("Outages")
         )
     web = found.pulse(PULSE)
-    if web is not None and web.failed >= IN_A_ROW and web.started_at is not None:
+    if settings.WATCHED_URL and web is not None and web.failed >= IN_A_ROW and web.started_at is not None:
         text = _("The site has not answered the sweeps for %(span)s: %(address)s")
         named = {"span": span(found.now - web.started_at), "address": settings.WATCHED_URL}
         yield Concern(True, text % named, outages, _("Outages"))
