@@ -1,5 +1,6 @@
 """The rows of a match. Each file holds the nouns of one subject."""
 
+from games.matches.models.attendance import Attendance, AttendanceMark
 from games.matches.models.audit import AuditEntry
 from games.matches.models.clock import Deadline, Outage, Pulse
 from games.matches.models.deputy import Deputyship
@@ -14,6 +15,8 @@ from games.matches.models.visit import Draft, Submission, Visit
 
 __all__ = [
     "Action",
+    "Attendance",
+    "AttendanceMark",
     "AuditEntry",
     "Deadline",
     "Deputyship",

@@ -32,6 +32,7 @@ from games.matches.services import (
     web_outages,
 )
 from games.matches.services.chains import go_on
+from games.matches.services.counting import count_days
 from games.matches.services.fairness import Row, cut_at, in_parts, note_cut, work
 from games.matches.services.locking import lock_known
 from games.matches.services.news import tell_holders
@@ -114,9 +115,11 @@ def keep_house() -> dict[str, int]:
             "forms": lambda share: _delete(old, share),
             "notices": lambda share: prune(now=at, budget=share),
             "sessions": lambda share: _delete(_sessions(at), share),
+            "days": lambda share: count_days(now=at, budget=share),
         }
         done = in_parts(parts, Budget())
-        done.pop("sessions", None)
+        for unsaid in ("sessions", "days"):
+            done.pop(unsaid, None)
         _beat("house", at, sum(done.values()))
     return done
 

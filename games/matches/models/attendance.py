@@ -1,0 +1,38 @@
+"""What people kept and missed, counted by day: what their reliability is told from."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+
+class Attendance(models.Model):
+    """How many visits a person kept on a day (`last_sign` is None), or missed in one silence.
+
+    A silence has the `last_sign` of its time-outs and may go on for days, with a row for each. Days
+    are those of UTC. All of it follows from the deadlines and can be counted anew.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    day = models.DateField()
+    last_sign = models.DateTimeField(null=True)
+    count = models.PositiveIntegerField()
+
+    class Meta:
+        verbose_name_plural = "attendance"
+        indexes = [
+            models.Index(name="matches_attendance_of", fields=["user", "day"]),
+            models.Index(name="matches_attendance_day", fields=["day"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"attendance {self.pk}"
+
+
+class AttendanceMark(models.Model):
+    """The one row that says which days are counted: those before `until`."""
+
+    until = models.DateField()
+
+    def __str__(self) -> str:
+        return f"counted before {self.until}"
