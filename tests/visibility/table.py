@@ -1,0 +1,236 @@
+"""Who may see what, as tables to read beside the promises of the design.
+
+`EYES` says through whose eyes somebody looks at a match in each of its states, the next two what
+each address then answers, `EXCEPTIONS` whom they do not fit. `test_pages` walks the whole of it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+Table = dict[str, dict[str, str]]
+"""Cells by row and column."""
+
+
+def read(text: str) -> Table:
+    """A table by its rows and columns."""
+    (_corner, *names), *rows = (line.split() for line in text.strip().splitlines())
+    return {row: dict(zip(names, cells, strict=True)) for row, *cells in rows}
+
+
+# seat: sees as the seat he holds or acts for. view: as a watcher. -: it does not exist for him.
+EYES = """
+state            host player replaced substitute resigned owner deputy-before deputy deputy-after staff-player left invited watcher stranger staff nobody
+offered          seat seat   view     view       view     view  view          view   view         seat         view view    view    view     view  view
+offered-link     seat seat   -        -          -        -     -             -      -            seat         -    view    view    -        -     -
+offered-invited  seat seat   -        -          -        -     -             -      -            seat         -    view    view    -        -     -
+called           seat seat   view     view       view     view  view          view   view         seat         view view    view    view     view  view
+running          seat seat   view     seat       view     seat  view          seat   view         seat         view view    view    view     view  view
+running-link     seat seat   -        seat       -        seat  -             seat   -            seat         -    view    view    -        -     -
+running-invited  seat seat   -        seat       -        seat  -             seat   -            seat         -    view    view    -        -     -
+running-closed   seat seat   -        seat       -        seat  -             seat   -            seat         -    -       -       -        -     -
+drafting         seat seat   view     seat       view     seat  view          seat   view         seat         view view    view    view     view  view
+paused           seat seat   view     seat       view     seat  view          seat   view         seat         view view    view    view     view  view
+aside            seat seat   view     seat       view     seat  view          seat   view         seat         view view    view    view     view  view
+finished         seat seat   view     seat       view     seat  view          view   view         seat         view view    view    view     view  view
+finished-closed  seat seat   -        seat       -        seat  -             -      -            seat         -    -       -       -        -     -
+withdrawn        view view   view     view       view     view  view          view   view         view         view view    view    view     view  view
+withdrawn-link   view -      -        -          -        -     -             -      -            -            -    view    view    -        -     -
+"""  # noqa: E501
+
+# A number is the status of the answer; away: it leads to another page of the site, and shows nothing.
+# With status 200: open: nothing that is any seat's own. own: what is the reader's own seat's alone.
+# other: what is the seat's whose eyes were asked for. all: what is every seat's. letters: besides, what
+# the reader wrote to, or was written by, one other; of a deputy nothing.
+AS_A_SEAT = """
+address         table  running      paused       aside    finished
+match           open   own+letters  own+letters  open     all+letters
+history         404    own          own          away     own
+history?as      404    own          own          away     other
+log             open   own          own          own      all
+export          open   own          own          own      all
+press           open   letters      letters      letters  letters
+moment/own      404    away         away         away     away
+moment/another  403    403          403          403      away
+moment/watcher  404    away         away         away     away
+chance          open   open         open         open     all
+chance?json     404    404          404          404      all
+print           404    404          404          404      all
+numbers         404    404          404          away     404
+known           404    404          404          404      404
+live            204    204          204          204      204
+orders          away   open         open         away     away
+resign          away   open         open         open     away
+ask             away   open         open         open     away
+end             away   away         away         away     away
+seat            away   away         away         away     away
+"""
+
+AS_A_WATCHER = """
+address         table  running  paused  aside  finished  withdrawn
+match           open   open     open    open   all       open
+history         404    open     open    away   open      404
+history?as      404    open     open    away   other     404
+log             open   open     open    open   all       open
+export          open   open     open    open   all       open
+press           open   open     open    open   open      open
+moment/own      403    403      403     403    away      403
+moment/another  403    403      403     403    away      403
+moment/watcher  404    away     away    away   away      404
+chance          open   open     open    open   all       open
+chance?json     404    404      404     404    all       404
+print           404    404      404     404    all       404
+numbers         404    404      404     away   404       404
+known           404    404      404     404    404       404
+live            204    204      204     204    204       204
+orders          404    404      404     404    404       404
+resign          404    404      404     404    404       404
+ask             away   404      404     404    away      away
+end             404    404      404     404    404       404
+seat            away   away     away    away   away      away
+"""
+
+FOR_THE_SIGNED_IN = ("orders", "resign", "ask", "end")
+"""They lead who is signed out to the door. So does every address of a match that would not be found:
+a link in a mail is opened on any device."""
+
+
+class Exceptional(NamedTuple):
+    """Where the tables above do not fit: whom, at which addresses, in which states."""
+
+    roles: tuple[str, ...]
+    addresses: tuple[str, ...]
+    states: tuple[str, ...]
+    cell: str
+    because: str
+
+
+RUNNING = ("running", "running-link", "running-invited", "running-closed", "drafting", "paused", "aside")
+OVER = ("finished", "finished-closed")
+
+EXCEPTIONS = (
+    Exceptional(("deputy",), ("resign",), RUNNING, "404", "only the player may leave"),
+    Exceptional(
+        ("deputy-before", "deputy-after"),
+        ("orders", "resign", "end"),
+        (*RUNNING, *OVER),
+        "away",
+        "who was deputy, or will be, is told that he is not now",
+    ),
+    Exceptional(("deputy",), ("orders", "resign", "end"), OVER, "away", "he was deputy, and is told so"),
+    Exceptional(
+        ("deputy-before", "deputy-after"),
+        ("ask",),
+        ("running-link", "running-invited", "running-closed", "finished-closed"),
+        "away",
+        "the same, where he may not watch either",
+    ),
+    Exceptional(("deputy",), ("ask",), ("finished-closed",), "away", "the same"),
+    Exceptional(("resigned",), ("resign",), (*RUNNING, *OVER), "away", "asked twice it is done"),
+    Exceptional(
+        ("left", "stranger", "staff"),
+        ("seat",),
+        ("running-closed", "finished-closed"),
+        "away",
+        "a seat is there for whom the door lets in, if nobody may watch: it is not open now",
+    ),
+    Exceptional(
+        ("deputy-before", "deputy-after"),
+        ("seat",),
+        ("running-link", "running-invited", "running-closed", "finished-closed"),
+        "away",
+        "he is told that he is not deputy now",
+    ),
+    Exceptional(("deputy",), ("seat",), ("finished-closed",), "away", "the same"),
+    Exceptional(
+        ("watcher",),
+        ("live", "ask"),
+        ("offered-link", "offered-invited", "running-link", "running-invited", "withdrawn-link"),
+        "404",
+        "what is for those who sit there asks for no link",
+    ),
+    Exceptional(
+        ("watcher", "invited"), ("seat",), ("running-closed", "finished-closed"), "away", "it lets them in"
+    ),
+)
+
+BUTTONS = """
+act answer back begin decline extend finish here join leave press_write send text trust_clock undo
+volunteer
+"""
+"""They take what a form sends; whoever comes there without one is led to the match, where all above holds."""
+
+# named: the match is on it. -: it is not. Nobody's marks are on any of them, not even the reader's own.
+ACROSS_MATCHES = """
+page@state                 host  player replaced substitute resigned owner deputy-before deputy deputy-after staff-player left  invited watcher stranger staff nobody
+waiting@offered            named named  -        -          -        -     -             -      -            named        -     named   -       -        -     door
+waiting@running-closed     named named  -        named      -        named -             named  -            named        -     -       -       -        -     door
+mine@offered-invited       named named  -        -          -        -     -             -      -            named        -     -       -       -        -     door
+mine@running-closed        named named  named    named      named    named -             named  -            named        -     -       -       -        -     door
+tables@offered             named named  named    named      named    named named         named  named        named        named named   named   named    named named
+tables@offered-invited     named -      -        -          -        -     -             -      -            -            -     named   -       -        -     -
+open_seats@running-closed  -     -      -        -          -        -     -             -      -            -            -     -       -       -        -     -
+deputies@running-closed    named named  -        named      -        named named         named  -            named        -     -       -       -        -     door
+emergency@running-closed   named named  -        named      -        named -             -      -            named        -     -       -       -        -     door
+"""  # noqa: E501
+
+# By the link itself. open: the table. away: to the match, or to its open seat.
+BY_LINK = """
+state           host player replaced substitute resigned owner deputy-before deputy deputy-after staff-player left invited watcher stranger staff nobody
+offered-link    open open   open     open       open     open  open          open   open         open         open open    open    open     open  open
+running-link    away away   away     away       away     away  away          away   away         away         away away    away    away     away  away
+running-closed  away away   404      away       404      away  404           away   404          away         404  404     404     404      404   404
+finished        away away   away     away       away     away  away          away   away         away         away away    away    away     away  away
+"""  # noqa: E501
+
+STAFF = "cockpit matches match deadlines deliveries outages audit deed"
+"""For staff alone, who play or not: nothing that is any seat's, before the end. For others there are
+no such pages; who is signed out is led to the door."""
+
+# own: what is the reader's own seat's alone; of one who was replaced only up to then. letters: what was
+# written to him alone. open: nothing that is any seat's, if it is written at all. -: it is not written
+# any more. A dot: he is never told.
+MAILS = """
+kind             host player replaced substitute resigned owner deputy-before deputy deputy-after staff-player left invited
+turn             own  own    -        own        -        own   -             own    -            own          .    .
+reminder         own  own    -        own        -        own   -             own    -            own          .    .
+time_out         own  own    own      own        own      own   .             .      .            own          .    .
+deputy_acted     own  own    -        own        -        own   .             .      .            own          .    .
+press            letters -   -        -          -        letters .           .      .            letters      .    .
+begun            open open   open     .          open     open  .             .      .            open         .    .
+paused           open open   -        open       -        open  .             .      .            open         .    .
+resumed          open open   -        open       -        open  .             .      .            open         .    .
+ended            all  all    .        all        .        all   .             .      .            all          .    .
+seat_left        open open   open     open       open     open  .             .      .            open         .    .
+seat_opened      open open   -        open       -        open  .             .      .            open         .    .
+seat_taken       open open   open     open       open     open  .             .      .            open         .    .
+proposal         open open   -        open       -        open  .             .      .            open         .    .
+proposal_ended   open open   open     open       open     open  .             .      .            open         .    .
+deputy_asked     .    .      .        .          .        .     open          open   open         .            .    .
+deputy_answered  .    .      .        .          .        open  .             .      .            .            .    .
+deputy_withdrawn .    .      .        .          .        .     open          open   open         .            .    .
+roll_call        open open   .        .          .        .     .             .      .            open         .    .
+roll_over        open open   .        .          .        .     .             .      .            open         open .
+invitation       .    .      .        .          .        .     .             .      .            .            .    open
+absence          open open   open     open       -        open  .             .      .            open         .    .
+absence_budget   open open   open     open       open     open  open          open   open         open         open open
+outage           .    .      .        .          .        .     .             .      .            open         .    .
+outages          .    .      .        .          .        .     .             .      .            open         .    .
+given_up         .    .      .        .          .        .     .             .      .            open         .    .
+"""  # noqa: E501
+
+NOTHING_OF_A_MATCH = """
+healthz readyz metrics credits set_language
+accounts:confirm_sign_up accounts:settings accounts:security accounts:reauthenticate_by_mail accounts:absences
+accounts:withdraw_absence accounts:erase
+notices:mails notices:wake notices:stop notices:mailbox notices:mailbox_mail notices:mailbox_html
+matches:front matches:next matches:choose_title matches:new matches:learn matches:lesson matches:chapter
+matches:practice matches:accept_deputyship matches:end_deputyship
+"""
+"""Nothing that is any seat's comes near them. (The mailbox is the demonstration's alone.)"""
+
+IN_A_TEST_OF_ITS_OWN = "accounts:export accounts:export_file"
+"""Everything about a person: `test_mails` opens the archive."""
+
+OF_OTHERS = ("admin/", "accounts/")
+"""Where Django's pages of all accounts begin, and django-allauth's of one's own: no match is there."""
