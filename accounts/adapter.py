@@ -8,11 +8,12 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.login import get_authentication_records
 from allauth.core.exceptions import ReauthenticationRequired
 from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from . import letters, post
+from . import letters, limits, post
 from .models import User
 from .selectors import language_of
 
@@ -36,6 +37,16 @@ class AccountAdapter(DefaultAccountAdapter):
         # A request in the context would let a template build links from its Host header.
         context = {key: value for key, value in context.items() if key != "request"}
         post.post(letters.write(kind, to=email, language=language, context=context))
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count the try; raise ValidationError if there were too many, here or everywhere."""
+        usage = limits.try_password(request, credentials["email"])
+        self._login_failed_rl_usage = usage
+        if usage is None:
+            raise self.validation_error("too_many_login_attempts")
+
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
+        limits.forgive(request, credentials["email"])
 
     def get_reauthentication_methods(self, user: User | AnonymousUser) -> list[dict[str, Any]]:
         """The ways to show that it is oneself, the first one proposed; without a password one is by mail."""

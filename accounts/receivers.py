@@ -4,11 +4,13 @@ from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
-from allauth.account.signals import email_changed
+from allauth.account.signals import email_changed, user_logged_in
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_used
 from django.dispatch import receiver
+from django.http import HttpRequest, HttpResponse
 
+from . import known_browsers
 from .models import User
 
 
@@ -18,6 +20,13 @@ def follow_address(to_email_address: EmailAddress, **_kwargs: Any) -> None:
     user = to_email_address.user
     user.email = to_email_address.email
     user.save(update_fields=["email"])
+
+
+@receiver(user_logged_in)
+def remember_browser(request: HttpRequest, user: User, response: HttpResponse, **_kwargs: Any) -> None:
+    """Let the browser be known in which somebody signed in, by whatever way."""
+    if user.email is not None:
+        known_browsers.remember(request, response, user.email)
 
 
 @receiver(authenticator_used)

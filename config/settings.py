@@ -207,6 +207,16 @@ ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
+# Counted by address and place, by address alone for all places that are not known, and in a browser where
+# the owner has signed in before (accounts.limits). A second factor is tried under `login_failed` too.
+ACCOUNT_RATE_LIMITS = {
+    "login_failed": "10/m/ip,5/5m/key",
+    "login_failed_anywhere": "50/h/key",
+    "login_failed_known": "5/5m/key",
+    "request_login_code": "20/m/ip,3/m/key",
+    "request_login_code_anywhere": "10/h/key",
+    "request_login_code_known": "3/m/key",
+}
 ACCOUNT_FORMS = {
     "signup": "accounts.forms.sign_up.SignUpForm",
     "login": "accounts.forms.entrance.SignInForm",

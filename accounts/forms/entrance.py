@@ -6,8 +6,13 @@ A label stands above each field already; a placeholder vanishes as one types, an
 from typing import Any
 
 from allauth.account import forms as allauth
+from allauth.account.adapter import get_adapter
+from allauth.account.internal.userkit import filter_users_by_email
+from allauth.core import context
 from django import forms
 from django.utils.translation import gettext_lazy as _
+
+from .. import limits
 
 #: The validators of the settings, in short.
 PASSWORD_HELP = _("At least ten characters, not figures alone, no common password, not like your name.")
@@ -30,6 +35,15 @@ class SignInForm(Dressed, allauth.LoginForm):
 
 class RequestCodeForm(Dressed, allauth.RequestLoginCodeForm):
     """The address to which a sign-in code goes."""
+
+    def clean_email(self) -> str:
+        """The address; whether it has an account or not, it is counted by place."""
+        email: str = self.cleaned_data["email"]
+        users = filter_users_by_email(email, is_active=True, prefer_verified=True, for_login=True)
+        if not limits.may_mail_code(context.request, email):
+            raise get_adapter().validation_error("too_many_login_attempts")
+        self._user = users[0] if users else None
+        return email
 
 
 class RequestResetForm(Dressed, allauth.ResetPasswordForm):

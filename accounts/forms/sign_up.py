@@ -15,7 +15,7 @@ from django.shortcuts import redirect
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from .. import names, zones
+from .. import limits, names, zones
 from ..models import User
 from ..selectors import name_is_taken
 from ..services import sign_up
@@ -84,11 +84,8 @@ class SignUpForm(Dressed, SignupForm):
         if self.cleaned_data[settings.ACCOUNT_SIGNUP_FORM_HONEYPOT_FIELD]:
             # A program: it is led to the same place, and nothing else happens.
             return None, redirect("accounts:confirm_sign_up")
-        limited = ratelimit.consume_or_429(
-            request, action="request_login_code", key=self.cleaned_data["email"]
-        )
-        if limited is not None:
-            return None, limited
+        if not limits.may_mail_code(request, self.cleaned_data["email"]):
+            return None, ratelimit.respond_429(request)
         pending = PendingSignUp(
             email=self.cleaned_data["email"],
             display_name=self.cleaned_data["display_name"],

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from .. import limits
 from ..errors import AddressTaken, NameTaken
 from ..forms.codes import SignUpCodeForm
 from ..services import sign_up
@@ -44,9 +45,8 @@ def confirm_sign_up(request: HttpRequest) -> HttpResponseBase:
 
 
 def _resend(request: HttpRequest, pending: PendingSignUp) -> HttpResponseBase:
-    limited = ratelimit.consume_or_429(request, action="request_login_code", key=pending.email)
-    if limited is not None:
-        return limited
+    if not limits.may_mail_code(request, pending.email):
+        return ratelimit.respond_429(request)
     if pending.may_resend:
         sign_up.send_code(request.session, pending)
     return redirect("accounts:confirm_sign_up")

@@ -75,6 +75,11 @@ JOURNEYS: dict[str, list[Step]] = {
         post("account_login", login="{address}", password="not the password"),
         get("account_login"),
     ],
+    "sign-in by password, too often": [
+        *[post("account_login", login="{address}", password="not the password")] * 7,
+        get("account_login"),
+    ],
+    "sign-in by code, too often": [post("account_request_login_code", email="{address}")] * 5,
     "sign-in by code": [
         post("account_request_login_code", email="{address}"),
         get("account_confirm_login_code"),
