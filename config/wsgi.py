@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from django.core.wsgi import get_wsgi_application
+from django.utils.http import parse_header_parameters
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -12,16 +13,27 @@ if TYPE_CHECKING:
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
-def with_plain_content_type(application: "WSGIApplication") -> "WSGIApplication":
-    """Cut the parameters of a Content-Type that has encoded ones (RFC 2231), which no browser sends.
+def plain_content_type(value: str) -> str:
+    """A Content-Type as it stands, or without its parameters where they name no encoding of text, or are
+    encoded themselves (RFC 2231). No browser sends such.
 
-    Django reads them while it makes the request, outside all its handlers: an unknown encoding would be
-    answered by the server's own bare 500.
+    Django reads address and type while it makes the request, outside all its handlers: what it cannot read
+    there would be answered by the server's own bare 500.
     """
+    try:
+        _kind, parameters = parse_header_parameters(value)
+        b"\xff".decode(parameters.get("charset", "utf-8"), "replace")
+    except (ValueError, LookupError):
+        return value.partition(";")[0]
+    return value
+
+
+def with_plain_content_type(application: "WSGIApplication") -> "WSGIApplication":
+    """Let an application be asked with content types alone that it can read."""
 
     def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        if "*" in environ.get("CONTENT_TYPE", ""):
-            environ["CONTENT_TYPE"] = environ["CONTENT_TYPE"].partition(";")[0]
+        if "CONTENT_TYPE" in environ:
+            environ["CONTENT_TYPE"] = plain_content_type(environ["CONTENT_TYPE"])
         return application(environ, start_response)
 
     return answer

@@ -21,6 +21,8 @@ def readable(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[H
         if NUL in request.path_info:
             raise Http404
         if request.encoding is not None and codecs.lookup(request.encoding).name != "utf-8":
+            # The page that says so may look at the address's own parameters.
+            request.encoding = "utf-8"
             raise BadRequest("not in UTF-8")
         if any(NUL in value for value in request.COOKIES.values()):
             request.COOKIES = {name: value for name, value in request.COOKIES.items() if NUL not in value}

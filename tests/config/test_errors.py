@@ -112,6 +112,9 @@ def test_our_own_mistake_asks_no_database_and_reads_no_body(
         "text/plain; charset*=xyz''abc",
         "text/plain; charset*=idna''%ff",
         "multipart/form-data; boundary*=undefined''x",
+        "text/plain; charset=undefined",
+        "application/x-www-form-urlencoded; charset=hex",
+        "multipart/form-data; boundary=x; charset=idna",
     ],
 )
 def test_an_encoded_content_type_is_answered_by_a_page(content_type: str) -> None:
@@ -119,6 +122,7 @@ def test_an_encoded_content_type_is_answered_by_a_page(content_type: str) -> Non
     environ = {
         "REQUEST_METHOD": "POST",
         "PATH_INFO": "/accounts/login/",
+        "QUERY_STRING": "next=%ff",
         "SERVER_NAME": "localhost",
         "SERVER_PORT": "80",
         "CONTENT_TYPE": content_type,

@@ -1,0 +1,101 @@
+"""Whatever is sent, the answer is never a mistake of ours."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from accounts.models import User
+from config.wsgi import plain_content_type
+from games.matches.models import Match
+from tests.config.hostile_requests import Generator, Request
+from tests.factories.accounts import make_user
+from tests.factories.matches import holder, make_match, make_table, play, state_of
+from tests.factories.staff import make_operator
+from tests.probe.rules import Name, Parry
+
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
+
+COUNT = 20_000
+SEED = 11
+
+
+class House:
+    """People of every kind, and matches in every state."""
+
+    def __init__(self) -> None:
+        self.running = make_match(seats=3)
+        for seat in range(3):
+            play(self.running, seat, Name(seat, 3))
+        mover = int(state_of(self.running).mover)
+        play(self.running, mover, Parry(mover, high=True))
+        self.hidden = make_match(watchers=False)
+        Match.objects.filter(pk=self.hidden.pk).update(door=Match.Door.LINK)
+        self.table = make_table()
+        self.aside = make_match()
+        self.ended = make_match()
+        self.people: dict[str, User | None] = {
+            "stranger": None,
+            "mover": holder(self.running, mover),
+            "other": holder(self.running, (mover + 1) % 3),
+            "host": self.table.host,
+            "hidden": holder(self.hidden, 0),
+            "bystander": make_user(),
+            "operator": make_operator(),
+            "staff": make_user(is_staff=True),
+        }
+        self.clients: dict[str, Client] = {}
+
+    def browser(self, who: str) -> Client:
+        """A person's browser; one that was signed out, locked out or emptied comes in anew."""
+        user = self.people[who]
+        client = self.clients.get(who)
+        if client is None:
+            client = self.clients[who] = Client(raise_request_exception=False)
+        if user is not None and "_auth_user_id" not in client.session:
+            stored = User.objects.get(pk=user.pk)
+            if not stored.is_active:
+                stored = make_operator() if who == "operator" else make_user(is_staff=stored.is_staff)
+                self.people[who] = stored
+            client.force_login(stored)
+        return client
+
+
+def send(client: Client, request: Request) -> Any:
+    """Send it as it would come through the WSGI application, which the test client leaves out."""
+    content_type = plain_content_type(request.body.content_type)
+    return client.generic(request.method, request.path, request.body.content, content_type, **request.headers)
+
+
+def run(count: int, seed: int) -> list[tuple[int, Request]]:
+    """Send so many; gives those that were answered by a mistake of ours."""
+    house = House()
+    numbers = sorted(
+        {*Match.objects.values_list("pk", flat=True), *User.objects.values_list("pk", flat=True)}
+    )
+    generator = Generator(seed, [*house.people], numbers, [*Match.objects.values_list("token", flat=True)])
+    found = []
+    for number, request in enumerate(generator.requests(count)):
+        if number % 50 == 0:
+            # Limits would answer most of the rest.
+            cache.clear()
+        answer = send(house.browser(request.who), request)
+        if answer.status_code >= 500:
+            found.append((answer.status_code, request))
+    return found
+
+
+def test_no_request_is_answered_by_a_mistake_of_ours() -> None:
+    assert (
+        run(int(os.environ.get("HOSTILE_REQUESTS", COUNT)), int(os.environ.get("HOSTILE_SEED", SEED))) == []
+    )
+
+
+@pytest.mark.postgres
+def test_nor_where_the_database_takes_less() -> None:
+    """PostgreSQL knows no NUL, and no number beyond its types; SQLite takes anything."""
+    assert run(int(os.environ.get("HOSTILE_REQUESTS", COUNT)), SEED + 1) == []
