@@ -1,18 +1,34 @@
-"""Check every draw of a finished match of Muster. Needs Python 3 and nothing else.
+"""Check the chance of a finished match of Muster. Needs Python 3 and nothing else.
 
-    python check_chance.py record.json
+    python check_chance.py RECORD LOG --match 17 --seal 630d… --epoch 0f0f… --word otter --word ? …
 
-The record is the JSON that the match's chance page offers after the end. The bytes are
-fixed in docs/chance.md. Exit status: 0 all draws are as the key gives them, 1 some are
-not, 2 the record cannot be read.
+RECORD and LOG are the two files that the match's chance page offers after the end: the key with
+every draw, and the whole log. What they are checked against comes from outside of them: number,
+seal and first epoch from the mail you got before you gave your word of luck; and a --word for each
+seat in order, your own and those the others tell you ("?" where you do not know it).
+
+The bytes are fixed in docs/chance.md. Every revision of the log is counted, every draw made again
+from the key, and the epochs after a restore follow from the first. Where Muster's own source is at
+hand (this file lies in its docs) the log is played again too, so that no draw can be missing from
+it. Exit status: 0 all fits, 1 something does not, 2 a file or an argument is none.
 """
 
+import argparse
 import hashlib
 import hmac
 import json
 import sys
+from pathlib import Path
 
+RECORD = "muster-proof-2"
+LOG = "muster-match-1"
 RANGE = 1 << 64
+CHOSEN_BY_CHANCE = ("clock", "autopilot", "forced", "house", "staff")
+"""Who may have had an action chosen by numbers: whoever answers for a seat that does not."""
+
+
+class Unreadable(ValueError):
+    """A file is not what it should be."""
 
 
 def numbers(key, match, epoch, revision, words):
@@ -20,46 +36,214 @@ def numbers(key, match, epoch, revision, words):
     n = 0
     bound = yield
     while True:
-        message = json.dumps(
-            ["muster-1", match, epoch, revision, n, words], separators=(",", ":"), ensure_ascii=True
-        )
-        number = int.from_bytes(hmac.new(key, message.encode("ascii"), hashlib.sha256).digest()[:8], "big")
+        message = ascii_json(["muster-1", match, epoch, revision, n, words])
+        number = int.from_bytes(hmac.new(key, message, hashlib.sha256).digest()[:8], "big")
         n += 1
         if number < RANGE - RANGE % bound:
             bound = yield number % bound
 
 
-def faults(record):
+def following_epoch(before, second):
+    """The epoch after a restore in a second of UTC."""
+    return hashlib.sha256(ascii_json(["muster-epoch-1", before, second])).hexdigest()[:32]
+
+
+def ascii_json(value):
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=True).encode("ascii")
+
+
+# ---- reading -------------------------------------------------------------------------------
+
+
+def read(path, form):
+    """The bytes of a file, and the JSON object in them."""
+    data = Path(path).read_bytes()
+    found = json.loads(data)
+    if not isinstance(found, dict) or found.get("format") != form:
+        raise Unreadable(f"{path} is no file of the form {form}")
+    return data, found
+
+
+def whole(value, least, what):
+    if type(value) is not int or not least <= value < RANGE:
+        raise Unreadable(f"{value!r} is no {what}")
+    return value
+
+
+def text(value, what):
+    if not isinstance(value, str):
+        raise Unreadable(f"{value!r} is no {what}")
+    return value
+
+
+def drawn(pairs):
+    """Logged draws: each a bound of at least 2, and a value."""
+    return [(whole(bound, 2, "bound of a draw"), whole(value, 0, "draw")) for bound, value in pairs]
+
+
+def log_of(file):
+    """What a log says: its revisions, their draws, and the restores in order."""
+    log = file["log"]
+    seen, draws, restores = [], {0: drawn(log["draws"])}, []
+    for entry in log["entries"]:
+        revision = whole(entry["revision"], 1, "revision")
+        seen.append(revision)
+        draws[revision] = drawn(entry.get("draws", []))
+        action = entry["action"]
+        if action["do"] == "epoch":
+            parts = [text(action[name], "part of an epoch") for name in ("before", "at", "epoch")]
+            restores.append((revision, *parts))
+    return seen, draws, restores
+
+
+# ---- checking ------------------------------------------------------------------------------
+
+
+def faults(record, log, outside):
     """A sentence for everything that does not fit."""
-    key = bytes.fromhex(record["key"])
-    if hashlib.sha256(key).hexdigest() != record["seal"]:
-        yield "the key does not fit the seal"
+    key = bytes.fromhex(text(record["key"], "key"))
+    if hashlib.sha256(key).hexdigest() != outside.seal:
+        yield "the key does not fit your seal"
+    for name, file in (("record", record), ("log", log)):
+        said = text(file["match" if name == "record" else "id"], "number of a match")
+        if said != outside.match:
+            yield f"the {name} is of match {said}, not of yours"
+        if text(file["seal"], "seal") != outside.seal:
+            yield f"the {name} names another seal than yours"
+    if text(record["epoch"], "epoch") != outside.epoch:
+        yield "the record names another first epoch than yours"
+    words = [text(word, "word") for word in record["words"]]
+    if [text(seat["word"], "word") for seat in log["seats"]] != words:
+        yield "record and log name different words of luck"
+    if len(outside.word) != len(words):
+        yield f"{len(words)} seats, but {len(outside.word)} words were brought along"
+    if all(word == "?" for word in outside.word):
+        yield "no word was brought along: bring at least your own"
+    for seat, mine in enumerate(outside.word[: len(words)], 1):
+        if mine not in ("?", words[seat - 1]):
+            yield f"seat {seat}: the record has another word than yours"
+    since = whole(log.get("sealed_from", 0), 0, "revision")
+    if max(since, whole(record["since"], 0, "revision")) > outside.since:
+        yield f"what was drawn before revision {since} is not covered; say --since {since} if you know why"
+    yield from draw_faults(record, log, key, words, outside)
+
+
+def draw_faults(record, log, key, words, outside):
+    """What is wrong with revisions, epochs and draws."""
+    seen, logged, restores = log_of(log)
+    if seen != list(range(1, whole(log["revision"], 0, "revision") + 1)):
+        yield f"the log has not every revision from 1 to {log['revision']} once"
+    epochs, now = {}, outside.epoch
+    for revision, before, second, epoch in restores:
+        if revision < outside.since:
+            continue
+        if before != now or epoch != following_epoch(now, second):
+            yield f"revision {revision}: the epoch does not follow from the one before"
+        now = epochs[revision] = epoch
+    told, now = {}, outside.epoch
     for entry in record["revisions"]:
-        source = numbers(key, record["match"], entry["epoch"], entry["revision"], record["words"])
+        revision = whole(entry["revision"], 0, "revision")
+        if revision in told:
+            yield f"revision {revision} is twice in the record"
+        told[revision] = (text(entry["epoch"], "epoch"), drawn(entry["draws"]))
+    for revision in sorted(logged):
+        now = epochs.get(revision, now)
+        epoch, draws = told.pop(revision, (now, []))
+        if revision < outside.since:
+            continue
+        if epoch != now:
+            yield f"revision {revision}: the record has another epoch than the log"
+        if draws != logged[revision]:
+            yield (
+                f"revision {revision}: the log has {len(logged[revision])} draws, the record "
+                f"{len(draws)}{' others' if len(draws) == len(logged[revision]) else ''}"
+            )
+        source = numbers(key, outside.match, now, revision, words)
         next(source)
-        for place, (bound, value) in enumerate(entry["draws"]):
+        for place, (bound, value) in enumerate(logged[revision]):
             again = source.send(bound)
             if again != value:
-                yield f"revision {entry['revision']}, draw {place}: logged {value}, the key gives {again}"
+                yield f"revision {revision}, draw {place}: logged {value}, the key gives {again}"
+    for revision in sorted(told):
+        yield f"revision {revision}: in the record, but not in the log"
+    for entry in log["log"]["entries"]:
+        if entry.get("prior", 0) and entry.get("cause", "player") not in CHOSEN_BY_CHANCE:
+            yield f"revision {entry['revision']}: numbers chose an action that a person did"
+
+
+def gaps(record, log, outside):
+    """A sentence for everything that these files cannot show."""
+    for seat, word in enumerate(outside.word, 1):
+        if word == "?":
+            yield f"whether the word of seat {seat} is the one its player gave"
+    for seat in record["house_words"]:
+        yield f"anything by seat {whole(seat, 0, 'seat') + 1}: it gave no word, the house drew it"
+    for revision, _before, second, _epoch in log_of(log)[2]:
+        yield f"whether there was a restore at {second} (revision {revision}), of which you had mail"
+    chosen = sum(1 for entry in log["log"]["entries"] if entry.get("prior", 0))
+    if chosen:
+        yield f"whether chance was due to choose for a seat that did not answer: {chosen} times it did"
+
+
+def played_again(data):
+    """What is wrong when the log is played again: sentences, or None where its title is not at hand."""
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+    try:
+        import msgspec
+
+        from games.engine import errors, registry
+        from games.engine.log import Log, replay
+
+        class File(msgspec.Struct):
+            log: Log
+
+        log = msgspec.json.decode(data, type=File).log
+        rules = registry.get(log.title)
+    except ImportError:
+        return None
+    except errors.UnknownTitle:
+        return None
+    except msgspec.DecodeError as error:
+        raise Unreadable(error) from None
+    try:
+        over = rules.result(replay(rules, log)) is not None
+    except Exception as error:
+        return [f"the log cannot be played again: {error}"]
+    return [] if over else ["played again, the match is not over at the end of its log"]
 
 
 def main(arguments):
-    if len(arguments) != 1:
-        print(__doc__.strip())
-        return 2
+    parser = argparse.ArgumentParser(
+        prog="check_chance.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("record", help="key and draws, from the chance page")
+    parser.add_argument("log", help="the whole log, from the chance page")
+    parser.add_argument("--match", required=True, help="the number of the match")
+    parser.add_argument("--seal", required=True, type=str.lower, help="64 digits, from your mail")
+    parser.add_argument("--epoch", required=True, type=str.lower, help="32 digits, from your mail")
+    parser.add_argument("--word", action="append", required=True, help="of each seat in order; ? unknown")
+    parser.add_argument("--since", type=int, default=0, help="the first revision played in this house (0)")
+    outside = parser.parse_args(arguments)
     try:
-        with open(arguments[0], encoding="utf-8") as file:
-            record = json.load(file)
-        if record["format"] != "muster-1":
-            raise ValueError(record["format"])
-        found = list(faults(record))
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        print(f"this is no record of a match: {error}")
+        _, record = read(outside.record, RECORD)
+        data, log = read(outside.log, LOG)
+        found, unproved = list(faults(record, log, outside)), list(gaps(record, log, outside))
+        again = played_again(data)
+        count = sum(len(entry["draws"]) for entry in record["revisions"])
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        print(f"this cannot be checked: {type(error).__name__}: {error}")
         return 2
+    found += again or []
+    if again is None:
+        unproved.append(
+            "whether the log keeps to the rules: its title is not at hand, it was not played again"
+        )
     for fault in found:
         print(fault)
-    count = sum(len(entry["draws"]) for entry in record["revisions"])
-    print("some draws differ" if found else f"the seal fits, and all {count} draws are the same")
+    for gap in unproved:
+        print(f"not proved: {gap}")
+    if not found:
+        print(f"the key fits your seal, and all {count} draws are as it gives them, none more, none less")
     return 1 if found else 0
 
 

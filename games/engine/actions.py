@@ -51,10 +51,12 @@ class Level(HouseAction, frozen=True, tag="level", gc=False):
 
 
 class Epoch(HouseAction, frozen=True, tag="epoch", gc=False):
-    """Chance goes on under a new random `epoch` (after a restore), the one `before` is over."""
+    """Chance goes on under a new `epoch`, the one `before` is over: the house was restored from a
+    backup at a second in UTC (`at`, such as "2026-11-22T10:22:24Z"), from which it follows."""
 
     epoch: str
     before: str
+    at: str = ""
 
 
 House: TypeAlias = Drop | Stop | Undo | Level | Epoch

@@ -12,6 +12,7 @@ import json
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, MutableSequence, Sequence
+from datetime import UTC, datetime
 from typing import TypeAlias, TypeVar
 
 from games.engine.errors import ChanceRefused, ReplayMismatch
@@ -22,6 +23,9 @@ Draw: TypeAlias = tuple[int, int]
 """(bound, value) with 0 <= value < bound."""
 
 KEY_BYTES = 32
+EPOCH_DIGITS = 32
+"""Hexadecimal digits of an epoch: 128 bits."""
+
 _RANGE = 1 << 64
 
 
@@ -143,3 +147,15 @@ def canonical(match: str, epoch: str, revision: int, n: int, words: Sequence[str
 def seal(key: bytes) -> str:
     """The SHA-256 of a key as hexadecimal: shown before anyone joins."""
     return hashlib.sha256(key).hexdigest()
+
+
+def utc_second(at: datetime) -> str:
+    """An instant as the name of its second: "2026-11-22T10:22:24Z"."""
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def following_epoch(before: str, restored_at: str) -> str:
+    """The epoch after `before`, from a restore at a second in UTC ("2026-11-22T10:22:24Z"): nobody
+    chooses it but by that second."""
+    message = json.dumps(["muster-epoch-1", before, restored_at], separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(message.encode("ascii")).hexdigest()[:EPOCH_DIGITS]

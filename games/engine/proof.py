@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from games.engine.actions import Epoch
-from games.engine.chance import Draw, SealedChance
+from games.engine.chance import Draw, SealedChance, following_epoch
 from games.engine.log import Log, action_of
 from games.engine.rules import Rules
 
@@ -19,25 +19,55 @@ class Drawn(NamedTuple):
     draws: tuple[Draw, ...]
 
 
+class Renewal(NamedTuple):
+    """A restore in the midst of a match: what the log says of it."""
+
+    revision: int
+    action: Epoch
+
+
+def renewals(rules: Rules[Any], log: Log, *, since: int = 0) -> list[Renewal]:
+    """The restores in `log` from revision `since` on. Raises `ReplayMismatch` where an action
+    cannot be read."""
+    return [
+        Renewal(entry.revision, action)
+        for entry in log.entries
+        if isinstance(action := action_of(rules, entry), Epoch) and entry.revision >= since
+    ]
+
+
 def drawn(rules: Rules[Any], log: Log, epoch: str, *, since: int = 0) -> list[Drawn]:
     """Every revision of `log` from `since` on that drew something; `epoch` is the match's last one.
     Raises `ReplayMismatch` where an action cannot be read."""
-    renewals = [
-        (entry.revision, action)
-        for entry in log.entries
-        if isinstance(action := action_of(rules, entry), Epoch)
-    ]
-    now = renewals[0][1].before if renewals else epoch
+    restores = renewals(rules, log, since=since)
+    now = restores[0].action.before if restores else epoch
+    after = {restore.revision: restore.action.epoch for restore in restores}
     found = [Drawn(0, now, log.draws)] if log.draws else []
     for entry in log.entries:
-        if renewals and renewals[0][0] == entry.revision:
-            now = renewals.pop(0)[1].epoch
-        elif entry.draws:
+        now = after.get(entry.revision, now)
+        if entry.draws:
             found.append(Drawn(entry.revision, now, entry.draws))
     return [each for each in found if each.revision >= since]
+
+
+def follows(action: Epoch, now: str) -> bool:
+    """Whether a restore's epoch is the one that follows from the epoch until then (`now`)."""
+    return action.before == now and action.epoch == following_epoch(now, action.at)
+
+
+def epoch_faults(restores: Sequence[Renewal], last: str) -> Iterator[str]:
+    """A sentence for each epoch that does not follow from the one before and its restore's second;
+    `last` is the match's present one."""
+    now = restores[0].action.before if restores else last
+    for revision, action in restores:
+        if not follows(action, now):
+            yield f"revision {revision}: the epoch does not follow from the one before"
+        now = action.epoch
+    if now != last:
+        yield "the epoch of the match is not the last one in its log"
 
 
 def made_again(key: bytes, match: str, words: Sequence[str], each: Drawn) -> bool:
     """Whether the key gives the draws of a revision once more."""
     chance = SealedChance(key, match, each.epoch, each.revision, words)
-    return all(chance.below(bound) == value for bound, value in each.draws)
+    return all(bound > 1 and chance.below(bound) == value for bound, value in each.draws)

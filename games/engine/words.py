@@ -112,6 +112,10 @@ _EVENTS = {
     "house.replaced": gettext_noop("%(seat)s: somebody else has taken the seat over."),
     "house.stopped": gettext_noop("The match was stopped: %(cause)s."),
     "house.level": gettext_noop("The match goes on under corrected rules, level %(level)s."),
+    "house.restored": gettext_noop(
+        "The house was restored from a backup at %(at)s: what came after the backup is lost, and chance "
+        "goes on under a new epoch."
+    ),
     "house.undone": gettext_noop("By consent the match went back."),
     "house.time_out": gettext_noop("%(seat)s: time ran out."),
     "house.paused": gettext_noop("The operator paused the match; its clocks stand still."),

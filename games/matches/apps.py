@@ -17,6 +17,7 @@ class MatchesConfig(AppConfig):
             addresses,
             deputy_letters,
             letters,
+            luck_letters,
             outage_letters,
             personal_data,
             press_letters,
@@ -47,6 +48,9 @@ class MatchesConfig(AppConfig):
         kinds.register("deputy_acted", deputy_letters.acted, mail_kind=MailKind.MATCH_NEWS)
         kinds.register("roll_call", roll_letters.called, mail_kind=MailKind.MATCH_NEWS)
         kinds.register("roll_over", roll_letters.over, mail_kind=MailKind.MATCH_NEWS)
+        kinds.register("seal", luck_letters.seal, mail_kind=MailKind.MATCH_NEWS)
+        kinds.register("words", luck_letters.words, mail_kind=MailKind.MATCH_NEWS)
+        kinds.register("restored", luck_letters.restored, mail_kind=MailKind.MATCH_NEWS)
         kinds.register("press", press_letters.press, mail_kind=MailKind.PRESS)
         kinds.register("invitation", letters.invitation, mail_kind=MailKind.INVITATION)
 

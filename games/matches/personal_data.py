@@ -121,9 +121,10 @@ def _answers(tenures: list[Tenure]) -> Told:
 
 
 def _has_word(tenure: Tenure) -> bool:
-    """Whether the seat's word of luck is that of a tenure's person: a deputy gave none, and the
-    seat of one who left the table may have another's by now."""
-    return tenure.role != Tenure.Role.DEPUTY and tenure.how != Tenure.How.LEFT_TABLE
+    """Whether the seat's word of luck is that of a tenure's person: a deputy gave none, the house may
+    have drawn it, and the seat of one who left the table may have another's by now."""
+    mine = tenure.role != Tenure.Role.DEPUTY and tenure.how != Tenure.How.LEFT_TABLE
+    return mine and not tenure.seat.house_word
 
 
 def deputies_of(user: User) -> list[dict[str, Any]]:

@@ -42,11 +42,13 @@ class BadRecord(Exception):
 
 
 class SeatRecord(msgspec.Struct, frozen=True):
-    """A seat with its word of luck and the name of who holds it, empty if nobody does."""
+    """A seat with the name of who holds it, empty if nobody does, and its word of luck; `house_word`:
+    none was given, and the house drew it."""
 
     seat: Number
     person: Person
     word: Word
+    house_word: bool = False
 
 
 class PlacingRecord(msgspec.Struct, frozen=True):

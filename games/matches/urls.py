@@ -46,6 +46,7 @@ urlpatterns = [
     path("t/<str:token>/", table.by_link, name="by_link"),
     path("matches/<number:match_id>/", turn.match, name="match"),
     path("matches/<number:match_id>/join/", table.join, name="join"),
+    path("matches/<number:match_id>/word/", table.word, name="word"),
     path("matches/<number:match_id>/here/", table.here, name="here"),
     path("matches/<number:match_id>/leave/", table.leave, name="leave"),
     path("matches/<number:match_id>/begin/", table.begin, name="begin"),

@@ -14,7 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 from accounts.models import User
 from games.matches.pages import practice as practice_page
 from games.matches.pages import table as table_page
-from games.matches.services import practice, tables
+from games.matches.services import luck
 from tests.chromium import find_chromium
 from tests.e2e import browsing
 from tests.e2e.scenes import People
@@ -69,8 +69,7 @@ def mail_server(settings: Settings) -> Iterator[SMTPServer]:
 def _same_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Words are counted, but a form proposes one as often as it is looked at, and what it proposes
     is posted back."""
-    for service in (tables, practice):
-        monkeypatch.setattr(service, "propose_word", lambda: f"heron {next(CHANCES)}")
+    monkeypatch.setattr(luck, "propose_word", lambda: f"heron {next(CHANCES)}")
     for form in (table_page, practice_page):
         monkeypatch.setattr(form, "propose_word", lambda: "an otter")
 

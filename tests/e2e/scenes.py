@@ -230,12 +230,28 @@ def table_of_host(people: People) -> Scene:
         "arena-2004", 2, host=people.reader, name="Friday table", door=Match.Door.LINK, start_when_full=False
     )
     tables.invite(match=table, host=people.reader, guest=people.rival)
-    tables.join(match_id=table.pk, user=people.all[2], token=table.token, word="an otter")
+    tables.join(match_id=table.pk, user=people.all[2], token=table.token)
+    for person, word in ((people.reader, "a heron"), (people.all[2], "an otter")):
+        tables.give_word(match_id=table.pk, user=person, word=word)
     return Scene(path_of(table), people.reader)
 
 
 def table_of_guest(people: People) -> Scene:
     table = make_table("arena-2004", 4, host=people.rival, name="Friday table")
+    return Scene(path_of(table), people.reader)
+
+
+def table_asks_word(people: People) -> Scene:
+    table = make_table("arena-2004", 2, host=people.rival, name="Friday table")
+    tables.give_word(match_id=table.pk, user=people.rival, word="an otter")
+    tables.join(match_id=table.pk, user=people.reader)
+    return Scene(path_of(table), people.reader)
+
+
+def table_waits(people: People) -> Scene:
+    table = make_table("arena-2004", 2, host=people.reader, name="Friday table")
+    tables.join(match_id=table.pk, user=people.rival)
+    tables.give_word(match_id=table.pk, user=people.reader, word="an otter")
     return Scene(path_of(table), people.reader)
 
 
@@ -390,6 +406,8 @@ LOBBY: dict[str, Maker] = {
     "new-table-wrong": new_table_wrong,
     "table-of-host": table_of_host,
     "table-of-guest": table_of_guest,
+    "table-asks-word": table_asks_word,
+    "table-waits": table_waits,
     "table-of-invited": table_of_invited,
     "table-withdrawn": table_withdrawn,
     "practice": practice,

@@ -77,10 +77,11 @@ def test_the_roll_is_called_before_the_match_begins(people: People, person: Pers
 
     guest.goto(reverse("matches:match", args=[table.pk]))
     press(guest, "Take a seat")
+    press(guest, "Give this word")
     assert "You have said that you are here." in guest.get_by_role("main").inner_text()
     host.reload()
     assert "not heard yet" in host.get_by_role("main").inner_text()
-    press(host, "I am here")
+    press(host, "I am here, and this is my word")
     assert host.locator("h1").inner_text().startswith("Round 1")
 
 

@@ -65,17 +65,20 @@ def _meet(host: Any, guest: Any) -> Match:
     host.get_by_text("Options one by one").click()
     for name in ("Amazon", "Cyclops", "Ettin", "Gorgon", "Magus", "Seraphim", "Titan", "Troll"):
         host.get_by_role("checkbox", name=name, exact=True).check()
-    host.get_by_label("Your word of luck").fill("a heron")
     press(host, "Offer the table")
     assert "1 seat free" in host.get_by_role("main").inner_text()
+    host.get_by_label("Your word of luck").fill("a heron")
+    press(host, "Give this word")
 
     guest.get_by_role("navigation", name="Main").get_by_role("link", name="Open tables").click()
     guest.get_by_role("link", name=re.compile("^See the table.*Friday table")).click()
     guest.get_by_text("a heron").wait_for()
     seal = Match.objects.get().key_seal
     assert seal in guest.get_by_role("main").inner_text()
-    guest.get_by_label("Your word of luck").fill("an otter")
     press(guest, "Take a seat")
+    assert seal in guest.get_by_role("region", name="Chance is sealed").inner_text()
+    guest.get_by_label("Your word of luck").fill("an otter")
+    press(guest, "Give this word")
     assert guest.locator("h1").inner_text().startswith("Round 1")
     match = Match.objects.get()
     assert match.running

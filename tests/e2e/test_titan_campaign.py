@@ -122,6 +122,9 @@ def test_three_people_play_five_turns_of_titanplus(people: People, person: Perso
         page.goto("/tables/")
         follow(page, page.get_by_role("link", name=re.compile("The plus table")).first)
         press(page, "Take a seat")
+        press(page, "Give this word")
+    host.goto(path)
+    press(host, "Give this word")
 
     # Colours as they sat down; each divides his eight unseen.
     for seat, page in enumerate(pages):

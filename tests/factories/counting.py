@@ -18,7 +18,7 @@ from django.apps import apps
 from django.core.management.color import no_style
 from django.db import connection
 
-from games.matches.services import opening
+from games.matches.services import luck, opening
 
 T = TypeVar("T")
 
@@ -66,7 +66,8 @@ class CountedSecrets:
 
 def count_chances(monkeypatch: pytest.MonkeyPatch) -> None:
     """Count keys, epochs and words of luck instead of drawing them."""
-    monkeypatch.setattr(opening, "secrets", CountedSecrets)
+    for service in (opening, luck):
+        monkeypatch.setattr(service, "secrets", CountedSecrets)
 
 
 def number_rows_afresh() -> None:

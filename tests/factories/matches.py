@@ -15,9 +15,10 @@ from games.matches.access import Access, access_seat
 from games.matches.holding import seated
 from games.matches.models import Action, Draft, Match, Snapshot, Tenure, Visit, new_token
 from games.matches.positions import view_mark
-from games.matches.services import tables, turns
+from games.matches.services import luck, tables, turns
 from games.matches.services.recovery import load_state
 from games.matches.services.sitting import sit
+from games.notices.models import Delivery, Notice
 from tests.factories.accounts import make_user
 from tests.factories.counting import MATCHES
 
@@ -39,14 +40,26 @@ def make_table(title: str = "probe", seats: int = 2, **fields: Any) -> Match:
 
 
 def make_match(title: str = "probe", seats: int = 2, users: list[User] | None = None, **fields: Any) -> Match:
-    """A running match; seat n is held by `users[n]`."""
+    """A running match; seat n is held by `users[n]`. No mail of how it began waits."""
     people = users or [make_user() for _ in range(seats)]
     match = make_table(title, seats, host=people[0], **fields)
     for person in people[1:]:
         tables.join(match_id=match.pk, user=person, token=match.token)
-    match.refresh_from_db()
+    give_words(match)
     assert match.running
+    mails = Notice.objects.filter(kind__in=("seal", "words"), ids__match=match.pk)
+    Delivery.objects.filter(notice__in=mails).delete()
+    mails.delete()
     return match
+
+
+def give_words(match: Match, *people: User) -> None:
+    """Let people give their words of luck; nobody named: everybody who has not."""
+    held = Tenure.objects.filter(match=match, to_revision=None, seat__word="").order_by("seat__index")
+    for person in people or [tenure.user for tenure in held.select_related("user")]:
+        assert person is not None
+        tables.give_word(match_id=match.pk, user=person, word=luck.propose_word())
+    match.refresh_from_db()
 
 
 def holder(match: Match, seat: int) -> User:

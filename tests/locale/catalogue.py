@@ -68,10 +68,14 @@ def placeholders(text: str) -> set[str]:
     return set(_PLACEHOLDER.findall(text))
 
 
+_DIGITS = re.compile(r"\b[0-9a-f]{32,64}\b")
+"""Seals and epochs."""
+
+
 def latin(text: str, *names: str) -> list[str]:
     """The Latin words of a text that are neither placeholders nor markup nor names."""
     for name in names:
         text = text.replace(name, "")
-    for pattern in (_PLACEHOLDER, _MARKUP, NAMES):
+    for pattern in (_PLACEHOLDER, _MARKUP, _DIGITS, NAMES):
         text = pattern.sub("", text)
     return _LATIN.findall(text)

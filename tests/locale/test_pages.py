@@ -170,7 +170,7 @@ def test_a_page_counts_what_waits(client: Client, match: Match) -> None:
 
 
 def test_words_of_luck_are_proposed_in_russian(at_home: Client) -> None:
-    form = at_home.get(reverse("matches:new", args=["arena-2004"])).context["form"]
+    form = at_home.get(reverse("matches:practice", args=["titan"])).context["form"]
     assert not latin(form.initial["word"])
 
 

@@ -14,6 +14,7 @@ from django.core.management import CommandError, call_command, get_commands, loa
 
 from games.engine import registry
 from games.engine.actions import Stop
+from games.engine.chance import following_epoch, utc_second
 from games.matches.models import Action, AuditEntry, Deadline, Match, Seat, Snapshot
 from games.matches.records import MatchRecord, read, write
 from games.matches.selectors.chance import logged_draws, proof
@@ -295,25 +296,29 @@ def test_sweep_does_all_that_is_due() -> None:
     )
 
 
-def test_after_a_restore_chance_goes_on_under_a_new_epoch() -> None:
+def test_after_a_restore_chance_goes_on_under_the_epoch_that_follows() -> None:
     match, table, over = played(), make_table(), finished()
     epochs = {each.pk: each.epoch for each in (match, table, over)}
+    seal = table.key_seal
     assert run("restored", dry_run=True).startswith("1 running")
     match.refresh_from_db()
     assert match.epoch == epochs[match.pk]
     assert run("restored").startswith("1 running")
     for each in (match, table, over):
         each.refresh_from_db()
-    assert (match.epoch != epochs[match.pk], table.epoch != epochs[table.pk]) == (True, True)
+    assert (table.epoch != epochs[table.pk], table.key_seal != seal) == (True, True)
     assert over.epoch == epochs[over.pk]
     logged = Action.objects.filter(match=match).latest("revision")
     assert logged.notation == "house epoch"
+    at = utc_second(logged.stored_at)
     assert json.loads(bytes(logged.action)) == {
         "do": "epoch",
         "seat": -1,
-        "epoch": match.epoch,
+        "epoch": following_epoch(epochs[match.pk], at),
         "before": epochs[match.pk],
+        "at": at,
     }
+    assert match.epoch == following_epoch(epochs[match.pk], at)
 
 
 def test_a_match_that_cannot_be_read_is_named_and_the_others_go_on() -> None:

@@ -93,11 +93,13 @@ def test_who_ends_a_match_for_silence_is_no_longer_awaited_in_it() -> None:
 
 def test_who_leaves_a_table_takes_along_his_own_word_of_luck_alone() -> None:
     table, user, other = make_table(seats=4), make_user(), make_user()
-    tables.join(match_id=table.pk, user=user, word="the first")
+    tables.join(match_id=table.pk, user=user)
+    tables.give_word(match_id=table.pk, user=user, word="the first")
     tables.leave(match_id=table.pk, user=user)
     assert not Seat.objects.filter(match=table, word="the first").exists()
-    tables.join(match_id=table.pk, user=other, word="another's")
-    tables.join(match_id=table.pk, user=user, word="the second")
+    for person, word in ((other, "another's"), (user, "the second")):
+        tables.join(match_id=table.pk, user=person)
+        tables.give_word(match_id=table.pk, user=person, word=word)
     assert [told["word_of_luck"] for told in exported(user)["matches.json"]] == ["", "the second"]
     tables.leave(match_id=table.pk, user=user)
     assert not Seat.objects.filter(match=table, word="the second").exists()

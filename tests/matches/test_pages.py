@@ -155,9 +155,10 @@ def test_a_table_is_offered_joined_left_and_begun() -> None:
         in client.get(reverse("matches:match", args=[match.pk])).content
     )
     assert b"Friday" in other.get(reverse("matches:tables")).content
-    other.post(reverse("matches:join", args=[match.pk]), {"word": "otter"})
+    other.post(reverse("matches:join", args=[match.pk]))
     other.post(reverse("matches:leave", args=[match.pk]))
-    other.post(reverse("matches:join", args=[match.pk]), {"word": "otter"})
+    other.post(reverse("matches:join", args=[match.pk]))
+    other.post(reverse("matches:word", args=[match.pk]), {"word": "otter"})
     match.refresh_from_db()
     assert match.status == Match.Status.OFFERED
     other.post(reverse("matches:begin", args=[match.pk]))

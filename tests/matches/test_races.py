@@ -112,6 +112,17 @@ def test_a_roll_call_ended_by_many_at_once_ends_once() -> None:
     assert Notice.objects.filter(kind="roll_over").count() == 2
 
 
+def test_two_last_words_at_once_begin_one_match() -> None:
+    table, guest = make_table(seats=2), make_user()
+    tables.join(match_id=table.pk, user=guest)
+    people = [table.host, guest]
+    race(lambda: tables.give_word(match_id=table.pk, user=people.pop(), word="an otter"), 2)
+    table.refresh_from_db()
+    assert table.running
+    assert not table.seats.exclude(word="an otter").exists()
+    assert not table.seats.filter(house_word=True).exists()
+
+
 def test_one_gap_found_by_many_is_one_outage() -> None:
     match = make_match(seats=2)
     overdue(match)

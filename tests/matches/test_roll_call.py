@@ -20,7 +20,7 @@ from games.notices.models import Lane, Notice
 from games.notices.now import database_now
 from games.notices.services.sending import send_due
 from tests.factories.accounts import make_user
-from tests.factories.matches import make_table
+from tests.factories.matches import give_words, make_table
 from tests.notices.smtp import smtp_server
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ def called(seats: int = 3) -> tuple[Match, list[User]]:
     people = [match.host, *(make_user() for _ in range(seats - 1))]
     for person in people[1:]:
         tables.join(match_id=match.pk, user=person)
-    match.refresh_from_db()
+    give_words(match)
     return match, people
 
 
@@ -120,7 +120,7 @@ def test_the_host_calls_it_where_he_begins() -> None:
     match = make_table(seats=2, roll_call=DAY, start_when_full=False)
     guest = make_user()
     tables.join(match_id=match.pk, user=guest)
-    match.refresh_from_db()
+    give_words(match)
     assert match.called_until is None
     tables.begin(match_id=match.pk, user=match.host)
     with pytest.raises(errors.Overtaken):

@@ -20,7 +20,7 @@ from games.engine.chance import SeededChance
 from games.engine.log import moments
 from games.engine.orders import StandingOrder
 from games.matches.models import Match, Visit
-from games.matches.services import opening, tables
+from games.matches.services import luck, opening, tables
 from games.matches.services.orders import leave_order
 from games.matches.services.sitting import Sitting
 from games.titan.actions import Accept, Concede, Engage, Fight
@@ -117,7 +117,7 @@ def _one_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "new_key", lambda: (bytes(32), "0" * 64))
     monkeypatch.setattr(opening, "SealedChance", lambda *name: SeededChance(Random(1)))
     monkeypatch.setattr(Sitting, "chance", lambda self: SeededChance(Random(self.match.revision)))
-    monkeypatch.setattr(tables, "propose_word", lambda: WORDS)
+    monkeypatch.setattr(luck, "propose_word", lambda: WORDS)
 
 
 def exchanged(state: TitanState, seat: int | None) -> TitanState:

@@ -25,7 +25,7 @@ from games.engine.chance import ReplayChance
 from games.engine.log import Log
 from games.matches.models import Match, new_token
 from games.matches.personal_data import seats_after
-from games.matches.services import opening, sitting, tables
+from games.matches.services import luck, opening, sitting, tables
 from games.matches.services.press import write
 from games.matches.services.sitting import Sitting, sit
 from games.notices.composing import compose
@@ -80,7 +80,7 @@ def staged(log: Log, monkeypatch: pytest.MonkeyPatch) -> Match:
         sitting.Sitting, "chance", lambda self: ReplayChance(draws.get(self.match.revision + 1, ()))
     )
     monkeypatch.setattr(tables, "new_key", lambda: (bytes(32), "0" * 64))
-    monkeypatch.setattr(tables, "propose_word", lambda: WORDS)
+    monkeypatch.setattr(luck, "propose_word", lambda: WORDS)
     rules = registry.get(log.title)
     users = [make_user(display_name=f"{colour} {Match.objects.count()}") for colour in "abcdef"[: log.seats]]
     match = make_match(log.title, log.seats, users, name="Twins")
@@ -146,7 +146,8 @@ def everything(match: Match, seat: int) -> dict[str, str]:
 def neutral(text: str, match: Match, name: str) -> str:
     """A text without what names this match row alone."""
     text = re.sub(rf"/(matches|stop)/{match.pk}/", r"/\1/N/", text)
-    text = re.sub(rf"\?match={match.pk}\b", "?match=N", text)
+    text = re.sub(rf"(\?match=|Number of the match(?:: |</dt><dd>)){match.pk}\b", r"\1N", text)
+    text = text.replace(match.epoch, "EPOCH")
     text = re.sub(
         r'name="(press-token|csrfmiddlewaretoken|token|visit|mark)" value="[^"]*"', r'name="\1"', text
     )

@@ -44,7 +44,6 @@ PEOPLE = (
     "leavers",
     "silence",
     "patience",
-    "word",
     "start_when_full",
     "roll_call",
     "least_reliability",
@@ -97,12 +96,6 @@ class OfferForm(ClockForm):
         min_value=1,
         max_value=MOST_PATIENCE,
         initial=PATIENCE,
-    )
-    word = forms.CharField(
-        label=_("Your word of luck"),
-        max_length=WORD_LENGTH,
-        required=False,
-        help_text=_("It is mixed into every draw, so that nobody alone decides the cards."),
     )
     start_when_full = forms.BooleanField(label=_("Start as soon as it is full"), required=False, initial=True)
     roll_call = forms.TypedChoiceField(
@@ -214,6 +207,10 @@ class OfferForm(ClockForm):
 
 
 class WordForm(forms.Form):
-    """A word of luck at joining."""
+    """A word of luck, once the seal was shown."""
 
-    word = forms.CharField(label=_("Your word of luck"), max_length=WORD_LENGTH, required=False)
+    word = forms.CharField(
+        label=_("Your word of luck"),
+        max_length=WORD_LENGTH,
+        help_text=_("It is mixed into every draw, so that nobody alone decides the cards."),
+    )

@@ -39,7 +39,8 @@ class Match(models.Model):
     watchers read what is written to the table. `practice`: one person against autopilots;
     nobody gets mail about it. Only who kept at least `least_reliability` per cent of his visits
     in time may join. With a `roll_call` of so many seconds everybody says that he is here before
-    the match begins; while one goes on `called_at` and `called_until` are its ends.
+    the match begins; while one goes on, or a full table waits for words of luck, `called_at` and
+    `called_until` are its ends.
     """
 
     class Status(models.TextChoices):
@@ -194,7 +195,8 @@ class Match(models.Model):
 
 class Seat(models.Model):
     """A place in a match. What follows the seat, not the person, stands here: standing
-    orders, policies by kind of question, the word of luck, the seconds its clocks have in store,
+    orders, policies by kind of question, the word of luck (empty until its player has given it;
+    `house_word`: the house drew it in their place), the seconds its clocks have in store,
     those that ran in visits which an undo took back (`spent`: the next visit goes on with them),
     and how many of its own extensions it has taken.
 
@@ -206,6 +208,7 @@ class Seat(models.Model):
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="seats")
     index = models.PositiveSmallIntegerField()
     word = models.CharField(max_length=WORD_LENGTH, default="")
+    house_word = models.BooleanField(default=False, db_default=False)
     orders = models.BinaryField(default=b"{}")
     policies = models.BinaryField(default=b"{}")
     stored = models.BinaryField(default=b"{}")

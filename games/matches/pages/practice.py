@@ -15,7 +15,7 @@ from games.matches.pages.answers import sentence
 from games.matches.pages.people import signed_in
 from games.matches.selectors.lobby import offered_keys
 from games.matches.services import practice as service
-from games.matches.services.opening import propose_word
+from games.matches.services.luck import propose_word
 from games.matches.teller import refusal_text
 
 

@@ -16,11 +16,11 @@ from games.matches.models import Match
 from games.matches.models.match import PATIENCE
 from games.matches.pages.answers import posted, refusals_answered, sentence
 from games.matches.pages.people import signed_in
-from games.matches.pages.reaching import come_by_link
+from games.matches.pages.reaching import come_by_link, reach
 from games.matches.selectors.lobby import Filters, offered_keys, offers, table_facts, titles
 from games.matches.selectors.open_seats import first_open
 from games.matches.services import roll_call, tables
-from games.matches.services.opening import propose_word
+from games.matches.services.luck import propose_word
 
 
 @require_safe
@@ -50,7 +50,7 @@ def new(request: HttpRequest, title: str) -> HttpResponse:
     user = signed_in(request)
     if title not in offered_keys():
         raise Http404
-    form = OfferForm(title, user, data=request.POST or None, initial={"word": propose_word()})
+    form = OfferForm(title, user, data=request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             match = _offer(user, title, form)
@@ -74,7 +74,6 @@ def _offer(user: User, title: str, form: OfferForm) -> Match:
         controls=form.controls(),
         agreement=form.agreement(),
         door=data["door"],
-        word=data["word"],
         start_when_full=data["start_when_full"],
         press=data["press"],
         press_shown=data["press_shown"],
@@ -89,10 +88,11 @@ def _offer(user: User, title: str, form: OfferForm) -> Match:
     )
 
 
-def open_table(request: HttpRequest, access: Access) -> HttpResponse:
-    """A table that has not begun."""
+def open_table(request: HttpRequest, access: Access, form: WordForm | None = None) -> HttpResponse:
+    """A table that has not begun; `form` is one that was not good."""
     facts = table_facts(access, request.user)
-    context = {"match": access.match, "facts": facts, "form": WordForm(initial={"word": propose_word()})}
+    form = form or WordForm(initial={"word": facts.word or propose_word()})
+    context = {"match": access.match, "facts": facts, "form": form}
     return render(request, "matches/open_table.html", context)
 
 
@@ -121,11 +121,28 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
 @posted
 @refusals_answered
 def join(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Take a free seat."""
-    form = WordForm(request.POST)
-    word = form.cleaned_data["word"] if form.is_valid() else ""
-    tables.join(match_id=match_id, user=signed_in(request), token=request.POST.get("token", ""), word=word)
+    """Take a free seat; the table's page then asks for the word of luck."""
+    tables.join(match_id=match_id, user=signed_in(request), token=request.POST.get("token", ""))
     return redirect("matches:match", match_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def word(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Give one's word of luck, or change it."""
+    form = WordForm(request.POST)
+    if not form.is_valid():
+        return _asked_again(request, match_id, form)
+    tables.give_word(match_id=match_id, user=signed_in(request), word=form.cleaned_data["word"])
+    return redirect("matches:match", match_id)
+
+
+def _asked_again(request: HttpRequest, match_id: int, form: WordForm) -> HttpResponse:
+    access = reach(request, match_id)
+    if access.seat is None or access.match.status != Match.Status.OFFERED:
+        return redirect("matches:match", match_id)
+    return open_table(request, access, form)
 
 
 @login_required
@@ -141,7 +158,12 @@ def leave(request: HttpRequest, match_id: int) -> HttpResponse:
 @posted
 @refusals_answered
 def here(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Answer the roll-call."""
+    """Answer the roll-call, with one's word of luck if it is not given yet."""
+    if "word" in request.POST:
+        form = WordForm(request.POST)
+        if not form.is_valid():
+            return _asked_again(request, match_id, form)
+        tables.give_word(match_id=match_id, user=signed_in(request), word=form.cleaned_data["word"])
     roll_call.answer(match_id, signed_in(request))
     return redirect("matches:match", match_id)
 

@@ -5,10 +5,30 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from games.engine import registry
+from games.engine.actions import Epoch, tag_of
 from games.engine.chance import Draw, seal
-from games.engine.proof import Drawn, drawn, made_again
-from games.matches.models import AuditEntry, Match, Seat
+from games.engine.proof import Drawn, drawn, follows, made_again
+from games.matches.models import Action, AuditEntry, Match, Seat
 from games.matches.services.recovery import log_of, reading
+
+FORMAT = "muster-proof-2"
+
+
+class SeatWord(NamedTuple):
+    """A seat's word of luck, empty if none was given yet; `by_house`: none was, and the house drew it."""
+
+    seat: int
+    word: str
+    by_house: bool
+
+
+class Restore(NamedTuple):
+    """A restore in the midst of a match: its second in UTC, the epoch from then on, and whether that
+    follows from the one before."""
+
+    at: str
+    epoch: str
+    follows: bool
 
 
 class Checked(NamedTuple):
@@ -20,34 +40,70 @@ class Checked(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """What the chance page shows; `key` and `checked` only after the end."""
+    """What the chance page shows; `key` and `checked` only after the end. Of a match that was brought
+    from elsewhere, only what was drawn since (`brought`)."""
 
     seal: str
-    words: tuple[str, ...]
+    epoch: str
+    restores: tuple[Restore, ...]
+    words: tuple[SeatWord, ...]
+    brought: bool
     key: str
     key_fits: bool
     checked: tuple[Checked, ...]
 
     @property
     def good(self) -> bool:
-        return self.key_fits and all(each.good for each in self.checked)
+        return (
+            self.key_fits
+            and all(restore.follows for restore in self.restores)
+            and all(each.good for each in self.checked)
+        )
 
     @property
     def total(self) -> int:
         return sum(len(each.draws) for each in self.checked)
 
 
+def words_of(match: Match) -> tuple[SeatWord, ...]:
+    """The words of luck in seat order."""
+    found = Seat.objects.filter(match=match).values_list("index", "word", "house_word")
+    return tuple(SeatWord(*row) for row in found)
+
+
+def first_epoch(match: Match) -> str:
+    """The epoch that was drawn with the key."""
+    renewed = _epochs(match, sealed_from(match))
+    return renewed[0].before if renewed else match.epoch
+
+
 def proof(match: Match) -> Proof:
     """The seal of a match, and after its end the key with every draw made again."""
-    words = tuple(Seat.objects.filter(match=match).values_list("word", flat=True))
+    words, since, first = words_of(match), sealed_from(match), first_epoch(match)
+    restores, now = [], first
+    for action in _epochs(match, since):
+        restores.append(Restore(action.at, action.epoch, follows(action, now)))
+        now = action.epoch
+    shown = Proof(match.key_seal, first, tuple(restores), words, since > 0, "", True, ())
     if not match.finished:
-        return Proof(match.key_seal, words, "", True, ())
-    key = bytes(match.key)
-    checked = tuple(
-        Checked(each.revision, each.draws, made_again(key, str(match.pk), words, each))
-        for each in logged_draws(match)
+        return shown
+    key, plain = bytes(match.key), [each.word for each in words]
+    return shown._replace(
+        key=key.hex(),
+        key_fits=seal(key) == match.key_seal and now == match.epoch,
+        checked=tuple(
+            Checked(each.revision, each.draws, made_again(key, str(match.pk), plain, each))
+            for each in logged_draws(match)
+        ),
     )
-    return Proof(match.key_seal, words, key.hex(), seal(key) == match.key_seal, checked)
+
+
+def _epochs(match: Match, since: int) -> list[Epoch]:
+    rules = registry.get(match.title)
+    stored = Action.objects.filter(match=match, revision__gte=since, notation=f"house {tag_of(Epoch)}")
+    with reading(match):
+        actions = [rules.decode_action(bytes(row.action)) for row in stored.order_by("revision")]
+    return [action for action in actions if isinstance(action, Epoch)]
 
 
 def logged_draws(match: Match) -> list[Drawn]:
@@ -67,12 +123,16 @@ def record(match: Match) -> dict[str, Any]:
     """What the one-file checker reads: JSON of a finished match's key and draws."""
     if not match.finished:
         raise ValueError("the key of a running match is sealed")
+    shown = proof(match)
     return {
-        "format": "muster-1",
+        "format": FORMAT,
         "match": str(match.pk),
-        "seal": match.key_seal,
-        "key": bytes(match.key).hex(),
-        "words": list(Seat.objects.filter(match=match).values_list("word", flat=True)),
+        "seal": shown.seal,
+        "epoch": shown.epoch,
+        "key": shown.key,
+        "words": [each.word for each in shown.words],
+        "house_words": [each.seat for each in shown.words if each.by_house],
+        "since": sealed_from(match),
         "revisions": [
             {"revision": each.revision, "epoch": each.epoch, "draws": [list(draw) for draw in each.draws]}
             for each in logged_draws(match)

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -130,7 +130,7 @@ def dashboard(user: Any) -> Dashboard:
         tables=tuple(
             Match.objects.filter(
                 status=Match.Status.OFFERED, tenures__user_id=user.pk, tenures__to_revision=None
-            )
+            ).annotate(word=F("tenures__seat__word"))
         ),
         aside=tuple(dict.fromkeys(aside)),
         unread=broken,

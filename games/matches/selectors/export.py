@@ -88,7 +88,9 @@ def record_of(match: Match) -> MatchRecord:
         created_at=match.created_at,
         started_at=match.started_at,
         ended_at=match.ended_at,
-        seats=[SeatRecord(seat.index, people[seat.index].person, seat.word) for seat in seats],
+        seats=[
+            SeatRecord(seat.index, people[seat.index].person, seat.word, seat.house_word) for seat in seats
+        ],
         placings=[
             PlacingRecord(row.seat.index, row.place, row.score, row.tie_break, row.fate)
             for row in Placing.objects.filter(match=match).select_related("seat")

@@ -16,7 +16,8 @@ from games.engine import registry
 from games.matches import rows
 from games.matches.access import Access
 from games.matches.clock_texts import agreement_texts, silence_text
-from games.matches.models import Invitation, Match, Seat, Tenure
+from games.matches.models import Invitation, Match, Tenure
+from games.matches.selectors.chance import words_of
 from games.matches.selectors.reliability import Record, records
 from games.matches.selectors.seats import Holder, holders
 from games.matches.teller import say
@@ -66,7 +67,9 @@ class Offer(NamedTuple):
 
 class TableFacts(NamedTuple):
     """One open table in full. `records` are of those who sit there, by user; `here` the seats
-    that answered the roll-call; `called`: it goes on; `answered`: the reader has. `fits`: the
+    that answered the roll-call; `called`: it goes on; `answered`: the reader has. `words` of luck by
+    seat, of which `words_given` are there, and `word` is the reader's; `waits`: the full table waits
+    for the others. `fits`: the
     reader meets the table's condition."""
 
     title: str
@@ -79,6 +82,8 @@ class TableFacts(NamedTuple):
     silence: str
     options: tuple[tuple[str, str], ...]
     words: tuple[str, ...]
+    word: str
+    waits: bool
     mine: bool
     host: bool
     roll_call: timedelta
@@ -89,6 +94,15 @@ class TableFacts(NamedTuple):
     invited: tuple[Invitation, ...]
     my_invitation: Invitation | None
     link: str
+
+    @property
+    def words_given(self) -> tuple[str, ...]:
+        return tuple(word for word in self.words if word)
+
+    @property
+    def wordless(self) -> frozenset[int]:
+        """The seats that have given none."""
+        return frozenset(seat for seat, word in enumerate(self.words) if not word)
 
 
 def offered_keys() -> tuple[str, ...]:
@@ -146,6 +160,7 @@ def table_facts(access: Access, user: Person) -> TableFacts:
     my_invitation = next((each for each in invitations if each.user_id == user.pk), None)
     closed = match.door == Match.Door.INVITED and my_invitation is None
     people = [holder.user_id for holder in sitting if holder.user_id is not None]
+    words = tuple(each.word for each in words_of(match))
     known = records([*people, *([user.pk] if user.is_authenticated else [])])
     here = frozenset(
         Tenure.objects.filter(match=match, to_revision=None, roll_answered_at__isnull=False).values_list(
@@ -165,11 +180,13 @@ def table_facts(access: Access, user: Person) -> TableFacts:
         stops=tuple(agreement_texts(rows.agreement(match.agreement))),
         silence=silence_text(match),
         options=option_texts(match),
-        words=tuple(Seat.objects.filter(match=match).exclude(word="").values_list("word", flat=True)),
+        words=words,
+        word=words[access.seat] if access.seat is not None else "",
+        waits=match.called_until is not None and not match.roll_call,
         mine=mine,
         host=match.host_id == user.pk,
         roll_call=timedelta(seconds=match.roll_call),
-        called=match.called_until is not None,
+        called=match.called_until is not None and match.roll_call > 0,
         answered=any(holder.user_id == user.pk and holder.seat in here for holder in sitting),
         fits=fits,
         may_join=match.status == Match.Status.OFFERED and not mine and free > 0 and not closed,

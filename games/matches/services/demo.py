@@ -23,6 +23,7 @@ from games.engine.decisions import Decision
 from games.engine.meta import AUTOPILOT
 from games.matches.models import Action, Event, Match, Tenure
 from games.matches.services import tables
+from games.matches.services.luck import propose_word
 from games.matches.services.sitting import Sitting, sit
 
 PASSWORD = "a lantern in the marsh"
@@ -101,6 +102,7 @@ def _stage_title(title: str, people: list[User], source: Random) -> int:
             _lock(people)
             table = _table(title, "A seat is free", people[2:], min(most, 3))
             tables.join(match_id=table.pk, user=people[3])
+            _give_words(table, people[2:4])
         made += 1
     return made
 
@@ -117,6 +119,7 @@ def _stage_scene(title: str, scene: Scene, people: list[User], length: int, sour
             match = _table(title, scene.name, people, len(people))
             for person in people[1:]:
                 tables.join(match_id=match.pk, user=person)
+            _give_words(match, people)
             _play(match.pk, None if share is None else round(length * share), source)
             match.refresh_from_db()
             if share is None or match.running:
@@ -144,6 +147,11 @@ def _table(title: str, name: str, people: list[User], seats: int) -> Match:
         door=Match.Door.PUBLIC,
         rated=False,
     )
+
+
+def _give_words(match: Match, people: list[User]) -> None:
+    for person in people:
+        tables.give_word(match_id=match.pk, user=person, word=propose_word())
 
 
 def _play(match_id: int, actions: int | None, source: Random) -> None:

@@ -105,7 +105,8 @@ def _match(record: MatchRecord, host: User, now: datetime) -> models.Match:
 
 def _seats(record: MatchRecord, match: models.Match, people: Mapping[int, User]) -> list[models.Seat]:
     seats = models.Seat.objects.bulk_create(
-        models.Seat(match=match, index=seat.seat, word=seat.word) for seat in record.seats
+        models.Seat(match=match, index=seat.seat, word=seat.word, house_word=seat.house_word)
+        for seat in record.seats
     )
     models.Tenure.objects.bulk_create(
         models.Tenure(match=match, seat=seats[index], user=user, began_at=record.started_at)

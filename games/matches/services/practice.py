@@ -12,8 +12,9 @@ from games.clocks.controls import DAY, Fixed
 from games.engine import registry
 from games.matches.errors import NoAutopilot, TooMuchPractice
 from games.matches.models import Match, Seat, Tenure
+from games.matches.models.match import WORD_LENGTH
 from games.matches.services import tables
-from games.matches.services.opening import propose_word, start
+from games.matches.services.opening import start
 from games.notices.now import database_now
 
 TIME = Fixed(14 * DAY)
@@ -24,7 +25,8 @@ MOST = 3
 
 
 def begin(*, user: User, title: str, seats: int, options: Any, name: str, word: str = "") -> Match:
-    """Start a match in which autopilots hold all other seats; it is under way when this returns.
+    """Start a match in which autopilots hold all other seats; it is under way when this returns. No
+    seal is mailed before: who practises trusts the house with the key.
 
     Raises `BadOptions`, `NoAutopilot`, `TooMuchPractice`.
     """
@@ -48,13 +50,13 @@ def begin(*, user: User, title: str, seats: int, options: Any, name: str, word: 
             seats=seats,
             controls={clock: TIME for clock in registry.meta(title).clocks},
             door=Match.Door.INVITED,
-            word=word,
             press=Match.Press.OFF,
             leavers=Match.Leavers.AUTOPILOT,
             rated=False,
             watchers=False,
             practice=True,
         )
+        Seat.objects.filter(match=match, tenures__user=user).update(word=word.strip()[:WORD_LENGTH])
         _fill(match)
         start(match, database_now())
     return match
@@ -64,6 +66,4 @@ def _fill(match: Match) -> None:
     """Seat autopilots wherever nobody sits."""
     now = database_now()
     for seat in Seat.objects.filter(match=match, tenures=None):
-        seat.word = propose_word()
-        seat.save(update_fields=["word"])
         Tenure.objects.create(match=match, seat=seat, user=None, role=Tenure.Role.AUTOPILOT, began_at=now)

@@ -1,23 +1,30 @@
 """After a restore from a backup: chance goes on under a new epoch.
 
 What was drawn after the backup is lost here, and seen by people; under the old epoch it
-would be drawn again.
+would be drawn again. The new one follows from the old and the restore's second, so that nobody
+chooses it. Of an open table nothing was drawn yet that counts, so it gets a new key and seal, and
+its words of luck are given anew.
 """
 
 from __future__ import annotations
 
 import logging
+from datetime import timedelta
 from typing import NamedTuple
 
 from django.db import transaction
 
 from games.matches.errors import MatchNotRunning
-from games.matches.models import Match
+from games.matches.models import Action, Match
 from games.matches.services.locking import lock_known
-from games.matches.services.opening import new_epoch
+from games.matches.services.luck import tell_seal
+from games.matches.services.news import tell_holders
+from games.matches.services.opening import new_epoch, new_key
 from games.matches.services.quarantine import quarantine
-from games.matches.services.sitting import sit
+from games.matches.services.roll_call import WORDS_SECONDS
+from games.matches.services.sitting import Sitting, sit
 from games.matches.services.trouble import is_machines
+from games.notices.now import database_now
 
 log = logging.getLogger("muster.matches")
 
@@ -33,17 +40,18 @@ class Restored(NamedTuple):
 
 
 def restored() -> Restored:
-    """Store an `Epoch` in every running match, and renew that of every open table. A match that
-    cannot be read is set aside, and all others go on."""
-    renewed, unread = 0, []
+    """Store an `Epoch` in every running match, all of one second, and seal every open table anew. A
+    match that cannot be read is set aside, and all others go on."""
+    renewed, unread, restored_at = 0, [], database_now()
     running = Match.objects.filter(status=Match.Status.RUNNING).order_by("pk")
     for match_id in running.values_list("pk", flat=True):
         try:
             with transaction.atomic():
                 sitting = sit(match_id, quarantined=True)
                 assert sitting is not None
-                sitting.renew_chance(new_epoch())
+                sitting.renew_chance(restored_at)
                 sitting.write()
+                _tell(sitting)
         except MatchNotRunning:
             continue
         except Exception as error:
@@ -57,5 +65,35 @@ def restored() -> Restored:
             continue
         renewed += 1
     for match_id in Match.objects.filter(status=Match.Status.OFFERED).values_list("pk", flat=True):
-        Match.objects.filter(pk=match_id, status=Match.Status.OFFERED).update(epoch=new_epoch())
+        _seal_anew(match_id)
     return Restored(renewed, unread)
+
+
+def _tell(sitting: Sitting) -> None:
+    """Tell every seat the second of the restore, and the epoch that follows from it."""
+    match = sitting.match
+    action = Action.objects.filter(match=match).latest("revision")
+    tell_holders(
+        kind="restored",
+        about=str(action.pk),
+        ids={"action": action.pk},
+        now=sitting.now,
+        match=match,
+        to_revision=None,
+    )
+
+
+def _seal_anew(match_id: int) -> None:
+    """Draw another key and epoch for an open table, tell its people, and wait for their words."""
+    with transaction.atomic():
+        match, now = lock_known(match_id)
+        if match.status != Match.Status.OFFERED:
+            return
+        match.key, match.key_seal = new_key()
+        match.epoch = new_epoch()
+        if match.called_until is not None:
+            match.called_until = max(match.called_until, now + timedelta(seconds=WORDS_SECONDS))
+            match.offered_until = max(match.offered_until, match.called_until)
+        match.save(update_fields=["key", "key_seal", "epoch", "called_until", "offered_until"])
+        match.seats.update(word="")
+        tell_seal(match, now)

@@ -1,7 +1,8 @@
-"""The roll-call: before a match begins everybody says that he is here.
+"""What a full table waits for before its match begins: words of luck, and the roll-call.
 
-It opens when the table is full, ends by the sweep or by a touch, and who has not answered by
-then loses his seat: the table is open again.
+The wait opens when the table is full, and ends by the sweep or by a touch. For a word that was not
+given by then the house draws one. In a roll-call everybody says that he is here, and who has not
+by then loses his seat: the table is open again.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from accounts.models import User
-from games.clocks.controls import AFTER_OUTAGE
+from games.clocks.controls import AFTER_OUTAGE, DAY
 from games.matches.errors import NotYours, Overtaken
 from games.matches.models import Match, Outage, Seat, Tenure
-from games.matches.services import outages
+from games.matches.services import luck, outages
 from games.matches.services.fairness import work
 from games.matches.services.locking import lock_known
 from games.matches.services.news import tell_holders
@@ -33,20 +34,25 @@ BATCH = 100
 AGAIN = timedelta(days=7)
 """A table that is open again stays so at least this long."""
 
+WORDS_SECONDS = DAY
+"""So long a full table waits for words of luck."""
+
 
 def begin_or_call(match: Match, by: User, now: datetime) -> None:
-    """Start a locked, full table, or call its roll if it was offered so; `by` is here."""
-    if not match.roll_call:
+    """Start a locked, full table, or let it wait for what is missing; `by` is here."""
+    if not match.roll_call and not luck.is_missing(match):
         start(match, now)
         return
-    match.called_at, match.called_until = now, now + timedelta(seconds=match.roll_call)
+    span = match.roll_call or WORDS_SECONDS
+    match.called_at, match.called_until = now, now + timedelta(seconds=span)
     match.offered_until = max(match.offered_until, match.called_until)
     match.save(update_fields=["called_at", "called_until", "offered_until"])
     seated = Tenure.objects.filter(match=match, to_revision=None)
     seated.update(roll_answered_at=None)
     seated.filter(user=by).update(roll_answered_at=now)
+    asked: dict[str, Any] = {"kind": "roll_call"} if match.roll_call else {"kind": "words", "seat__word": ""}
     tell_holders(
-        kind="roll_call",
+        **asked,
         about=f"{match.pk}:{now.isoformat()}",
         ids={"match": match.pk},
         now=now,
@@ -56,9 +62,19 @@ def begin_or_call(match: Match, by: User, now: datetime) -> None:
     )
 
 
+def begin_if_ready(match: Match, now: datetime) -> None:
+    """Start a locked table that waits, once nothing is missing any more."""
+    if match.called_until is None or luck.is_missing(match):
+        return
+    seated = Tenure.objects.filter(match=match, to_revision=None)
+    if not match.roll_call or not seated.filter(roll_answered_at=None).exists():
+        start(match, now)
+
+
 def answer(match_id: int, user: User) -> None:
-    """A person says that he is here; with the last one the match begins. Saying it twice changes
-    nothing, too late is refused. Raises `NotYours`, or `Overtaken` when no roll is called any more."""
+    """A person says that he is here; with the last one the match begins, if no word of luck is
+    missing. Saying it twice changes nothing, too late is refused. Raises `NotYours`, or `Overtaken`
+    when no roll is called any more."""
     enforce(match_id)
     with transaction.atomic():
         match, now = lock_known(match_id)
@@ -68,15 +84,14 @@ def answer(match_id: int, user: User) -> None:
             raise Overtaken if late else NotYours
         if match.running:
             return
-        if match.called_until is None:
+        if match.called_until is None or not match.roll_call:
             raise Overtaken
         mine.filter(roll_answered_at=None).update(roll_answered_at=now)
-        if not Tenure.objects.filter(match=match, to_revision=None, roll_answered_at=None).exists():
-            start(match, now)
+        begin_if_ready(match, now)
 
 
 def call_off(match: Match) -> None:
-    """A locked table is no longer full: nobody need answer."""
+    """A locked table is no longer full: nobody is waited for."""
     if match.called_until is None:
         return
     match.called_at = match.called_until = None
@@ -85,7 +100,7 @@ def call_off(match: Match) -> None:
 
 
 def enforce(match_id: int) -> bool:
-    """End a roll-call whose time is over; whether one was. It happens once, whoever notices first."""
+    """End a wait whose time is over; whether one was. It happens once, whoever notices first."""
     with transaction.atomic():
         match, now = lock_known(match_id)
         until = match.called_until
@@ -100,7 +115,7 @@ def enforce(match_id: int) -> bool:
 
 
 def sweep(budget: Budget) -> int:
-    """End the roll-calls that are due, while the budget lasts; gives how many."""
+    """End the waits that are due, while the budget lasts; gives how many."""
     due = Match.objects.filter(called_until__lte=Now()).order_by("called_until", "pk")
     return work(due.values_list("pk")[:BATCH], _enforce, budget)
 
@@ -116,9 +131,13 @@ def _enforce(match_id: int) -> bool:
 
 
 def _end(match: Any, now: datetime) -> None:
-    """Take out who has not answered, hand the table on if that was its host, and tell all."""
+    """Take out who has not answered a roll-call, hand the table on if that was its host, and tell
+    all. Where all are here only words are missing: the match begins without them."""
     called = match.called_at
     absent = Tenure.objects.filter(match=match, to_revision=None, roll_answered_at=None)
+    if not match.roll_call or not absent.exists():
+        start(match, now)
+        return
     gone = list(absent.order_by("seat__index").values_list("pk", "user_id", "seat_id"))
     here = Tenure.objects.filter(match=match, to_revision=None).exclude(roll_answered_at=None)
     first = here.order_by("seat__index").values_list("user_id", flat=True).first()

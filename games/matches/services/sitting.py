@@ -16,7 +16,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from games.engine import registry
 from games.engine.actions import Action, Epoch, HouseAction, Undo
-from games.engine.chance import SealedChance
+from games.engine.chance import SealedChance, following_epoch, utc_second
 from games.engine.decisions import Decision
 from games.engine.errors import IllegalAction
 from games.engine.events import Event, public
@@ -199,12 +199,15 @@ class Sitting:
         if not self.match.busy:
             self._open_visits(by)
 
-    def renew_chance(self, epoch: str) -> None:
-        """Go on under a new epoch, so that no draw the world may have seen is made again."""
+    def renew_chance(self, restored_at: datetime) -> None:
+        """Go on under the epoch that follows from a restore's second, so that no draw the world may
+        have seen is made again; its log tells all."""
         match = self.match
-        action = Epoch(-1, epoch, match.epoch)
-        match.epoch = epoch
+        at = utc_second(restored_at)
+        action = Epoch(-1, following_epoch(match.epoch, at), match.epoch, at)
+        match.epoch = action.epoch
         self._journal.enter(action, Step(self.state, (), False), cause="house")
+        self.announce(public("house.restored", at=at))
 
     def announce(self, event: Event, *, after: int | None = None, at: datetime | None = None) -> None:
         """Tell something that the house, not an action, brought about after a revision, by default

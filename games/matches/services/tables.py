@@ -22,8 +22,9 @@ from games.matches.services.approaching import approach, lock_people
 from games.matches.services.conditions import refuse_too_many, refuse_unfit
 from games.matches.services.fairness import work
 from games.matches.services.locking import lock_known
-from games.matches.services.opening import new_epoch, new_key, propose_word
-from games.matches.services.roll_call import begin_or_call, call_off
+from games.matches.services.luck import tell_seal
+from games.matches.services.opening import new_epoch, new_key, start
+from games.matches.services.roll_call import begin_if_ready, begin_or_call, call_off
 from games.notices.budget import Budget
 from games.notices.now import database_now
 from games.notices.services.telling import tell
@@ -45,7 +46,6 @@ def offer(
     controls: Mapping[str, Control],
     door: str,
     agreement: Agreement = NOTHING_AGREED,
-    word: str = "",
     start_when_full: bool = True,
     press: str = models.Match.Press.ALL,
     press_shown: bool = False,
@@ -100,14 +100,15 @@ def offer(
             created_at=now,
         )
         models.Seat.objects.bulk_create(models.Seat(match=match, index=index) for index in range(seats))
-        _take_seat(match, host, word, now)
+        _take_seat(match, host, now)
         for guest in invited:
             _invite(match, guest, now)
     return match
 
 
-def join(*, match_id: int, user: User, token: str = "", word: str = "") -> models.Match:
-    """Take a free seat; a full table begins, or calls its roll, if it was offered so.
+def join(*, match_id: int, user: User, token: str = "") -> models.Match:
+    """Take a free seat; the seal goes out by mail. A full table waits for the words of luck, or calls
+    its roll, if it was offered so.
 
     Raises `TableClosed`, `TooManyMatches`, `TooUnreliable`, `JoinedTooOften`.
     """
@@ -123,13 +124,33 @@ def join(*, match_id: int, user: User, token: str = "", word: str = "") -> model
         lately = models.Tenure.objects.filter(match=match, user=user, began_at__gt=now - timedelta(days=1))
         if lately.count() >= SEATINGS_A_DAY:
             raise JoinedTooOften
-        _take_seat(match, user, word, now)
+        _take_seat(match, user, now)
         models.Invitation.objects.filter(match=match, user=user).update(
             answer=models.Invitation.Answer.ACCEPTED, answered_at=now
         )
         if match.start_when_full and not _free_seats(match):
             begin_or_call(match, user, now)
     return match
+
+
+def give_word(*, match_id: int, user: User, word: str) -> None:
+    """Give one's word of luck, or another in its place, before the match begins; with the last one
+    that was waited for it does. Raises `NotYours`, or `Overtaken` once the words are frozen."""
+    with transaction.atomic():
+        match, now = lock_known(match_id)
+        seat = models.Seat.objects.filter(
+            match=match,
+            tenures__user=user,
+            tenures__to_revision=None,
+            tenures__role=models.Tenure.Role.PLAYER,
+        ).first()
+        if seat is None:
+            raise NotYours
+        if match.status != models.Match.Status.OFFERED:
+            raise Overtaken
+        seat.word = word.strip()[:WORD_LENGTH]
+        seat.save(update_fields=["word"])
+        begin_if_ready(match, now)
 
 
 def leave(*, match_id: int, user: User) -> None:
@@ -164,14 +185,17 @@ def stand_up(match: models.Match, user: User) -> None:
 
 
 def begin(*, match_id: int, user: User) -> None:
-    """The host starts a full table, or calls its roll. Raises `NotYours`, `TableClosed`, or
-    `Overtaken` while the roll is called."""
+    """The host starts a full table, whoever's word of luck is missing, or calls its roll. Raises
+    `NotYours`, `TableClosed`, or `Overtaken` while the roll is called."""
     with transaction.atomic():
         match, now = lock_known(match_id)
         if match.host_id != user.pk:
             raise NotYours
         if match.status != models.Match.Status.OFFERED or _free_seats(match):
             raise TableClosed
+        if not match.roll_call:
+            start(match, now)
+            return
         if match.called_until is not None:
             raise Overtaken
         begin_or_call(match, user, now)
@@ -246,16 +270,14 @@ def _sits(match: models.Match, user: User) -> bool:
     return models.Tenure.objects.filter(match=match, user=user, to_revision=None).exists()
 
 
-def _take_seat(match: models.Match, user: User, word: str, now: Any) -> None:
+def _take_seat(match: models.Match, user: User, now: Any) -> None:
     if _sits(match, user):
         raise TableClosed
     free = _free_seats(match)
     if not free:
         raise TableClosed
-    seat = free[0]
-    seat.word = (word.strip() or propose_word())[:WORD_LENGTH]
-    seat.save(update_fields=["word"])
-    models.Tenure.objects.create(match=match, seat=seat, user=user, began_at=now)
+    tenure = models.Tenure.objects.create(match=match, seat=free[0], user=user, began_at=now)
+    tell_seal(match, now, pk=tenure.pk)
 
 
 def _withdraw(match: models.Match) -> None:

@@ -10,7 +10,7 @@ from games.engine import registry
 from games.engine.chance import seal
 from games.engine.errors import ReplayMismatch
 from games.engine.log import fingerprint
-from games.engine.proof import Drawn, drawn, made_again
+from games.engine.proof import Drawn, drawn, epoch_faults, made_again, renewals
 from games.engine.rules import Rules
 from games.matches.models import Match, Snapshot
 from games.matches.records import MatchRecord, played
@@ -54,6 +54,8 @@ def _verify(record: MatchRecord, snapshots: dict[int, bytes], stored: bytes | No
     draws: list[Drawn] = []
     # Where the log cannot be read the replay has said so.
     with suppress(ReplayMismatch):
+        restores = renewals(rules, record.log, since=record.sealed_from)
+        faults += epoch_faults(restores, record.epoch)
         draws = drawn(rules, record.log, record.epoch, since=record.sealed_from) if record.key else []
     if record.key:
         key = bytes.fromhex(record.key)

@@ -1,0 +1,110 @@
+"""Words of luck: each player gives one after the match's seal and first epoch were shown and mailed
+to them, so that nobody who drew the key knew what it would be mixed with."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from games.matches.models import Match, Seat
+from games.matches.services.news import tell_holders
+
+LUCK = [
+    _("amber"),
+    _("anvil"),
+    _("ash"),
+    _("badger"),
+    _("beacon"),
+    _("birch"),
+    _("brook"),
+    _("cedar"),
+    _("cinder"),
+    _("clover"),
+    _("comet"),
+    _("copper"),
+    _("dawn"),
+    _("ember"),
+    _("falcon"),
+    _("fern"),
+    _("flint"),
+    _("frost"),
+    _("gale"),
+    _("garnet"),
+    _("grove"),
+    _("harbour"),
+    _("hazel"),
+    _("heron"),
+    _("ivy"),
+    _("juniper"),
+    _("kestrel"),
+    _("lantern"),
+    _("larch"),
+    _("linden"),
+    _("maple"),
+    _("marble"),
+    _("meadow"),
+    _("moss"),
+    _("north"),
+    _("oak"),
+    _("onyx"),
+    _("orchard"),
+    _("otter"),
+    _("pebble"),
+    _("pine"),
+    _("quarry"),
+    _("raven"),
+    _("reed"),
+    _("river"),
+    _("rowan"),
+    _("saffron"),
+    _("sage"),
+    _("slate"),
+    _("sparrow"),
+    _("spruce"),
+    _("thistle"),
+    _("thorn"),
+    _("tide"),
+    _("timber"),
+    _("umber"),
+    _("vale"),
+    _("walnut"),
+    _("willow"),
+    _("winter"),
+    _("wren"),
+    _("yarrow"),
+]
+
+
+def propose_word() -> str:
+    """A word of luck for somebody who has none in mind, in their language."""
+    return "-".join(gettext(secrets.choice(LUCK)) for _place in range(3))
+
+
+def is_missing(match: Match) -> bool:
+    """Whether a seat has not given its word."""
+    return Seat.objects.filter(match=match, word="").exists()
+
+
+def draw_missing(match: Match) -> None:
+    """Let the house draw a word for each seat that gave none; it stays marked as the house's."""
+    for seat in Seat.objects.filter(match=match, word=""):
+        seat.word, seat.house_word = propose_word(), True
+        seat.save(update_fields=["word", "house_word"])
+
+
+def tell_seal(match: Match, now: datetime, **which: Any) -> None:
+    """Mail the seal and the epoch to the holders that `which` finds: what the house can no longer
+    change without their seeing it."""
+    tell_holders(
+        kind="seal",
+        about=match.key_seal,
+        ids={"match": match.pk},
+        now=now,
+        match=match,
+        to_revision=None,
+        **which,
+    )
