@@ -11,7 +11,7 @@ from django.core.management import call_command
 import tests.probe.site  # noqa: F401  makes the probe known
 from games.engine import registry
 from games.matches.models import Action
-from tests.bench import handovers, pages, playing, sweeping, titan
+from tests.bench import crowding, handovers, pages, playing, sweeping, titan
 from tests.bench.history import with_history
 from tests.bench.stage import ARENA_SEATS, SEATS, late_campaign
 from tests.campaigns.storage import bytes_per_action, sizes
@@ -139,6 +139,15 @@ def _crowds() -> Iterator[Line]:
     yield Line("the dearest of these over the cheapest", f"{max(costs) / min(costs):.2f}", "<= 1.5")
 
 
+def _sweeps() -> Iterator[Line]:
+    for name, cost in crowding.costs(CROWDS[0], CROWDS[-1]).items():
+        yield Line(
+            f"{crowding.ROWS} due rows of the sweep of {name}, beside {CROWDS[-1]:,} over {CROWDS[0]:,}",
+            f"{cost.many / cost.few:.2f} ({cost.many * 1000:.1f} ms)",
+            "<= 1.5",
+        )
+
+
 PARTS: dict[str, Callable[[], Iterator[Line]]] = {
     "playing": _playing,
     "titan": _titan,
@@ -148,5 +157,6 @@ PARTS: dict[str, Callable[[], Iterator[Line]]] = {
     "storage": _storage,
     "sweeping": _sweeping,
     "crowds": _crowds,
+    "sweeps": _sweeps,
 }
 """What can be measured by itself: `python -m tests.bench crowds`."""

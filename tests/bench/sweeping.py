@@ -114,11 +114,11 @@ def _fill(match: Match, wanted: int) -> None:
             )
             INSERT INTO matches_deadline (
                 match_id, seat_id, visit_id, clock, opened_at, due_at, remind_at,
-                reminders_sent, granted, night, stale, outcome, failures
+                reminders_sent, granted, night, outcome, failures
             )
             SELECT
                 match_id, seat_id, id, 'main', opened_at, opened_at + (1 + number %% 20) * interval '1 day',
-                opened_at + interval '12 hours', 0, 0, 'null'::bytea, false, '', 0
+                opened_at + interval '12 hours', 0, 0, 'null'::bytea, '', 0
             FROM visit
             """,
             [match.pk, seat.pk, 1_000 + Visit.objects.filter(seat=seat).count(), missing],

@@ -66,6 +66,7 @@ class Submission(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(name="matches_submission_once", fields=["visit", "token"])]
+        indexes = [models.Index(name="matches_submission_age", fields=["taken_at"])]
 
     def __str__(self) -> str:
         return f"submission {self.pk}"

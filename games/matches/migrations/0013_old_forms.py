@@ -1,0 +1,15 @@
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("matches", "0012_errands"),
+    ]
+
+    operations = [
+        migrations.AddIndex(
+            model_name="submission",
+            index=models.Index(fields=["taken_at"], name="matches_submission_age"),
+        ),
+    ]

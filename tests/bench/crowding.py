@@ -1,0 +1,401 @@
+"""What every sweep costs on tables with a history, beside few and beside very many rows that are not due."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.contrib.sessions.models import Session
+from django.db import connection, models, transaction
+from django.db.models import F
+from django.db.models.functions import Now
+
+from accounts.post import AccountMail
+from games.clocks.controls import DAY
+from games.engine.events import public
+from games.matches.models import (
+    Action,
+    Deadline,
+    Errand,
+    Event,
+    Match,
+    Proposal,
+    Submission,
+    Tenure,
+    Visit,
+)
+from games.matches.services import errands, pausing, proposals, roll_call, sweeps, tables
+from games.matches.services.locking import lock_known
+from games.notices.budget import Budget
+from games.notices.models import AccountLetter, Delivery, Lane, Notice, State
+from games.notices.now import database_now
+from games.notices.services import claims
+from games.notices.services.account_mail import post_account_mail
+from games.notices.services.housekeeping import KEPT_FOR, prune
+from games.notices.services.telling import tell
+from tests.bench.pages import play_on
+from tests.bench.stage import probe_match
+from tests.factories.accounts import make_user
+from tests.factories.ageing import beat, overdue
+from tests.factories.matches import holder, make_table
+
+ROWS = 8
+"""Due rows of each sweep."""
+
+HISTORY = {Visit: 2_000_000, Deadline: 2_000_000, Action: 3_000_000, Event: 6_000_000}
+"""Rows of matches that are over, or of visits that are."""
+
+OLD_MATCHES = 10_000
+"""Matches among which the history is spread."""
+
+PER_MATCH = 10
+"""Open rows for each match or proposal that is."""
+
+TIMES = 9
+"""How often each sweep is measured."""
+
+
+class Sweep(NamedTuple):
+    """A part of the sweeps: what makes its rows due, and what handles them, saying how many."""
+
+    prepare: Callable[[], object]
+    deed: Callable[[], int]
+
+
+class Cost(NamedTuple):
+    """The seconds of a sweep with `ROWS` due rows beside the fewest and beside the most others."""
+
+    few: float
+    many: float
+
+
+def costs(few: int, many: int, history: float = 1.0) -> dict[str, Cost]:
+    """Every sweep by name, on a history of `history` times the usual size."""
+    template = _template()
+    _fill_history(template, history)
+    measured: list[dict[str, float]] = []
+    begun = 0
+    stage = _Stage()
+    for size in (few, many):
+        _fill_crowd(template, begun, size)
+        begun = size
+        measured.append({name: _seconds(name, sweep) for name, sweep in stage.sweeps().items()})
+    return {name: Cost(measured[0][name], measured[1][name]) for name in measured[0]}
+
+
+def _seconds(name: str, sweep: Sweep) -> float:
+    """The median of a fixed number of times: making rows due costs more than most sweeps."""
+    spent = []
+    for _ in range(TIMES):
+        sweep.prepare()
+        begun = time.perf_counter()
+        done = sweep.deed()
+        spent.append(time.perf_counter() - begun)
+        if done != ROWS:
+            raise AssertionError(f"{name}: {done} done")
+    return statistics.median(spent)
+
+
+# ---- many rows, made by the database ---------------------------------------------------
+
+
+class _Template(NamedTuple):
+    """Rows of which the many are copies."""
+
+    match: Match
+    visit: Visit
+    deadline: Deadline
+    action: Action
+    event: Event
+    delivery: Delivery
+
+
+def _template() -> _Template:
+    match = probe_match(50)
+    play_on(match)
+    deadline = Deadline.objects.filter(match=match, handled_at=None).earliest("pk")
+    user = holder(match, 0)
+    tell(key="crowd", user_id=user.pk, kind="begun", ids={}, thread="tenure:0", now=database_now())
+    return _Template(
+        match,
+        deadline.visit,
+        deadline,
+        Action.objects.filter(match=match).earliest("pk"),
+        Event.objects.filter(match=match).earliest("pk"),
+        Delivery.objects.get(notice__key="crowd"),
+    )
+
+
+def _copy(row: models.Model, wanted: int, begun: int = 0, **columns: str) -> None:
+    """Insert copies of a row, numbered `n` from `begun` + 1 to `wanted`; `columns` are SQL."""
+    meta = row._meta
+    names = [
+        field.column for field in meta.concrete_fields if not field.primary_key or field.column in columns
+    ]
+    values = ", ".join(columns.get(name, f't."{name}"') for name in names)
+    listed = ", ".join(f'"{name}"' for name in names)
+    with transaction.atomic(), connection.cursor() as cursor:
+        # Copies of what holds hold too: nothing is checked row by row.
+        cursor.execute("SET LOCAL session_replication_role = replica")
+        cursor.execute(
+            f'INSERT INTO "{meta.db_table}" ({listed}) SELECT {values} '
+            f'FROM "{meta.db_table}" t, generate_series(%s, %s) n WHERE t."{meta.pk.column}" = %s',
+            [begun + 1, wanted, row.pk],
+        )
+
+
+def _vacuum(*tables: type[models.Model]) -> None:
+    with connection.cursor() as cursor:
+        for table in tables:
+            cursor.execute(f'VACUUM ANALYZE "{table._meta.db_table}"')
+
+
+def _last(table: type[models.Model]) -> int:
+    return table._default_manager.aggregate(last=models.Max("pk"))["last"] or 0
+
+
+PAST = "now() - interval '200 days' + n * interval '5 seconds'"
+TOKEN = "substr(md5(n::text || random()::text), 1, 22)"
+FUTURE = "now() + (1 + n %% 20) * interval '1 day'"
+
+
+def _fill_history(rows: _Template, share: float) -> None:
+    """Matches that are over, and what was done in them."""
+    some = {table: int(count * share) for table, count in HISTORY.items()}
+    first = _last(Match) + 1
+    old = max(int(OLD_MATCHES * share), 1)
+    _copy(rows.match, old, token=TOKEN, status="'finished'", ended_at="now()", state="''::bytea")
+    match_id = f"{first} + n %% {old}"
+    visits = _last(Visit)
+    _copy(rows.visit, some[Visit], match_id=match_id, number="1000 + n", opened_at=PAST, closed_at=PAST)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT min(id) FROM matches_visit WHERE id > %s", [visits])
+        (visit,) = cursor.fetchone()
+    _copy(
+        rows.deadline,
+        some[Deadline],
+        match_id=match_id,
+        visit_id=f"{visit - 1} + n",
+        opened_at=PAST,
+        due_at=f"{PAST} + interval '3 days'",
+        handled_at=f"{PAST} + interval '1 day'",
+        outcome="CASE WHEN n %% 20 = 0 THEN 'timed_out' ELSE 'answered' END",
+        remind_at=f"CASE WHEN n %% 2 = 0 THEN {PAST} END",
+    )
+    _copy(rows.action, some[Action], match_id=match_id, revision="1000 + n")
+    _copy(rows.event, some[Event], match_id=match_id, revision="1000 + n")
+    _vacuum(Match, Visit, Deadline, Action, Event)
+
+
+def _fill_crowd(rows: _Template, begun: int, size: int) -> None:
+    """Rows of every kind that sweeps look at, and that are not due: from `begun` to `size` of them."""
+    visits = _last(Visit)
+    # Their visits are closed, so that one seat can have many: a sweep looks at the deadlines.
+    _copy(rows.visit, size, begun, number="10000000 + n", closed_at="now()")
+    _copy(
+        rows.deadline,
+        size,
+        begun,
+        visit_id=f"{visits - begun} + n",
+        due_at=FUTURE,
+        remind_at="now() + (1 + n %% 10) * interval '12 hours'",
+    )
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT setval(pg_get_serial_sequence('matches_visit', 'id'), max(id)) FROM matches_visit"
+        )
+    notices = _last(Notice)
+    _copy(
+        rows.delivery.notice,
+        size,
+        begun,
+        key="'crowd:' || n",
+        thread="'tenure:' || n / 3",
+        created_at="now()",
+    )
+    _copy(rows.delivery, size, begun, notice_id=f"{notices - begun} + n", available_at=FUTURE)
+    form = Submission.objects.create(visit=rows.visit, token=f"t{begun}", taken_at=database_now())
+    _copy(form, size, begun, token="'f' || n", taken_at="now() - (n %% 29) * interval '1 day'")
+    session = Session.objects.create(
+        session_key=f"bench{begun}", session_data="", expire_date=database_now() + timedelta(days=9)
+    )
+    _copy(session, size, begun, session_key="'crowd' || n", expire_date=FUTURE)
+    few, many = begun // PER_MATCH, size // PER_MATCH
+    table = make_table(seats=2)
+    _copy(table, many, few, token=TOKEN, offered_until=FUTURE)
+    _copy(
+        table,
+        many,
+        few,
+        token=TOKEN,
+        offered_until=FUTURE,
+        called_at="now()",
+        called_until=FUTURE,
+    )
+    _copy(
+        rows.match,
+        many,
+        few,
+        token=TOKEN,
+        state="''::bytea",
+        paused_at="now()",
+        paused_until=FUTURE,
+        paused_by="'host'",
+    )
+    first = _last(Match) - (many - few) + 1
+    asker = Tenure.objects.filter(match=rows.match).earliest("pk")
+    asked = Proposal.objects.create(
+        match=rows.match, kind=f"k{begun}", asker=asker, asked_at=Now(), expires_at=database_now() + KEPT_FOR
+    )
+    _copy(asked, many, few, match_id=f"{first - few - 1} + n", expires_at=FUTURE)
+    _vacuum(Match, Visit, Deadline, Notice, Delivery, Submission, Session, Proposal)
+
+
+# ---- the sweeps ------------------------------------------------------------------------
+
+
+class _Stage:
+    """A few matches and people of which something is due."""
+
+    def __init__(self) -> None:
+        self.matches = [probe_match(50) for _ in range(ROWS)]
+        self.keys = [match.pk for match in self.matches]
+        self.users = [make_user() for _ in range(ROWS)]
+
+    def sweeps(self) -> dict[str, Sweep]:
+        """Every sweep by the name under which its figure is told."""
+        return {
+            "deadlines": Sweep(self.time_outs, sweeps.sweep_deadlines),
+            "errands": Sweep(self.errands, lambda: errands.sweep(Budget())),
+            "reminders": Sweep(self.reminders, lambda: sweeps._remind_due(database_now(), Budget())),
+            "proposals": Sweep(self.proposals, lambda: proposals.expire_due(database_now(), Budget())),
+            "pauses": Sweep(self.pauses, lambda: pausing.resume_due(database_now(), Budget())),
+            "chains": Sweep(self.chains, self.go_on),
+            "roll-calls": Sweep(self.roll_calls, lambda: roll_call.sweep(Budget())),
+            "offers": Sweep(self.offers, lambda: tables.expire(Budget())),
+            "forms": Sweep(self.forms, self.delete_forms),
+            "old notices": Sweep(self.old_notices, lambda: prune(now=database_now())),
+            "sessions": Sweep(
+                self.sessions, lambda: sweeps._delete(sweeps._sessions(database_now()), Budget())
+            ),
+            "notices to send": Sweep(self.notices, lambda: self.claim(Lane.NOTICE)),
+            "account mail": Sweep(self.account_mail, lambda: self.claim(Lane.ACCOUNT)),
+        }
+
+    def time_outs(self) -> None:
+        beat(ago=timedelta(seconds=15))
+        for match in self.matches:
+            play_on(match)
+            overdue(match, timedelta(seconds=1))
+
+    def errands(self) -> None:
+        Errand.objects.all().delete()
+        for match in self.matches:
+            errands.leave(Errand.Kind.ABSENCES, holder(match, 0).pk, [match.pk])
+
+    def reminders(self) -> None:
+        Deadline.objects.filter(match__in=self.keys, handled_at=None).update(remind_at=None)
+        for match in self.matches:
+            first = Deadline.objects.filter(match=match, handled_at=None).earliest("pk")
+            Deadline.objects.filter(pk=first.pk).update(
+                due_at=Now() + timedelta(days=1), remind_at=Now() - timedelta(seconds=1)
+            )
+
+    def proposals(self) -> None:
+        Proposal.objects.filter(match__in=self.keys).delete()
+        for match in self.matches:
+            asked = proposals.ask(
+                match_id=match.pk, user=holder(match, 0), kind=Proposal.Kind.PAUSE, parameters={"days": 1}
+            )
+            Proposal.objects.filter(pk=asked.pk).update(expires_at=Now() - timedelta(seconds=1))
+
+    def pauses(self) -> None:
+        for key in self.keys:
+            with transaction.atomic():
+                match, now = lock_known(key)
+                pausing.stop(match, now, Match.Pauser.HOST, public("house.paused_by_host"), timedelta(days=1))
+                Match.objects.filter(pk=key).update(paused_until=Now() - timedelta(seconds=1))
+
+    def chains(self) -> None:
+        for match in self.matches:
+            play_on(match)
+        for key in self.keys:
+            Match.objects.filter(pk=key).update(busy=True)
+
+    def go_on(self) -> int:
+        sweeps._go_on(Budget())
+        return ROWS - Match.objects.filter(busy=True).count()
+
+    def roll_calls(self) -> None:
+        beat(ago=timedelta(seconds=5))
+        for user in self.users:
+            table = make_table(seats=2, roll_call=DAY)
+            tables.join(match_id=table.pk, user=user)
+            Match.objects.filter(pk=table.pk).update(called_until=F("called_at"))
+
+    def offers(self) -> None:
+        for _ in range(ROWS):
+            table = make_table(seats=2)
+            Match.objects.filter(pk=table.pk).update(offered_until=Now() - timedelta(seconds=1))
+
+    def forms(self) -> None:
+        visit = Visit.objects.filter(match=self.keys[0]).earliest("pk")
+        long_ago = database_now() - 2 * sweeps.FORMS_KEPT_FOR
+        Submission.objects.bulk_create(
+            Submission(visit=visit, token=f"old{number}", taken_at=long_ago) for number in range(ROWS)
+        )
+
+    def delete_forms(self) -> int:
+        old = database_now() - sweeps.FORMS_KEPT_FOR
+        return sweeps._delete(Submission.objects.filter(taken_at__lt=old), Budget())
+
+    def old_notices(self) -> None:
+        long_ago = database_now() - 2 * KEPT_FOR
+        for number, user in enumerate(self.users):
+            tell(key=f"old:{number}", user_id=user.pk, kind="begun", ids={}, now=long_ago)
+
+    def sessions(self) -> None:
+        long_ago = database_now() - timedelta(days=1)
+        Session.objects.bulk_create(
+            Session(session_key=f"old{number}", session_data="", expire_date=long_ago)
+            for number in range(ROWS)
+        )
+
+    def notices(self) -> None:
+        self._nothing_due()
+        for number, user in enumerate(self.users):
+            tell(
+                key=f"due:{number}:{time.monotonic_ns()}",
+                user_id=user.pk,
+                kind="begun",
+                ids={},
+                thread=f"due:{user.pk}",
+                now=database_now() - timedelta(seconds=1),
+            )
+
+    def account_mail(self) -> None:
+        AccountLetter.objects.all().delete()
+        self._nothing_due()
+        for user in self.users:
+            post_account_mail(
+                AccountMail(
+                    kind="code",
+                    to=str(user.email),
+                    language="en",
+                    subject="A code",
+                    text="1",
+                    html="1",
+                    expires_at=database_now() + timedelta(minutes=15),
+                )
+            )
+
+    def claim(self, lane: Lane) -> int:
+        return len(claims.claim(lane=lane, now=database_now()))
+
+    def _nothing_due(self) -> None:
+        now = database_now()
+        Delivery.objects.filter(state=State.LEASED).update(state=State.DROPPED, lease_until=None)
+        Delivery.objects.filter(state=State.QUEUED, available_at__lte=now).update(state=State.DROPPED)
