@@ -393,7 +393,7 @@ class _Stage:
             )
 
     def claim(self, lane: Lane) -> int:
-        return len(claims.claim(lane=lane, now=database_now()))
+        return len(claims.claim(lane=lane, now=database_now(), limit=ROWS))
 
     def _nothing_due(self) -> None:
         now = database_now()

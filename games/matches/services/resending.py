@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from accounts.models import User
+from accounts.services.locking import lock_person
 from games.matches.errors import NotYours, Overtaken
 from games.matches.models import AuditEntry, Tenure
 from games.matches.services.audit import note, user_target
@@ -57,6 +58,8 @@ def wake_address(*, rested_id: int, by: User, reason: str) -> None:
     owner = User.objects.filter(email=rested.address).first()
     if owner is None:
         raise Overtaken
+    # Before the rows that go with it: their own row says what rests, too.
+    lock_person(owner.pk)
     wake(address=rested.address)
     note(
         by=by,

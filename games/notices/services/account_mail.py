@@ -7,6 +7,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.post import AccountMail
+from accounts.services.locking import lock_person
 from games.notices.models import AccountLetter, Delivery, Lane, Notice
 from games.notices.now import database_now
 from games.notices.services import claims
@@ -44,6 +45,8 @@ def bury(notice: Notice, *, arrived: bool) -> None:
     if letter is None:
         return
     owner = User.objects.filter(email=letter.to.lower()).first()
+    if owner is not None and arrived:
+        lock_person(owner.pk)
     Notice.objects.filter(pk=notice.pk).update(user=owner)
     letter.delete()
     if arrived:

@@ -33,8 +33,10 @@ def rests() -> Exists:
 
 def wake(*, address: str) -> None:
     """Send notices to ``address`` again: its owner says that it works, or a mail got through."""
+    owner = User.objects.filter(email=address.lower(), refused_address__isnull=False).first()
+    if owner is not None:
+        User.objects.filter(pk=owner.pk).update(refused_address=None)
     RestedAddress.objects.filter(address=address.lower()).delete()
-    User.objects.filter(email=address.lower(), refused_address__isnull=False).update(refused_address=None)
 
 
 def set_right() -> None:

@@ -1,10 +1,9 @@
-
 from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0012_errands"),
+        ("matches", "0014_words_of_luck"),
     ]
 
     operations = [
