@@ -35,7 +35,7 @@ def new_cluster(folder: Path, kind: str) -> Iterator[Cluster]:
         return
     with tempfile.TemporaryDirectory(prefix="muster-cluster-") as name:
         data = Path(name) / "data"
-        port = _free_port()
+        port = free_port()
         # PostgreSQL refuses to run as root.
         user = "postgres" if os.geteuid() == 0 else ""
         if user:
@@ -68,7 +68,8 @@ def programs() -> Path | None:
     return places[-1] if places else None
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

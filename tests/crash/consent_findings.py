@@ -9,11 +9,23 @@ from typing import Any
 from django.db.models.functions import Now
 
 from games.matches import rows
-from games.matches.models import Action, Ending, Event, Match, Proposal, ProposalAnswer, Seat, Tenure
+from games.matches.models import (
+    Action,
+    Emergency,
+    Ending,
+    Event,
+    Match,
+    Proposal,
+    ProposalAnswer,
+    Seat,
+    Tenure,
+)
 from games.matches.services.own_time import A_MATCH
 from games.matches.services.tellings import ANNOUNCED
 from games.matches.services.voting import TERMS
 from tests.crash.clock_findings import undos_of
+
+PAUSED = ("house.paused_by_table", "house.paused_by_host")
 
 Kind, Outcome = Proposal.Kind, Proposal.Outcome
 
@@ -41,7 +53,7 @@ def look_at_consent(match: Match, broken: Counter[str]) -> None:
         # With the match itself nothing more is told.
         told = ended.filter(outcome=outcome).exclude(ended_at=match.ended_at).count()
         broken["outcome_not_once"] += abs(events[f"house.{outcome}"] - told)
-    _pauses(match, events, broken)
+    _pauses(match, broken)
     _undos(match, broken)
     _own_time(match, broken)
 
@@ -73,18 +85,21 @@ def consent_figures() -> dict[str, Any]:
         "agreed": dict(sorted(agreed.items())),
         "undos": Action.objects.filter(notation="house undo").count(),
         "undone": Action.objects.filter(undone=True).count(),
+        "emergencies": Emergency.objects.count(),
+        "emergencies_told": Event.objects.filter(code="house.emergency").count(),
         "own_extensions": sum(Seat.objects.values_list("extensions", flat=True)),
     }
 
 
-def _pauses(match: Match, events: Counter[str], broken: Counter[str]) -> None:
+def _pauses(match: Match, broken: Counter[str]) -> None:
     """Every pause ended once, or still stands, or the match ended in it."""
-    begun = events["house.paused_by_table"] + events["house.paused_by_host"]
-    still = begun - events["house.went_on"]
-    if match.running:
-        broken["pauses"] += still != (match.paused_at is not None)
-    else:
-        broken["pauses"] += still not in (0, 1)
+    told = Event.objects.filter(match=match, code__in=[*PAUSED, "house.emergency", "house.went_on"])
+    stands = False
+    for code in told.order_by("happened_at", "pk").values_list("code", flat=True):
+        # An emergency stops a match, or keeps it from going on.
+        broken["pauses"] += stands if code in PAUSED else code == "house.went_on" and not stands
+        stands = code != "house.went_on"
+    broken["pauses"] += match.running and stands != (match.paused_at is not None)
 
 
 def _undos(match: Match, broken: Counter[str]) -> None:

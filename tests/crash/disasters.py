@@ -13,9 +13,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from django.db import connections, transaction
+import redis
+from django.db import OperationalError, connections, transaction
 from django.db.models import F
-from django.db.models.functions import Now
+from django.db.models.functions import Coalesce, Now
 
 from games.clocks.controls import AFTER_OUTAGE
 from games.matches import rows
@@ -24,6 +25,7 @@ from games.matches.services.locking import lock_known
 from games.matches.services.outages import HEARTBEAT, credit
 from games.notices.now import database_now
 from tests.crash.troupe import Troupe
+from tests.own_redis import OwnRedis
 
 HOUR = timedelta(hours=1)
 
@@ -36,14 +38,23 @@ UNSWEPT = 2.0
 """Seconds in which only pages look, and find that nobody sweeps."""
 
 
+AWAY = (2.0, 20.0, 5.0, 70.0)
+"""Seconds for which Redis is away, one time after the other."""
+
+QUEUE_ALONE = 15.0
+"""Where Redis is away for longer, nobody sweeps who needs no queue: the house is out of order."""
+
+QUEUES = ("muster", "account")
+
+
 class Owed(NamedTuple):
-    """A deadline that was running in the outage, as it was before its share came back, with the
-    last outage of which it had its share then."""
+    """A deadline that was running in the outage, as it was before its share came back, and what
+    it had not got back yet of the outages before."""
 
     deadline: int
     granted: int
     opened_at: datetime
-    credited: int
+    before: timedelta
 
 
 class Aged(NamedTuple):
@@ -56,8 +67,17 @@ class Aged(NamedTuple):
 class Disasters:
     """Makes them, and remembers what must be true afterwards."""
 
-    def __init__(self, troupe: Troupe, restart: Callable[[], None] | None) -> None:
+    def __init__(
+        self, troupe: Troupe, restart: Callable[[], None] | None, redis: OwnRedis | None = None
+    ) -> None:
         self.outages = 0
+        self.redis_lost = 0
+        self.redis_away = 0.0
+        self._redis = redis
+        self._away_since: float | None = None
+        self._away_for = 0.0
+        # As they were when they ended: an hour's outage makes those before it older.
+        self._seen: dict[int, tuple[datetime, datetime]] = {}
         self.restarts = 0
         self.emptied = 0
         self._troupe = troupe
@@ -66,6 +86,8 @@ class Disasters:
 
     def outage(self) -> None:
         """Nobody sweeps for an hour; then they come back. Not before a first sweep has come through."""
+        if self._away_since is not None:
+            return
         if not Pulse.objects.filter(name=HEARTBEAT, succeeded_at__gt=Now() - FRESH).exists():
             return
         before = Outage.objects.count()
@@ -78,13 +100,17 @@ class Disasters:
                 # What is due already may be in somebody's hands.
                 running = waiting.filter(frozen_at=None, due_at__gt=Now()).order_by("pk")
                 owed = [
-                    Owed(pk, granted, opened_at - HOUR, credited or 0)
-                    for pk, granted, opened_at, credited in running.values_list(
-                        "pk", "granted", "opened_at", "credited_outage"
-                    )
+                    Owed(pk, granted, since - HOUR, _lost(since, credited or 0))
+                    for pk, granted, since, credited in running.annotate(
+                        since=Coalesce("counted_from", "opened_at")
+                    ).values_list("pk", "granted", "since", "credited_outage")
                 ]
+                self.look_around()
+                # What was an outage before this one was so an hour earlier, too.
+                Outage.objects.update(start=F("start") - HOUR, end=F("end") - HOUR)
                 waiting.update(
                     opened_at=F("opened_at") - HOUR,
+                    counted_from=F("counted_from") - HOUR,
                     due_at=F("due_at") - HOUR,
                     remind_at=F("remind_at") - HOUR,
                 )
@@ -96,8 +122,56 @@ class Disasters:
         self._owed[Outage.objects.latest("pk").pk] = Aged(now, owed)
         self.outages += 1
 
+    def lose_redis(self) -> None:
+        """Queue and cache are gone, with all that was in them, for seconds or for more than a minute."""
+        if self._redis is None or self._away_since is not None:
+            return
+        self._away_for = AWAY[self.redis_lost % len(AWAY)]
+        if self._away_for > QUEUE_ALONE:
+            self._troupe.rest("sweeper")
+        self._redis.kill()
+        self._away_since = time.monotonic()
+        self.redis_lost += 1
+
+    def go_by(self) -> None:
+        """Time went by: Redis comes back when it has been away for long enough."""
+        if self._away_since is not None and time.monotonic() - self._away_since > self._away_for:
+            self._bring_redis_back()
+        with suppress(OperationalError):
+            self.look_around()
+
+    def end(self) -> None:
+        """Nothing befalls the house any more."""
+        if self._away_since is not None:
+            self._bring_redis_back()
+
+    def _bring_redis_back(self) -> None:
+        assert self._redis is not None
+        assert self._away_since is not None
+        self._redis.start()
+        self.redis_away += time.monotonic() - self._away_since
+        self._away_since = None
+        self._troupe.recall("sweeper")
+
+    def look_around(self) -> None:
+        """Remember the outages that have ended since."""
+        over = Outage.objects.filter(is_open=False).exclude(pk__in=self._seen)
+        for pk, start, end in over.values_list("pk", "start", "end"):
+            assert end is not None
+            self._seen[pk] = (start, end)
+
+    @property
+    def gaps(self) -> int:
+        """How many outages there were."""
+        return len(self._seen)
+
     def empty_the_broker(self) -> None:
         """Every message that waits is gone."""
+        if self._redis is not None:
+            if self._away_since is None:
+                redis.Redis.from_url(self._redis.url).delete(*QUEUES)
+                self.emptied += 1
+            return
         for message in Path(os.environ["VAR_DIR"], "queue").glob("*.msg"):
             with suppress(FileNotFoundError):
                 message.unlink()
@@ -118,10 +192,17 @@ class Disasters:
 
     def faults(self) -> dict[str, int]:
         """Deadlines that ran out by an outage, and credits that were not given exactly once."""
-        found = {"ran_out_by_an_outage": 0, "credit_missing": 0, "credit_not_once": 0, "outage_missing": 0}
+        self.look_around()
+        found = {
+            "ran_out_by_an_outage": 0,
+            "ran_out_in_a_gap": self._in_gaps(),
+            "credit_missing": 0,
+            "credit_not_once": 0,
+            "outage_missing": 0,
+        }
         for pk, (at, owed) in self._owed.items():
-            outage = Outage.objects.get(pk=pk)
-            if outage.end is None or outage.end - outage.start < HOUR:
+            start, end = self._seen[pk]
+            if end - start < HOUR:
                 found["outage_missing"] += 1
                 continue
             # As it was then: the next outage makes it older, whether it has had its share or not.
@@ -132,13 +213,17 @@ class Disasters:
                 found["ran_out_by_an_outage"] += (
                     deadline.outcome == Deadline.Outcome.TIMED_OUT
                     and deadline.handled_at is not None
-                    and deadline.handled_at < outage.end + AFTER_OUTAGE
+                    and at <= deadline.handled_at < end + AFTER_OUTAGE
                 )
                 if deadline.credited_outage_id is None or deadline.credited_outage_id < pk:
                     # Answered, or stopped with its match, before anybody came to give it its share.
-                    found["credit_missing"] += deadline.handled_at is None and deadline.match.running
+                    # One that stood still in it had its share so far then, and the rest as it goes on.
+                    running = deadline.handled_at is None and deadline.match.running
+                    stood = deadline.frozen_at is not None or deadline.counted_from is not None
+                    found["credit_missing"] += running and not stood
                 elif deadline.credited_outage_id == pk:
-                    gap = _lost(before[deadline.pk], pk)
+                    owing = before[deadline.pk]
+                    gap = owing.before + outage_took(self._seen[pk], owing.opened_at)
                     given = timedelta(seconds=deadline.granted - before[deadline.pk].granted)
                     # Its shares and, since little was left of it, two hours; one twice would be three.
                     # An absence in the gap has had its part already.
@@ -146,13 +231,26 @@ class Disasters:
                     found["credit_not_once"] += not least <= given < gap + AFTER_OUTAGE + HOUR / 2
         return found
 
+    def _in_gaps(self) -> int:
+        """Deadlines that ran out in an outage: it took their time, and gave it not back."""
+        return sum(
+            Deadline.objects.filter(
+                outcome=Deadline.Outcome.TIMED_OUT, due_at__gt=start, due_at__lte=end, handled_at__gte=end
+            ).count()
+            for start, end in self._seen.values()
+        )
 
-def _lost(owed: Owed, last: int) -> timedelta:
-    """What outages took of a deadline, up to the `last`: of those too that nobody had looked at its
-    match after."""
-    since = Outage.objects.filter(pk__gt=owed.credited, pk__lte=last, end__gt=owed.opened_at)
-    gaps = [outage.end - max(outage.start, owed.opened_at) for outage in since if outage.end is not None]
-    return sum(gaps, timedelta(0))
+
+def outage_took(outage: tuple[datetime, datetime], since: datetime) -> timedelta:
+    """What an outage took of a clock that was running since an instant."""
+    start, end = outage
+    return max(end - max(start, since), timedelta(0))
+
+
+def _lost(since: datetime, credited: int) -> timedelta:
+    """What outages took of a deadline that it has not got back: nobody has looked at its match since."""
+    over = Outage.objects.filter(is_open=False, pk__gt=credited).values_list("start", "end")
+    return sum((outage_took((start, end), since) for start, end in over if end is not None), timedelta(0))
 
 
 def _begun_anew(deadline: Deadline, since: datetime) -> bool:

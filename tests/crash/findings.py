@@ -33,6 +33,7 @@ from tests.crash.consent_findings import consent_figures, look_at_consent, look_
 from tests.crash.disasters import HOUR
 from tests.crash.seat_findings import look_at_seats, seat_figures
 from tests.crash.stage import MANY
+from tests.crash.visitor import failures
 from tests.notices.smtp import SMTPServer
 
 TIMED_OUT, ANSWERED = Deadline.Outcome.TIMED_OUT, Deadline.Outcome.ANSWERED
@@ -54,6 +55,7 @@ def find(server: SMTPServer) -> tuple[dict[str, Any], dict[str, int]]:
         look_at_consent(match, broken)
         look_at_seats(match, broken)
     look_at_votes(broken)
+    broken["failures_of_the_web"] += len(failures().read_text().splitlines()) if failures().exists() else 0
     _submissions(broken)
     _notices(broken)
     mails = _mails(server, broken)
@@ -234,7 +236,15 @@ def _figures() -> dict[str, Any]:
         "dropped": deliveries[State.DROPPED],
         "sent": deliveries[State.SENT],
         "silent_of_many": _silent_of_many(),
+        "unsent": _unsent(),
     }
+
+
+def _unsent() -> dict[str, int]:
+    """Of the mails that were never sent nor dropped: how many of each kind, and why they wait."""
+    waiting = Delivery.objects.exclude(state__in=[State.SENT, State.DROPPED])
+    found = waiting.values_list("notice__kind", "state", "last_error")
+    return dict(Counter(" ".join(filter(None, each)) for each in found))
 
 
 def _silent_of_many() -> dict[int, int]:

@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 import tempfile
+from contextlib import nullcontext
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -18,8 +19,12 @@ from random import Random
 import django
 
 from tests.notices.smtp import smtp_server
-from tests.own_cluster import new_cluster
+from tests.own_cluster import free_port, new_cluster
 from tests.own_database import new_database
+from tests.own_redis import PROGRAM, own_redis
+
+OUTAGE_AFTER = 6
+"""Seconds without a sweep that are an outage here, where a visit takes seconds too."""
 
 
 def main() -> int:
@@ -32,6 +37,7 @@ def main() -> int:
         new_cluster(Path(name), wanted.database) as cluster,
         new_database(wanted.database, Path(name), cluster.url) as url,
         smtp_server() as server,
+        own_redis() if PROGRAM else nullcontext() as cache,
     ):
         os.environ |= {
             "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -39,7 +45,10 @@ def main() -> int:
             "VAR_DIR": name,
             "SECRET_KEY": "only for the crash test, and for nothing else at all",
             "EMAIL_URL": f"smtp://127.0.0.1:{server.port}",
-            "REDIS_URL": "",
+            "REDIS_URL": cache.url if cache else "",
+            "SITE_URL": f"http://127.0.0.1:{free_port()}",
+            "STATIC_ROOT": str(Path(name) / "static"),
+            "OUTAGE_AFTER": str(OUTAGE_AFTER),
             "DEMO": "0",
             "NEWCOMER_MATCHES": "0",
             "CRASH_SECONDS": str(wanted.seconds),
@@ -48,7 +57,9 @@ def main() -> int:
         }
         django.setup()
         show = import_module("tests.crash.show")
-        summary = show.perform(wanted, server, Path(name) / "log", Random(wanted.seed), cluster.restart)
+        summary = show.perform(
+            wanted, server, Path(name) / "log", Random(wanted.seed), cluster.restart, cache
+        )
         print(json.dumps(summary), flush=True)
         return 1 if summary["broken"] else 0
 
@@ -57,12 +68,12 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.crash.run", description=__doc__)
     parser.add_argument("--title", default="probe", help="probe, or a title of the house (probe)")
     parser.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
-    parser.add_argument("--kills", type=int, default=50, help="at least so many (50)")
-    parser.add_argument("--actions", type=int, default=5_000, help="at least so many stored (5000)")
-    parser.add_argument("--time-outs", type=int, default=1_000, help="at least so many (1000)")
-    parser.add_argument("--matches", type=int, default=24, help="so many at a time (24)")
+    parser.add_argument("--kills", type=int, default=100, help="at least so many (100)")
+    parser.add_argument("--actions", type=int, default=10_000, help="at least so many stored (10000)")
+    parser.add_argument("--time-outs", type=int, default=2_000, help="at least so many (2000)")
+    parser.add_argument("--matches", type=int, default=32, help="so many at a time (32)")
     parser.add_argument("--seconds", type=int, default=3, help="so many a visit may take (3)")
-    parser.add_argument("--longest", type=int, default=900, help="seconds after which it gives up (900)")
+    parser.add_argument("--longest", type=int, default=1_800, help="seconds after which it gives up (1800)")
     parser.add_argument("--seed", type=int, default=2026)
     return parser.parse_args()
 

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,16 +28,29 @@ from tests.crash.findings import find
 from tests.crash.stage import SECONDS, begin, renew
 from tests.crash.troupe import Troupe
 from tests.notices.smtp import SMTPServer
+from tests.own_redis import OwnRedis
 
-ROLES = ("player",) * 3 + ("sweeper",) + ("worker",) * 2 + ("beat",) * 2 + ("sender",) * 2
+ROLES = (
+    *("player",) * 3,
+    *("visitor",) * 2,
+    "web",
+    "sweeper",
+    *("worker",) * 2,
+    *("beat",) * 2,
+    *("sender",) * 2,
+)
 STEP = 0.25  # seconds
 KILL_EVERY = 3.0  # seconds, until there were enough; after that it is done more rarely
 RARELY = 20.0  # seconds
 TELL_EVERY = 15.0  # seconds
 RENEW_EVERY = 2.0  # seconds, so that always some matches are at their beginning
-OUTAGE_EVERY, EMPTY_EVERY, RESTART_EVERY = 90.0, 10.0, 45.0  # seconds
+OUTAGE_EVERY, EMPTY_EVERY, RESTART_EVERY = 150.0, 10.0, 45.0  # seconds
+REDIS_EVERY, WEB_EVERY = 70.0, 17.0  # seconds
 CURTAIN = SECONDS + 12
-"""Seconds in which the sweepers alone go on at the end: nothing may stay due."""
+"""Seconds in which the sweepers alone go on at the end, at least: nothing may stay due."""
+
+LAST_CURTAIN = 180.0
+"""Seconds in which they must have come to everything, however busy the machine is."""
 
 
 def perform(
@@ -45,28 +59,30 @@ def perform(
     log: Path,
     source: Random,
     restart: Callable[[], None] | None = None,
+    cache: OwnRedis | None = None,
 ) -> dict[str, Any]:
     """Play, kill, let the sweepers and senders finish; then the figures and the faults. `restart`
-    restarts the database."""
+    restarts the database, `cache` is the Redis to be lost."""
     call_command("migrate", verbosity=0)
+    call_command("collectstatic", verbosity=0, interactive=False)
     for _ in range(wanted.matches // 2):
         begin(wanted.title, source)
     troupe = Troupe(ROLES, os.environ, log, source)
-    disasters = Disasters(troupe, restart)
+    disasters = Disasters(troupe, restart, cache)
     begun = time.monotonic()
     try:
         enough = _play(wanted, troupe, disasters, source)
+        disasters.end()
         troupe.dismiss("player")
-        time.sleep(CURTAIN)
+        troupe.dismiss("visitor")
+        _let_them_finish()
     except BaseException:
         sys.stderr.write(log.read_text()[-20_000:])
         raise
     finally:
         troupe.disband()
     seconds = round(time.monotonic() - begun, 1)
-    overdue = Deadline.objects.filter(
-        handled_at=None, frozen_at=None, due_at__lte=Now() - timedelta(seconds=CURTAIN / 2)
-    ).count()
+    overdue = _overdue()
     _send_the_rest()
     disasters.settle_up()
     figures, broken = find(server)
@@ -81,6 +97,9 @@ def perform(
         "kills": troupe.killed,
         "outages": disasters.outages,
         "broker_emptied": disasters.emptied,
+        "redis_lost": disasters.redis_lost,
+        "redis_away_seconds": round(disasters.redis_away),
+        "gaps": disasters.gaps,
         "database_restarted": disasters.restarts,
         **figures,
         "broken": {name: int(count) for name, count in broken.items() if count},
@@ -94,10 +113,14 @@ def _play(wanted: argparse.Namespace, troupe: Troupe, disasters: Disasters, sour
         [begun + OUTAGE_EVERY / 2, OUTAGE_EVERY, disasters.outage],
         [begun + EMPTY_EVERY, EMPTY_EVERY, disasters.empty_the_broker],
         [begun + RESTART_EVERY, RESTART_EVERY, disasters.restart_the_database],
+        [begun + REDIS_EVERY / 3, REDIS_EVERY, disasters.lose_redis],
+        [begun + WEB_EVERY, 2 * WEB_EVERY, partial(troupe.kill, "web")],
+        [begun + 2 * WEB_EVERY, 2 * WEB_EVERY, partial(troupe.kill_a_child, "web")],
     ]
     while time.monotonic() - begun < wanted.longest:
         troupe.muster()
         time.sleep(STEP)
+        disasters.go_by()
         now = time.monotonic()
         if now - killed >= (KILL_EVERY if troupe.killed < wanted.kills else RARELY):
             troupe.kill_one()
@@ -120,6 +143,20 @@ def _play(wanted: argparse.Namespace, troupe: Troupe, disasters: Disasters, sour
             if troupe.killed >= wanted.kills and done[0] >= wanted.actions and done[1] >= wanted.time_outs:
                 return True
     return False
+
+
+def _let_them_finish() -> None:
+    """Until the sweepers have come to everything that was due."""
+    time.sleep(CURTAIN)
+    until = time.monotonic() + LAST_CURTAIN - CURTAIN
+    while _overdue() and time.monotonic() < until:
+        time.sleep(STEP)
+
+
+def _overdue() -> int:
+    """Deadlines that were due some seconds ago and are not handled."""
+    late = Now() - timedelta(seconds=CURTAIN / 2)
+    return Deadline.objects.filter(handled_at=None, frozen_at=None, due_at__lte=late).count()
 
 
 def _done() -> tuple[int, int]:

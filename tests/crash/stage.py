@@ -27,7 +27,7 @@ SECONDS = int(os.environ.get("CRASH_SECONDS", "3"))
 # In this play a visit takes seconds, one of a store that ran dry too.
 controls.SHORTEST = SECONDS
 
-AWAY = Agreement(nights=Nights.COUNTED, absences=True)
+AWAY = Agreement(nights=Nights.COUNTED, absences=True, emergencies=True)
 
 CLOCKS: tuple[tuple[controls.Control, Agreement], ...] = (
     (Fixed(SECONDS), AWAY),

@@ -18,9 +18,9 @@ from accounts.models import User
 from games.matches.access import Access, access_seat
 from games.matches.errors import HouseRefusal
 from games.matches.holding import seated
-from games.matches.models import Match, Proposal, ProposalAnswer, Tenure
+from games.matches.models import Emergency, Match, Proposal, ProposalAnswer, Tenure
 from games.matches.selectors.proposals import by_right, may_ask
-from games.matches.services import hosting, proposals
+from games.matches.services import emergencies, hosting, leaving, proposals
 from games.matches.services.locking import lock_known
 from games.notices.now import database_now
 from tests.crash.seats import end_deputy, name_deputy
@@ -126,9 +126,36 @@ def host(access: Access, source: Random) -> None:
                 )
 
 
+def call_emergency(access: Access, source: Random) -> None:
+    """Stop the clocks of all matches of one's own at once; once in a life here."""
+    assert access.tenure is not None
+    user = access.tenure.user
+    assert user is not None
+    with suppress(HouseRefusal):
+        emergencies.declare(user=user, days=source.randint(1, 7))
+
+
+def end_emergency(access: Access, source: Random) -> None:
+    """Somebody who has an emergency is back."""
+    emergency = Emergency.objects.filter(ended_at=None, until__gt=database_now()).order_by("-pk").first()
+    if emergency is not None:
+        with suppress(HouseRefusal):
+            emergencies.end(user=emergency.user)
+
+
+def give_up(access: Access, source: Random) -> None:
+    """Leave the match for good."""
+    assert access.tenure is not None
+    assert access.tenure.user is not None
+    with suppress(HouseRefusal):
+        leaving.resign(match_id=access.match.pk, user=access.tenure.user)
+
+
 def let_days_pass(source: Random) -> None:
-    """A pause of days ends in a few seconds."""
+    """A pause of days ends in a few seconds, an emergency too."""
     far = database_now() + timedelta(hours=1)
+    soon = database_now() + timedelta(seconds=source.uniform(0.2, 4))
+    Emergency.objects.filter(until__gt=far).update(until=soon)
     for match_id in list(Match.objects.filter(paused_until__gt=far).values_list("pk", flat=True)):
         with transaction.atomic():
             match = lock_known(match_id).match
@@ -143,6 +170,9 @@ DEEDS: tuple[tuple[int, Deed], ...] = (
     (14, host),
     (20, name_deputy),
     (3, end_deputy),
+    (5, call_emergency),
+    (4, end_emergency),
+    (1, give_up),
 )
 """Each deed with how often it is done, beside the others."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 
@@ -28,11 +30,14 @@ class Troupe:
         self._source = source
         self._leash = Leash()
         self._running: dict[int, subprocess.Popen[bytes]] = {}
+        self._resting: set[int] = set()
 
     def muster(self) -> None:
         """Start every role that is not running."""
         for place, role in enumerate(self._roles):
             process = self._running.get(place)
+            if place in self._resting:
+                continue
             if process is not None and process.poll() is None:
                 continue
             if process is not None:
@@ -41,13 +46,31 @@ class Troupe:
 
     def kill_one(self) -> None:
         """Kill one of them, whatever it is doing."""
-        place = self._source.randrange(len(self._roles))
+        there = [place for place in range(len(self._roles)) if place not in self._resting]
+        self._replace(self._source.choice(there))
+
+    def kill(self, role: str) -> None:
+        """Kill those in a role, whatever they are doing, and nobody else."""
+        for place, name in enumerate(self._roles):
+            if name == role and place not in self._resting:
+                self._replace(place)
+
+    def kill_a_child(self, role: str) -> None:
+        """Kill what a process in a role has started, and leave itself to notice."""
+        for place, name in enumerate(self._roles):
+            if name == role and (process := self._running.get(place)) is not None:
+                for child in children(process.pid):
+                    with suppress(ProcessLookupError):
+                        os.kill(child, signal.SIGKILL)
+                        self.killed += 1
+
+    def _replace(self, place: int) -> None:
         self._end(place)
         self.killed += 1
         self._running[place] = self._start(self._roles[place])
 
     def dismiss(self, role: str) -> None:
-        """End everybody in a role for good."""
+        """End everybody in a role for good. Nobody may be resting."""
         for place in [place for place, name in enumerate(self._roles) if name == role]:
             self._end(place)
         left = [(name, self._running.get(place)) for place, name in enumerate(self._roles) if name != role]
@@ -57,12 +80,23 @@ class Troupe:
     @contextmanager
     def without(self, *roles: str) -> Iterator[None]:
         """Do something while nobody is in these roles; afterwards they are taken up again."""
-        resting = [place for place, name in enumerate(self._roles) if name in roles]
-        for place in resting:
-            self._end(place)
+        self.rest(*roles)
         yield
-        for place in resting:
-            self._running[place] = self._start(self._roles[place])
+        self.recall(*roles)
+
+    def rest(self, *roles: str) -> None:
+        """End everybody in these roles, until they are recalled."""
+        for place, name in enumerate(self._roles):
+            if name in roles and place not in self._resting:
+                self._resting.add(place)
+                self._end(place)
+
+    def recall(self, *roles: str) -> None:
+        """Let these roles be taken up again."""
+        for place in sorted(self._resting):
+            if self._roles[place] in roles:
+                self._resting.remove(place)
+                self._running[place] = self._start(self._roles[place])
 
     def disband(self) -> None:
         """End everybody."""
@@ -98,3 +132,10 @@ class Troupe:
                 stderr=log,
                 **self._leash.popen_arguments(),
             )
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started; none where the system does not tell."""
+    with suppress(OSError):
+        return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return []

@@ -20,7 +20,7 @@ from games.matches.services import gaps, outages
 from games.matches.services.emergencies import declare, end
 from games.matches.services.quarantine import freeze, thaw
 from games.matches.services.sweeps import sweep_deadlines
-from games.matches.services.time_outs import enforce
+from games.matches.services.time_outs import enforce, handle_due
 from games.matches.services.timing import Timing
 from games.notices.now import database_now
 from tests.clocks.lives import lived
@@ -320,3 +320,14 @@ def opened_at(timing: Timing, opened: datetime, person: Person) -> Deadline:
 def lost_of(timing: Timing, deadline: Deadline, gap: Gap) -> timedelta:
     """How long the clock of a deadline would have run in a gap."""
     return timing.rest(deadline, gap.start) - timing.rest(deadline, gap.end)
+
+
+@pytest.mark.django_db
+def test_nothing_runs_out_when_the_sweeps_fell_silent_while_its_lock_was_waited_for() -> None:
+    match = make_match(controls={clock: Bank(HOUR, HOUR, HOUR) for clock in ("main", "battle")})
+    overdue(match)
+    beat(ago=timedelta(minutes=2))
+    due = Deadline.objects.filter(match=match).earliest("pk")
+    assert not handle_due(due.pk, match.pk)
+    due.refresh_from_db()
+    assert (due.handled_at, due.failures) == (None, 0)

@@ -23,7 +23,7 @@ from games.engine.flow import CHAIN, ordered
 from games.engine.trial import attempt
 from games.matches import models, rows
 from games.matches.errors import HouseRefusal, MatchNotRunning, Unreadable
-from games.matches.services import attendance, closing, errands, outages
+from games.matches.services import attendance, closing, errands, gaps, outages
 from games.matches.services.absent import excusable, excused
 from games.matches.services.autopilots import answer_by, policy_of
 from games.matches.services.locking import lock_known
@@ -156,6 +156,9 @@ def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False
         return False
     if excused(sitting, deadline, person):
         sitting.write()
+        return False
+    if gaps.going_on(sitting.now) is not None:
+        # The sweeps fell silent while the lock was waited for: what that took comes back first.
         return False
     finish_visit(sitting, deadline)
     sitting.write()

@@ -174,7 +174,7 @@ class Timing:
     def close(self, deadline: models.Deadline, seat: models.Seat, now: datetime) -> None:
         """Take what a visit used from its seat's store, and put its increment in. An outage that
         goes on costs it nothing."""
-        if isinstance(self.control(deadline.clock), Bank):
+        if isinstance(self.control(deadline.clock), Bank) and deadline.due_at > now:
             granted = deadline.granted
             self.repay_unfinished(deadline, now)
             if deadline.granted != granted:
