@@ -45,7 +45,10 @@ PORT = env.int("PORT", default=8000)
 SITE_URL = env.str("SITE_URL", default=f"http://localhost:{PORT}").rstrip("/")
 _site = urlsplit(SITE_URL)
 _loopback = ["localhost", "127.0.0.1", "[::1]"]
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=_loopback if DEBUG or DEMO else [_site.hostname])
+# The machine itself asks under its own names: /readyz, /metrics.
+ALLOWED_HOSTS = env.list(
+    "ALLOWED_HOSTS", default=_loopback if DEBUG or DEMO else [_site.hostname, *_loopback]
+)
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[] if DEBUG or DEMO else [SITE_URL])
 # How many proxies of ours stand in front. With 0 X-Forwarded-For is not believed.
 TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)

@@ -148,12 +148,10 @@ class Site:
         return int(first.split()[1]), fields, body.decode()
 
     def ready(self) -> dict[str, object] | None:
-        """What the service says of itself, asked beside nginx; None if it does not answer."""
-        request = urllib.request.Request(
-            f"http://127.0.0.1:{self.web}/readyz", headers={"Host": HOST, "X-Forwarded-Proto": "https"}
-        )
+        """What the service says of itself, asked beside nginx as the document does; None if it does not
+        answer, or refuses."""
         try:
-            with urllib.request.urlopen(request, timeout=10) as answer:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.web}/readyz", timeout=10) as answer:
                 return dict(json.load(answer))
         except (OSError, urllib.error.URLError):
             return None

@@ -129,7 +129,7 @@ def test_production_follows_the_site_url(tmp_path: Path):
         "SECURE_PROXY_SSL_HEADER", "CELERY_BROKER_URL", "SESSION_ENGINE", **production(),
     )  # fmt: skip
     assert public == {
-        "ALLOWED_HOSTS": ["muster.example.org"],
+        "ALLOWED_HOSTS": ["muster.example.org", "localhost", "127.0.0.1", "[::1]"],
         "CSRF_TRUSTED_ORIGINS": ["https://muster.example.org"],
         "SESSION_COOKIE_SECURE": True,
         "SECURE_SSL_REDIRECT": True,
