@@ -27,7 +27,7 @@ from games.matches.services.replacing import replace
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
 from tests.factories.deputies import over
-from tests.factories.matches import make_table, play, state_of, store
+from tests.factories.matches import give_words, make_table, play, state_of, store
 from tests.factories.staff import make_operator
 from tests.probe.rules import Done, Name, Parry, Throw
 
@@ -180,7 +180,7 @@ def _playing(people: dict[str, User], kind: str) -> Match:
         if role == "left":
             tables.leave(match_id=match.pk, user=people[role])
     _invite(match, people)
-    match.refresh_from_db()
+    give_words(match)
     _mark(match)
     for author, reader in LETTERS:
         _write(match, people[author], people[reader], letter(author))

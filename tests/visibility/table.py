@@ -156,7 +156,7 @@ EXCEPTIONS = (
 
 BUTTONS = """
 act answer back begin decline extend finish here join leave press_write send text trust_clock undo
-volunteer
+volunteer word
 """
 """They take what a form sends; whoever comes there without one is led to the match, where all above holds."""
 
@@ -211,6 +211,9 @@ deputy_answered  .    .      .        .          .        open  .             . 
 deputy_withdrawn .    .      .        .          .        .     open          open   open         .            .    .
 roll_call        open open   .        .          .        .     .             .      .            open         .    .
 roll_over        open open   .        .          .        .     .             .      .            open         open .
+seal             open open   -        open       -        open  .             .      .            open         -    .
+words            open open   .        .          .        .     .             .      .            open         .    .
+restored         open open   -        open       -        open  .             .      .            open         -    .
 invitation       .    .      .        .          .        .     .             .      .            .            .    open
 absence          open open   open     open       -        open  .             .      .            open         .    .
 absence_budget   open open   open     open       open     open  open          open   open         open         open open

@@ -9,6 +9,7 @@ import pytest
 
 from accounts.models import Absence, User
 from games.matches.models import (
+    Action,
     Deadline,
     Deputyship,
     Invitation,
@@ -19,7 +20,7 @@ from games.matches.models import (
     Tenure,
     Visit,
 )
-from games.matches.services import proposals
+from games.matches.services import proposals, restoring
 from games.notices import kinds
 from games.notices.composing import Mail, compose
 from games.notices.models import Notice
@@ -32,7 +33,7 @@ pytestmark = pytest.mark.django_db
 
 ROWS = read(MAILS)
 
-OF = {"ended": "finished", "roll_call": "called", "roll_over": "called"}
+OF = {"ended": "finished", "roll_call": "called", "roll_over": "called", "words": "called"}
 """The kind of match that a mail is about, if not one under way."""
 
 
@@ -61,6 +62,8 @@ def prepared(house: House, kind: str) -> dict[str, int]:
         Deputyship.objects.update(
             answer=Deputyship.Answer.OPEN, answered_at=None, end=now + timedelta(days=9)
         )
+    if kind == "restored":
+        restoring.restored()
     opened = Seat.objects.get(match=match, index=SEATS["player"])
     Seat.objects.filter(pk=opened.pk).update(open_since=now, silent_since=now)
     outage = Outage.objects.create(start=now - timedelta(hours=1), end=now, is_open=False)
@@ -75,6 +78,7 @@ def prepared(house: House, kind: str) -> dict[str, int]:
         "invitation": Invitation.objects.get(match=house.matches["offered"]).pk,
         "outage": outage.pk,
         "delivery": 0,
+        "action": Action.objects.filter(match=match).latest("revision").pk,
         "day": now.toordinal(),
     }
 
