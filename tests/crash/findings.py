@@ -190,10 +190,12 @@ def _notices(broken: Counter[str]) -> None:
         if not keys & told:
             known = _was_silent(deadline.match_id, deadline.seat.index, deadline.handled_at, before=True)
             broken["time_out_untold"] += not known
-    # While a match is paused, who is awaited in it is not told: he need not hurry.
-    paused = set(Visit.objects.exclude(match__paused_at=None).values_list("pk", flat=True))
-    waiting = Notice.objects.exclude(deliveries__state__in=[State.SENT, State.DROPPED])
-    broken["undelivered"] += sum(notice.ids.get("visit") not in paused for notice in waiting)
+    # Of a match that stands still, or is due and not looked at in the hours that only the mail lives
+    # through, nobody is told whom it awaits; nor what waits to be told with that.
+    open_ones = set(Visit.objects.filter(closed_at=None).values_list("pk", flat=True))
+    waiting = list(Notice.objects.exclude(deliveries__state__in=[State.SENT, State.DROPPED]))
+    held = {notice.thread for notice in waiting if notice.ids.get("visit") in open_ones}
+    broken["undelivered"] += sum(notice.thread not in held for notice in waiting)
     broken["delivered_twice"] += len(told) != Delivery.objects.count()
 
 

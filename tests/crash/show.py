@@ -167,7 +167,7 @@ def _done() -> tuple[int, int]:
 def _send_the_rest() -> None:
     """Everybody has looked, and hours pass: what waits is sent, or is no longer true."""
     Tenure.objects.update(last_look=Now())
-    for hours in range(1, 9):
+    for hours in range(9):
         shift = timedelta(hours=hours)
         send_due(lane=Lane.NOTICE, clock=lambda shift=shift: database_now() + shift)
         if not Delivery.objects.filter(state__in=[State.QUEUED, State.LEASED]).exists():

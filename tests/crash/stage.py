@@ -19,7 +19,7 @@ from games.engine import registry
 from games.engine.actions import Stop
 from games.matches.errors import HouseRefusal
 from games.matches.models import Match, Visit
-from tests.factories.matches import make_match, store
+from tests.factories.matches import begin_match, store
 
 SECONDS = int(os.environ.get("CRASH_SECONDS", "3"))
 """What a visit may take."""
@@ -92,7 +92,7 @@ def begin(title: str, source: Random) -> None:
         for seat in range(seats)
     ]
     control, agreement = CLOCKS[begun % len(CLOCKS)]
-    make_match(
+    begin_match(
         title,
         seats,
         people,

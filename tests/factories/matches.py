@@ -41,15 +41,23 @@ def make_table(title: str = "probe", seats: int = 2, **fields: Any) -> Match:
 
 def make_match(title: str = "probe", seats: int = 2, users: list[User] | None = None, **fields: Any) -> Match:
     """A running match; seat n is held by `users[n]`. No mail of how it began waits."""
+    match = begin_match(title, seats, users, **fields)
+    mails = Notice.objects.filter(kind__in=("seal", "words"), ids__match=match.pk)
+    Delivery.objects.filter(notice__in=mails).delete()
+    mails.delete()
+    return match
+
+
+def begin_match(
+    title: str = "probe", seats: int = 2, users: list[User] | None = None, **fields: Any
+) -> Match:
+    """The same with every mail that it begins with."""
     people = users or [make_user() for _ in range(seats)]
     match = make_table(title, seats, host=people[0], **fields)
     for person in people[1:]:
         tables.join(match_id=match.pk, user=person, token=match.token)
     give_words(match)
     assert match.running
-    mails = Notice.objects.filter(kind__in=("seal", "words"), ids__match=match.pk)
-    Delivery.objects.filter(notice__in=mails).delete()
-    mails.delete()
     return match
 
 

@@ -145,6 +145,13 @@ class Timing:
         self.repay(deadline, [gaps.unfinished(start, now)], until=now)
         deadline.counted_from = now
 
+    def _repay_for_good(self, deadline: models.Deadline, now: datetime) -> None:
+        """The same for a visit that ends now: what was granted stays with it."""
+        granted = deadline.granted
+        self.repay_unfinished(deadline, now)
+        if deadline.granted != granted:
+            deadline.save(update_fields=["granted", "due_at", "counted_from"])
+
     def lend(self, deadline: models.Deadline, since: datetime, rest: timedelta) -> None:
         """See to it that the clock of a visit runs for `rest` at least from `since` on; not saved."""
         person = self.whose(deadline)
@@ -175,10 +182,7 @@ class Timing:
         """Take what a visit used from its seat's store, and put its increment in. An outage that
         goes on costs it nothing."""
         if isinstance(self.control(deadline.clock), Bank) and deadline.due_at > now:
-            granted = deadline.granted
-            self.repay_unfinished(deadline, now)
-            if deadline.granted != granted:
-                deadline.save(update_fields=["granted", "due_at", "counted_from"])
+            self._repay_for_good(deadline, now)
         ran = self._ran(deadline, now)
         kept = left(self.control(deadline.clock), deadline.stored, ran, deadline.granted, deadline.spent)
         if kept is None:
@@ -201,7 +205,7 @@ class Timing:
             if store_at_start(self.control(visit.clock)) is None or deadline.stored is None:
                 continue
             if visit.closed_at is None:
-                self.repay_unfinished(deadline, now)
+                self._repay_for_good(deadline, now)
             if visit.clock not in before:
                 before.add(visit.clock)
                 stores[visit.clock] = deadline.stored
