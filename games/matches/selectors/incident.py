@@ -78,7 +78,7 @@ def _newest() -> Incident | None:
     outage = told.order_by("-is_open", "-pk").first()
     if outage is None or not outage.is_open:
         # Nobody may have needed to write it down yet: no time runs out all the same.
-        start = gaps.going_on(now)
+        start = gaps.unwritten_since(now)
         if start is not None:
             return Incident(start, None, Outage.Cause.SILENCE)
     return None if outage is None else Incident(outage.start, outage.end, outage.cause)

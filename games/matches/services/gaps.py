@@ -31,6 +31,11 @@ def going_on(at: datetime) -> datetime | None:
     running = Outage.objects.filter(is_open=True).first()
     if running is not None and (running.by_hand or settings.SWEEPS == "worker"):
         return running.start
+    return unwritten_since(at)
+
+
+def unwritten_since(at: datetime) -> datetime | None:
+    """Since when an outage goes on at `at` that nobody has written down, where none is open; else None."""
     start = silent_since(Pulse.objects.filter(name=HEARTBEAT).first(), at)
     return None if start is None else after_the_last(start, at)
 
