@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import pytest
+from django.db import transaction
 from django.db.models.lookups import Exact, In
 from django.db.models.sql import compiler
 from django.db.transaction import Atomic
@@ -79,6 +80,16 @@ def watched() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def taken_back() -> Iterator[None]:
+    """A test's own transaction, which is none of the service's: all that is stored inside is gone after."""
+    wrapped = transaction.atomic()
+    wrapped._from_testcase = True
+    with wrapped:
+        yield
+        transaction.set_rollback(True)
+
+
 def _transaction(connection: Any) -> _Transaction:
     found = getattr(connection, "_watched_transaction", None)
     if found is None:
@@ -110,8 +121,6 @@ def _leaving(leave: Callable[..., None]) -> Callable[..., None]:
 
 
 def _connection(using: str | None) -> Any:
-    from django.db import transaction
-
     return transaction.get_connection(using)
 
 

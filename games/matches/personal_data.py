@@ -44,7 +44,7 @@ def seats_after(user: User, key: int) -> list[tuple[int, dict[str, Any]]]:
         # No state of a match is read: it may be large, and nothing here is in it.
         .only(
             *("user_id", "role", "began_at", "last_look", "how", "notes", "match_id", "seat_id"),
-            *("match__name", "match__title", "seat__index", "seat__word"),
+            *("match__name", "match__title", "seat__index", "seat__word", "seat__house_word"),
         )
         .order_by("pk")[:SLICE]
     )

@@ -125,5 +125,6 @@ def test_they_live_and_each_gap_is_an_outage(house: House, server: OwnRedis, tmp
         assert (datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds() > OUTAGE_AFTER
     assert [process.poll() for process in house.processes] == [None, None]
     log = (tmp_path / "log").read_text()
-    assert log.count("the queue is away") == 2
-    assert log.count("the queue is back") == 2
+    # Each time once, if beat had anything to send before it was back: beside load it may not have had.
+    assert 1 <= log.count("the queue is away") <= 2
+    assert log.count("the queue is back") == log.count("the queue is away")

@@ -251,7 +251,7 @@ def test_a_strike_policy_changes_no_wait(seat: int) -> None:
     assert_same(one, two, seat)
 
 
-SAMPLE = ((2, 18, 0), (3, 19, 0), (3, 24, 1), (4, 32, 3))
+SAMPLE = ((2, 18, 0), (3, 19, 0), (3, 24, 1), (4, 32, 1))
 """Campaigns (seats, seed, and the seat that looks on) whose twins reach a battle while others'
 legions still differ: the seat defends twice, stands aside, and attacks."""
 

@@ -7,7 +7,6 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.db import transaction
 from django.urls import reverse
 from django.utils import translation
 
@@ -19,6 +18,7 @@ from games.matches.services.extending import extend
 from games.notices.now import database_now
 from tests.factories.matches import make_match
 from tests.factories.staff import make_operator, operating
+from tests.lock_order import taken_back
 from tests.matches.test_twins import neutral, pairs, staged
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -71,11 +71,10 @@ def test_pages_are_the_same_in_twin_histories(title: str, monkeypatch: pytest.Mo
         pages = []
         for log in (one, two):
             # Taken back afterwards, so that the lists show one of the two alone.
-            with transaction.atomic():
+            with taken_back():
                 match = staged(log, monkeypatch)
                 act(match, operator)
                 pages.append(everything(match, operator))
-                transaction.set_rollback(True)
         first, second = pages
         for name, text in first.items():
             assert text == second[name], name
