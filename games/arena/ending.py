@@ -7,6 +7,7 @@ from games.arena.editions import EDITIONS
 from games.arena.state import ArenaState
 from games.engine.events import Event, public
 from games.engine.results import Result, place
+from games.engine.roles import by_order_of_play
 
 
 def finish_match(state: ArenaState, how: str, events: list[Event]) -> None:
@@ -55,7 +56,8 @@ def result(state: ArenaState) -> Result | None:
 
     A tie goes to the seat whose turn was latest (R-110, R-111); with `wbc_tiebreak` first
     to the one with more on the last creature to die (R-112); in a campaign before that to
-    the one with more in its last game (R-113).
+    the one with more in its last game (R-113). Roles are the order of the first round; in a
+    campaign, whose games begin with different seats, there are none.
     """
     if not state.over:
         return None
@@ -67,4 +69,9 @@ def result(state: ArenaState) -> Result | None:
         if state.scores:
             tie_break = (gold(state, seat), *tie_break)
         rows.append((seat, total(state, seat), tie_break, "left" if seat in state.left else "played"))
-    return place(rows, state.ended or state.stopped)
+    found = place(rows, state.ended or state.stopped)
+    if state.options.campaign or not state.turn:
+        return found
+    return found.with_roles(
+        by_order_of_play([(state.starter + after) % state.seats for after in range(state.seats)])
+    )

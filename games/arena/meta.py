@@ -8,6 +8,7 @@ import msgspec
 
 from games.engine.meta import AUTOPILOT, Meta, Preset
 from games.engine.phrases import gettext_noop, phrase
+from games.engine.roles import ORDER_OF_PLAY
 
 Creature2004: TypeAlias = Literal[
     "amazon", "colossus", "cyclops", "daimon", "ettin", "gorgon",
@@ -84,6 +85,7 @@ TITLES: dict[str, Meta] = {
         ),
         policies=("default", AUTOPILOT),
         personal=("stance", "stalemate"),
+        roles=ORDER_OF_PLAY,
         kinds=("bid", "raise", *TURN),
         stage="beta",
     ),
@@ -104,6 +106,7 @@ TITLES: dict[str, Meta] = {
         ),
         policies=("default", AUTOPILOT),
         personal=("stance", "stalemate"),
+        roles=ORDER_OF_PLAY,
         kinds=TURN,
         stage="beta",
     ),

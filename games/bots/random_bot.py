@@ -9,7 +9,7 @@ import msgspec
 
 from games.engine.actions import Action
 from games.engine.choices import free_fields
-from games.engine.decisions import Decision, InOrder, Number, OneOf, SomeOf
+from games.engine.decisions import Decision, InOrder, Number, Numbers, OneOf, SomeOf
 from games.engine.errors import IllegalAction
 from games.engine.rules import Rules
 
@@ -40,6 +40,8 @@ def _fill(rules: Rules[Any], state: Any, decision: Decision, action: Action, sou
                 values[field.name] = source.choice(choices)
             case Number(least=least, most=most):
                 values[field.name] = source.randint(least, most)
+            case Numbers(ranges=ranges):
+                values[field.name] = tuple(source.randint(least, most) for least, most in ranges)
     filled = msgspec.structs.replace(action, **values)
     try:
         rules.check(state, filled)

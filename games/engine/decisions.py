@@ -47,12 +47,23 @@ class OneOf(msgspec.Struct, frozen=True, tag="one"):
 
 
 class Number(msgspec.Struct, frozen=True, tag="number"):
-    """A whole number from `least` to `most`."""
+    """A whole number from `least` to `most`; `of` as in `SomeOf`."""
 
     act: str
     name: str
     least: int
     most: int
+    of: Value = ""
+
+
+class Numbers(msgspec.Struct, frozen=True, tag="numbers"):
+    """Whole numbers, as many as there are `ranges` (from, to), each of which may be like another;
+    the words' `value` names each by its place from 1. `of` as in `SomeOf`."""
+
+    act: str
+    name: str
+    ranges: tuple[tuple[int, int], ...]
+    of: Value = ""
 
 
 class Way(msgspec.Struct, frozen=True, tag="way"):
@@ -71,7 +82,7 @@ class Words(msgspec.Struct, frozen=True, tag="words"):
     most: int
 
 
-Field: TypeAlias = SomeOf | InOrder | OneOf | Number | Way | Words
+Field: TypeAlias = SomeOf | InOrder | OneOf | Number | Numbers | Way | Words
 """`act` is the tag of the action, or the kind of the standing order, the field belongs to;
 `name` is the attribute it fills."""
 

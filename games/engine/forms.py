@@ -15,7 +15,7 @@ from django.http import QueryDict
 from django.utils.html import format_html
 
 from games.engine.actions import Action, attributes, tag_of
-from games.engine.decisions import Decision, Field, InOrder, Number, OneOf, SomeOf, Way, Words
+from games.engine.decisions import Decision, Field, InOrder, Number, Numbers, OneOf, SomeOf, Way, Words
 from games.engine.drawing import icons
 from games.engine.drawing.scene import Say
 from games.engine.errors import Refusal
@@ -230,6 +230,14 @@ def _make(field: Field, words: Any, view: Any, say: Say, pictured: bool) -> dict
             }
         case Number(name=name, least=least, most=most):
             return {name: forms.IntegerField(min_value=least, max_value=most)}
+        case Numbers(name=name, ranges=ranges):
+            # The first stands for all, as that of an order does: it bears the field's own label.
+            return {
+                name if place == 0 else f"{name}.{place + 1}": forms.IntegerField(
+                    min_value=least, max_value=most, label=text(place + 1) if place else ""
+                )
+                for place, (least, most) in enumerate(ranges)
+            }
         case Way(name=name, most=most):
             return {name: forms.CharField(max_length=8 * most, required=False)}
         case Words(name=name, most=most):

@@ -30,6 +30,8 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
     the newest behaviour; `stage` says how far it can be trusted; at alpha it is not
     offered in the lobby. `personal` are the tags of actions and the kinds of standing orders
     that end the match or the seat's part in it: no deputy gives them (see `Rules.personal`).
+    `roles` are what a seat can be where seats differ (order of play, colour), by the word that a
+    result says it with.
     """
 
     key: str
@@ -44,6 +46,7 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
     clocks: tuple[str, ...] = ("main",)
     demo: dict[str, object] = {}
     personal: tuple[str, ...] = ()
+    roles: dict[str, Phrase] = {}
     level: int = 1
     stage: Literal["alpha", "beta", "stable"] = "beta"
 

@@ -20,6 +20,7 @@ from games.engine.rules import Rules
 
 _FAMILIES: dict[str, str] = {
     "titan": "games.titan",
+    "gladiators": "games.gladiators",
     "arena-2004": "games.arena",
     "arena-1997": "games.arena",
 }

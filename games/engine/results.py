@@ -11,7 +11,8 @@ class Placing(msgspec.Struct, frozen=True):
     """Where one seat came in.
 
     `place` counts from 1 and is shared in a tie; `tie_break` is compared after `score`,
-    higher first. `fate` is a word of the title ("played", "left", ...).
+    higher first. `fate` is a word of the title ("played", "left", ...), `role` one of its
+    `Meta.roles`, "" where seats do not differ.
     """
 
     seat: int
@@ -19,6 +20,7 @@ class Placing(msgspec.Struct, frozen=True):
     score: int
     tie_break: tuple[int, ...] = ()
     fate: str = "played"
+    role: str = ""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -26,6 +28,11 @@ class Result(msgspec.Struct, frozen=True):
 
     placings: tuple[Placing, ...]
     how: str
+
+    def with_roles(self, roles: Sequence[str]) -> Result:
+        """The same with what each seat was, by its number."""
+        placings = (msgspec.structs.replace(each, role=roles[each.seat]) for each in self.placings)
+        return Result(tuple(placings), self.how)
 
 
 def place(rows: Sequence[tuple[int, int, tuple[int, ...], str]], how: str) -> Result:

@@ -110,6 +110,7 @@ _EVENTS = {
     "house.left": gettext_noop("%(seat)s left the match."),
     "house.autopilot": gettext_noop("%(seat)s: the player left; the autopilot plays on."),
     "house.replaced": gettext_noop("%(seat)s: somebody else has taken the seat over."),
+    "house.replaced_by_director": gettext_noop("%(seat)s: a director gave the seat to somebody else."),
     "house.stopped": gettext_noop("The match was stopped: %(cause)s."),
     "house.level": gettext_noop("The match goes on under corrected rules, level %(level)s."),
     "house.restored": gettext_noop(
@@ -137,10 +138,12 @@ _EVENTS = {
     "house.lapsed": gettext_noop("The proposal lapsed: the match had moved on."),
     "house.paused_by_table": gettext_noop("The table agreed on a pause; all clocks stand still."),
     "house.paused_by_host": gettext_noop("The host paused the match; all clocks stand still."),
+    "house.paused_by_director": gettext_noop("A director paused the match; all clocks stand still."),
     "house.emergency": gettext_noop("%(seat)s: an emergency; all clocks stand still."),
     "house.went_on": gettext_noop("The pause is over; every clock goes on where it stood."),
     "house.extended_by_table": gettext_noop("The table gave more time: %(seat)s."),
     "house.extended_by_host": gettext_noop("The host gave more time: %(seat)s."),
+    "house.extended_by_director": gettext_noop("A director gave more time: %(seat)s."),
     "house.extended_own": gettext_noop("%(seat)s took one of the seat's extensions."),
     "house.autopilot_by_table": gettext_noop(
         "%(seat)s: the table agreed that the autopilot plays on, until a substitute comes."
@@ -187,6 +190,7 @@ _MARKS = {
     "house.resumed": "sands-of-time",
     "house.paused_by_table": "sands-of-time",
     "house.paused_by_host": "sands-of-time",
+    "house.paused_by_director": "sands-of-time",
     "house.went_on": "sands-of-time",
     "house.expired": "sands-of-time",
 }

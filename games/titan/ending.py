@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine.events import Event, public
 from games.engine.results import Placing, Result
+from games.engine.roles import by_order_of_play
 from games.titan.scoring import value
 from games.titan.state import TitanState
 
@@ -30,7 +31,7 @@ def result(state: TitanState) -> Result | None:
     """The last Titan wins; those who went out stand in the reverse order of their going. A match
     that was stopped, or ran out of turns, is placed by the totals of those who live (20.5).
 
-    Whoever left for good stands behind all others.
+    Whoever left for good stands behind all others. Roles are the order of turns (5.1).
     """
     if not state.over:
         return None
@@ -48,4 +49,5 @@ def result(state: TitanState) -> Result | None:
         fate = "left" if seat in state.left else state.fates[seat] or "lives"
         score = total(state, seat) if stopped and not state.fates[seat] else state.scores[seat]
         placings.append(Placing(seat, placings[-1].place if shared else index + 1, score, fate=fate))
-    return Result(tuple(placings), state.ended or state.stopped)
+    found = Result(tuple(placings), state.ended or state.stopped)
+    return found.with_roles(by_order_of_play(state.order))

@@ -8,6 +8,7 @@ import msgspec
 
 from games.engine.meta import AUTOPILOT, Meta, Preset
 from games.engine.phrases import gettext_noop, phrase
+from games.engine.roles import ORDER_OF_PLAY
 
 MOST_MARKERS = 12
 PLUS_MARKERS = 8
@@ -54,6 +55,7 @@ TITLES: dict[str, Meta] = {
         ),
         policies=("default", AUTOPILOT),
         personal=("resign", "answers"),
+        roles=ORDER_OF_PLAY,
         kinds=(
             "divide",
             "split",

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
+from games.arena import view
 from games.arena.actions import Bid
+from games.arena.editions import EDITIONS
 from games.arena.meta import AnyOptions, Options, Options1997
+from games.arena.rules import ArenaRules
+from games.arena.state import ArenaState
+from games.arena.view import ArenaView, build
 from games.bots.driver import play
 from games.bots.random_bot import choose
 from games.engine.chance import ReplayChance, SeededChance
@@ -50,10 +56,11 @@ class Told:
             yield state, heard(step.events, self._seat)
 
 
-def compare(log: Log, seat: int, source: Random) -> int:
-    """Compare the two histories step by step; the number of cards that lay differently."""
+def compare(log: Log, seat: int, source: Random, moved: Counter[str] | None = None) -> int:
+    """Compare the two histories step by step; the number of cards that lay differently in the
+    deck. `moved` counts the cards that were exchanged."""
     rules = OF[log.title]
-    other = twin(rules, log, seat, source)
+    other = twin(rules, log, seat, source, moved)
     if other is None:
         return 0
     pool: list[Any] = []
@@ -94,6 +101,39 @@ def test_a_seat_finds_out_the_same_in_both_histories(seats: int, options: AnyOpt
             seat = source.randrange(seats)
             different += compare(cut(log, int((len(log.entries) - 1) * part)), seat, source)
     assert different > 50
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_one_of_two_equal_cards_is_exchanged_while_the_other_is_seen(options: AnyOptions) -> None:
+    """Who holds the one Prefect cannot tell who holds the other, or whether anybody does."""
+    rules = RULES_1997 if isinstance(options, Options1997) else RULES
+    takes = EDITIONS[rules.meta.key].takes
+    found = 0
+    for seed in range(8):
+        log = cut(play(rules, 3, options, seed, choose).log, 24)
+        for seat in range(3):
+            if not any(takes in rules.view(state, seat).hand for state, _ in Told(log, seat)):
+                continue
+            moved = Counter[str]()
+            compare(log, seat, Random(seed), moved)
+            found += moved[takes] == 1
+    assert found > 2
+
+
+@pytest.mark.parametrize("rules", OF.values(), ids=OF)
+def test_the_comparison_finds_what_would_tell_of_an_equal_card(
+    rules: ArenaRules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    takes = EDITIONS[rules.meta.key].takes
+
+    def telling(state: ArenaState, seat: int | None, golds: tuple[int, ...]) -> ArenaView:
+        where = [place for place, card in enumerate(state.deck) if card == takes]
+        return msgspec.structs.replace(build(state, seat, golds), deck_size=sum(where))
+
+    monkeypatch.setattr(view, "build", telling)
+    log = cut(play(rules, 3, rules.meta.options(), 1, choose).log, 40)
+    with pytest.raises(AssertionError, match="view"):
+        compare(log, 0, Random(1))
 
 
 def test_a_watcher_sees_nothing_that_a_seat_does_not() -> None:

@@ -3,7 +3,9 @@
 `twin` takes the log of a match so far and a seat, finds the cards the seat has not seen
 yet, and deals them out anew among the deck, the other hands, what is set aside there and
 the other secret bets: the same acts follow, with the exchanged cards in the acts that the
-seat did not see. Only what the seat itself learnt about hidden cards limits the exchange:
+seat did not see. Equal cards are followed one by one (`tests/arena/copies.py`), so that a
+Prefect nobody has shown may be another card in the second history. Only what the seat
+itself learnt about hidden cards limits the exchange:
 
 * a secret bet needs a combat card, and each Magister was told who had bet on a creature;
 * a Gorgon's victim gave a card of the creature, or had none;
@@ -11,181 +13,226 @@ seat did not see. Only what the seat itself learnt about hidden cards limits the
 * with an empty deck a stalemate tells whether anybody could play;
 * who has won the first turn by a bid is seen to hold a card that meets it, or not.
 
-Sealed bids of others that are not opened yet are secret choices: they are made anew.
-
 That the second history is legal, and is the first with cards exchanged, is asserted and
 not assumed: `tests/arena/test_twins.py` compares what the seat can find out in both.
 """
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Callable, MutableSequence, Sequence
 from random import Random
 from typing import Any, TypeVar
 
 import msgspec
 
-from games.arena.actions import Bid, Demand, Discard, Give, Keep, Magister, Secret, Show
-from games.arena.cards import CREATURE, RANK, STRENGTH
+from games.arena.actions import Discard, Give, Keep, Magister, Secret, Show, Stance
+from games.arena.cards import CREATURE, STRENGTH
+from games.arena.editions import EDITIONS
 from games.arena.state import ArenaState
-from games.arena.table import is_playable, recycles
+from games.arena.table import recycles
 from games.engine.actions import Action
-from games.engine.chance import Chance, Draw, ReplayChance
+from games.engine.chance import Chance
+from games.engine.events import Event
 from games.engine.log import Entry, Log
 from games.engine.rules import Rules
+from tests.arena.copies import Copy, Marking, copies, held
 
 T = TypeVar("T")
-Exchange = dict[str, str]
-Test = Callable[[Exchange], bool]
+Faces = dict[int, str]
+"""What each exchanged copy is in the second history, by its number."""
+Test = Callable[[Faces], bool]
 
-_CARD = re.compile(r"'([a-z]+(?:-\d+)?)'")
-
-
-def twin(rules: Rules[ArenaState], log: Log, seat: int, source: Random) -> Log | None:
-    """A second log that `seat` cannot tell from `log`, or None if nothing could be exchanged."""
-    seen, tests, tellable = _study(rules, log, seat)
-    unseen = [card for card in RANK if card in tellable and card not in seen and card not in _DOUBLE]
-    exchange = _exchange(unseen, tests, source)
-    moved = sum(card != other for card, other in exchange.items())
-    return _play_again(rules, log, exchange) if moved else None
+_HIDDEN = (Secret, Keep, Give, Show, Discard)
+"""Acts on cards of which some seats see only that they are done."""
 
 
-_DOUBLE = frozenset({"prefect", "referee"})
-"""Two equal cards cannot be exchanged by name; they stay where they are."""
+def twin(
+    rules: Rules[ArenaState], log: Log, seat: int, source: Random, moved: Counter[str] | None = None
+) -> Log | None:
+    """A second log that `seat` cannot tell from `log`, or None if nothing could be exchanged.
+
+    `moved` counts, card by card, how many copies are another card in the second.
+    """
+    games, seen, tests = _study(rules, log, seat)
+    faces: Faces = {}
+    for deck in games:
+        # Each game of a campaign is dealt from a deck of its own.
+        _exchange(faces, [card for card in deck if card.number not in seen], tests, source)
+    changed = [str(card) for deck in games for card in deck if _face(card, faces) != str(card)]
+    if moved is not None:
+        moved.update(changed)
+    return _play_again(rules, log, faces) if changed else None
 
 
-def _study(rules: Rules[ArenaState], log: Log, seat: int) -> tuple[set[str], list[Test], set[str]]:
-    """What the seat has seen, what it has learnt about cards it has not, and the cards in play."""
-    options = rules.read_options(msgspec.json.decode(log.options))
-    step = rules.setup(options, log.seats, ReplayChance(log.draws))
-    state = step.state
-    deck = {*state.deck, *(card for hand in state.hands for card in hand)}
-    seen: set[str] = set()
+def _face(card: str, faces: Faces) -> str:
+    """A card as the second history has it, a plain word."""
+    return faces.get(card.number, str(card)) if isinstance(card, Copy) else card
+
+
+class _First:
+    """The first history, replayed with copies."""
+
+    def __init__(self, rules: Rules[ArenaState], log: Log) -> None:
+        self.rules, self.log = rules, log
+        self.options = rules.read_options(msgspec.json.decode(log.options))
+        self.chance = Marking(log.draws, 0)
+        step = rules.setup(self.options, log.seats, self.chance)
+        self.state: ArenaState = step.state
+        self.events: Sequence[Event] = step.events
+        self.deck = copies(self.state)
+        """Every card of the game."""
+
+    def action(self, entry: Entry) -> Action:
+        """The entry's action with the copy it means."""
+        action = self.rules.decode_action(bytes(entry.action))
+        state = self.state
+        return held(action, state.three if isinstance(action, Keep) else state.hands[action.seat])
+
+    def advance(self, entry: Entry, action: Action) -> None:
+        self.chance = Marking(entry.draws[entry.prior :], self.chance.marked)
+        game = self.state.game
+        self.events = self.rules.advance(self.state, action, self.chance).events
+        if self.state.game > game:
+            self.deck = copies(self.state)
+        assert len({card.number for card in copies(self.state)}) == len(self.deck), "a card is not followed"
+
+
+def _study(rules: Rules[ArenaState], log: Log, seat: int) -> tuple[list[list[Copy]], set[int], list[Test]]:
+    """The decks of all games, the copies the seat has seen, and what it has learnt of the others."""
+    first = _First(rules, log)
+    games = [first.deck]
+    seen: set[int] = set()
     tests: list[Test] = []
 
-    def look(events: Sequence[Any]) -> None:
-        view = rules.view(state, seat)
-        seen.update(_CARD.findall(repr(view)))
-        for event in events:
-            told = event.told_to(seat)
-            if told is not None:
-                seen.update(_CARD.findall(repr(told.params)))
+    def look() -> None:
+        told = [telling.params for event in first.events if (telling := event.told_to(seat)) is not None]
+        seen.update(card.number for card in copies([told, rules.view(first.state, seat)]))
 
-    look(step.events)
+    look()
     for entry in log.entries:
-        action = rules.decode_action(bytes(entry.action))
-        tests += _learnt(rules, state, action)
-        if isinstance(action, Magister):
-            seen.add(action.card)  # played openly, even if what it turned up covers it at once
-        before, turn = rules.copy(state), state.turn
-        look(rules.advance(state, action, ReplayChance(entry.draws[entry.prior :])).events)
-        if recycles(state) and not state.deck and not state.over:
-            tests.append(_same_playable(state))
-        if isinstance(action, Bid) and state.bidding is None and state.turn > turn:
-            tests.append(_same_meeting(state, action, before))
-    return seen, tests, deck
+        state = first.state
+        action = first.action(entry)
+        tests += _learnt(state, action)
+        if not isinstance(action, _HIDDEN):
+            # Played openly, even if what it turned up covers it at once.
+            seen.update(card.number for card in copies(action))
+        game, turn = state.game, state.turn
+        hands, stunned, dead = state.hands, state.stunned, state.dead
+        before = [list(hand) for hand in hands]
+        first.advance(entry, action)
+        look()
+        tests += _stalemates(first.events, action, [*hands, *stunned], dead)
+        if (
+            recycles(state)
+            and not state.deck
+            and not state.over
+            and (state.turn > turn or _codes(first.events) & {"stalemate"})
+        ):
+            tests.append(_somebody_can_play([*state.hands, *state.stunned], state.dead))
+        tests += _meetings(first.events, before, dead)
+        if state.game > game:
+            games.append(first.deck)
+    return games, seen, tests
 
 
-def _learnt(rules: Rules[ArenaState], state: ArenaState, action: Action) -> list[Test]:
+def _learnt(state: ArenaState, action: Action) -> list[Test]:
+    """What an act tells of hidden cards by being done at all."""
     match action:
         case Secret(card=card):
-            return [lambda to: bool(CREATURE[to.get(card, card)])]
+            return [lambda faces: bool(CREATURE[_face(card, faces)])]
         case Discard(card=card) if state.foresight:
-            return [lambda to: bool(CREATURE[to.get(card, card)])]
+            return [lambda faces: bool(CREATURE[_face(card, faces)])]
         case Magister(creature=creature):
             hidden = [card for card in state.secrets if card]
             return [
-                lambda to: all(
-                    (CREATURE[card] == creature) == (CREATURE[to.get(card, card)] == creature)
+                lambda faces: all(
+                    (CREATURE[card] == creature) == (CREATURE[_face(card, faces)] == creature)
                     for card in hidden
                 )
             ]
         case Give(card=card):
             named = state.named
-            return [lambda to: CREATURE[to.get(card, card)] == named]
+            return [lambda faces: CREATURE[_face(card, faces)] == named]
         case Show(seat=victim):
             named, hand = state.named, list(state.hands[victim])
-            return [lambda to: all(CREATURE[to.get(card, card)] != named for card in hand)]
+            return [lambda faces: all(CREATURE[_face(card, faces)] != named for card in hand)]
     return []
 
 
-def _same_playable(state: ArenaState) -> Test:
-    held = [card for hands in (state.hands, state.stunned) for hand in hands for card in hand]
-    dead = list(state.dead)
-    could = any(is_playable(state, card) for card in held)
-
-    def test(to: Exchange) -> bool:
-        return could == any(CREATURE[to.get(card, card)] not in dead for card in held)
-
-    return test
+def _codes(events: Sequence[Event]) -> set[str]:
+    return {telling.code for event in events for telling in event.tellings}
 
 
-def _same_meeting(state: ArenaState, action: Bid, before: ArenaState) -> Test:
+def _stalemates(
+    events: Sequence[Event], action: Action, hands: Sequence[list[str]], dead: Sequence[str]
+) -> list[Test]:
+    """A row is shuffled, or the game ends for want of one, because nobody can play; all see
+    it, except of the first row where it was agreed. `hands` are those after `events`."""
+    found: list[Test] = []
+    left = [card for hand in hands for card in hand]
+    # From the last event back: without what was dealt since.
+    for event in reversed(events):
+        for telling in event.tellings:
+            if telling.code == "drew_cards":
+                left = [card for card in left if card not in telling.params["cards"]]
+            elif telling.code in ("stalemate", "no_row"):
+                found.append(_nobody_can_play(list(left), list(dead)))
+    if found and isinstance(action, Stance):
+        found.pop()
+    return found
+
+
+def _nobody_can_play(cards: list[str], dead: list[str]) -> Test:
+    return lambda faces: all(CREATURE[_face(card, faces)] in dead for card in cards)
+
+
+def _somebody_can_play(hands: Sequence[list[str]], dead: Sequence[str]) -> Test:
+    cards, gone = [card for hand in hands for card in hand], list(dead)
+    return lambda faces: any(CREATURE[_face(card, faces)] not in gone for card in cards)
+
+
+def _meetings(events: Sequence[Event], hands: Sequence[list[str]], dead: Sequence[str]) -> list[Test]:
     """Whether the winner of the bids holds a card of that strength."""
-    assert before.bidding is not None
-    bids = list(before.bidding.bids)
-    bids[action.seat] = max(bids[action.seat], action.number)
-    number, hand, dead = max(bids), list(before.hands[state.mover]), set(state.dead)
+    gone = list(dead)
+    found: list[Test] = []
+    for event in events:
+        for telling in event.tellings:
+            if telling.code == "first_bid":
+                hand, number = hands[telling.params["seat"]], telling.params["number"]
 
-    def meets(cards: list[str]) -> bool:
-        return any(
-            CREATURE[card] and CREATURE[card] not in dead and STRENGTH[card] == number for card in cards
-        )
+                def meets(faces: Faces, hand: list[str] = hand, number: int = number) -> bool:
+                    cards = [_face(card, faces) for card in hand]
+                    return any(
+                        CREATURE[card] and CREATURE[card] not in gone and STRENGTH[card] == number
+                        for card in cards
+                    )
 
-    could = meets(hand)
-    return lambda to: could == meets([to.get(card, card) for card in hand])
+                could = meets({})
+                found.append(lambda faces, could=could, meets=meets: could == meets(faces))  # type: ignore[misc]
+    return found
 
 
-def _exchange(unseen: list[str], tests: list[Test], source: Random) -> Exchange:
-    """A random exchange that passes every test, built of many that change two cards."""
-    exchange: Exchange = {card: card for card in unseen}
+def _exchange(faces: Faces, unseen: list[Copy], tests: list[Test], source: Random) -> None:
+    """A random exchange among `unseen` that passes every test, built of many that change two cards."""
     for _ in range(3 * len(unseen)):
-        one, other = (source.choice(unseen) for _ in range(2)) if unseen else ("", "")
-        if one == other:
+        one, other = (source.choice(unseen) for _ in range(2))
+        before = {card.number: _face(card, faces) for card in (one, other)}
+        if before[one.number] == before[other.number]:
             continue
-        exchange[one], exchange[other] = exchange[other], exchange[one]
-        if not all(test(exchange) for test in tests):
-            exchange[one], exchange[other] = exchange[other], exchange[one]
-    return exchange
-
-
-class _Noting(ReplayChance):
-    """Replays draws and notes which cards they gave, and which numbers were no cards."""
-
-    def __init__(self, draws: Sequence[Draw]) -> None:
-        super().__init__(draws)
-        self.given: list[list[Any]] = []
-        self.others: list[int] = []
-        self._cards = False
-
-    def below(self, bound: int) -> int:
-        value = super().below(bound)
-        if not self._cards and bound > 1:
-            self.others.append(value)
-        return value
-
-    def draw(self, items: Sequence[T], count: int) -> list[T]:
-        self._cards = True
-        found = super().draw(items, count)
-        self._cards = False
-        self.given.append(list(found))
-        return found
-
-    def shuffle(self, items: MutableSequence[T]) -> None:
-        self._cards = True
-        super().shuffle(items)
-        self._cards = False
-        self.given.append(list(items))
+        faces[one.number], faces[other.number] = before[other.number], before[one.number]
+        if not all(test(faces) for test in tests):
+            faces.update(before)
 
 
 class _Steered(Chance):
     """Draws the numbers that give the same cards, exchanged."""
 
-    def __init__(self, given: list[list[Any]], exchange: Exchange, others: Sequence[int] = ()) -> None:
+    def __init__(self, marking: Marking, faces: Faces) -> None:
         super().__init__()
-        self._given = [[exchange.get(card, card) for card in cards] for cards in given]
-        self._others = list(others)
+        self._given = [[_face(card, faces) for card in cards] for cards in marking.given]
+        # Which creatures fight and who starts are open to all; the deal is not.
+        self._others = list(marking.others)
         self._next: list[int] = []
 
     def _below(self, bound: int) -> int:
@@ -211,22 +258,20 @@ class _Steered(Chance):
         super().shuffle(items)
 
 
-def _play_again(rules: Rules[ArenaState], log: Log, exchange: Exchange) -> Log:
-    options = rules.read_options(msgspec.json.decode(log.options))
-    noting = _Noting(log.draws)
-    first = rules.setup(options, log.seats, noting).state
-    # Which creatures fight and who starts are open to all; the deal is not.
-    steered = _Steered(noting.given, exchange, noting.others)
-    second = rules.setup(options, log.seats, steered).state
+def _play_again(rules: Rules[ArenaState], log: Log, faces: Faces) -> Log:
+    first = _First(rules, log)
+    steered = _Steered(first.chance, faces)
+    second = rules.setup(first.options, log.seats, steered).state
     entries: list[Entry] = []
     for entry in log.entries:
-        action = rules.decode_action(bytes(entry.action))
-        noting = _Noting(entry.draws[entry.prior :])
-        told = _relabelled(action, exchange, first)
-        rules.advance(first, action, noting)
-        chance = _Steered(noting.given, exchange, noting.others)
+        action = first.action(entry)
+        told = action
+        if card := getattr(action, "card", ""):
+            told = msgspec.structs.replace(action, card=_face(card, faces))
+        first.advance(entry, action)
+        chance = _Steered(first.chance, faces)
         rules.advance(second, told, chance)
-        assert _same(first, second, exchange), "the second history is not the first with cards exchanged"
+        assert _plain(first.state, faces) == _plain(second, {}), "the second is not the first, exchanged"
         entries.append(
             msgspec.structs.replace(
                 entry,
@@ -239,37 +284,28 @@ def _play_again(rules: Rules[ArenaState], log: Log, exchange: Exchange) -> Log:
     return msgspec.structs.replace(log, draws=tuple(steered.draws), entries=tuple(entries))
 
 
-def _relabelled(action: Action, exchange: Exchange, state: ArenaState) -> Action:
-    """The act with exchanged cards, where it was done unseen."""
-    match action:
-        case Secret(card=card) | Keep(card=card) | Give(card=card) | Discard(card=card):
-            return msgspec.structs.replace(action, card=exchange.get(card, card))
-        case Demand():
-            return action
-    return action
+def _plain(state: ArenaState, faces: Faces) -> dict[str, Any]:
+    """A state in the words of the second history; hands are held in order."""
+
+    def face(card: object) -> str:
+        assert isinstance(card, Copy)
+        return _face(card, faces)
+
+    plain: dict[str, Any] = msgspec.to_builtins(state, enc_hook=face)
+    for name in ("hands", "stunned"):
+        plain[name] = [sorted(cards) for cards in plain[name]]
+    plain["three"] = sorted(plain["three"])
+    if state.stakes:
+        plain["stakes"] = _open_stakes(state)
+    return plain
 
 
-def _same(first: ArenaState, second: ArenaState, exchange: Exchange) -> bool:
-    """Whether the second state is the first with cards exchanged; hands are held in order."""
-
-    def plain(state: ArenaState, to: Exchange) -> dict[str, Any]:
-        data = msgspec.to_builtins(state)
-
-        def walk(value: Any, held: bool = False) -> Any:
-            if isinstance(value, str):
-                return to.get(value, value)
-            if isinstance(value, list):
-                found = [walk(each) for each in value]
-                return sorted(found) if held else found
-            if isinstance(value, dict):
-                return {key: walk(each) for key, each in value.items()}
-            return value
-
-        return {
-            key: [walk(each, True) for each in value]
-            if key in ("hands", "stunned")
-            else walk(value, key == "three")
-            for key, value in data.items()
-        }
-
-    return plain(first, exchange) == plain(second, {})
+def _open_stakes(state: ArenaState) -> list[int]:
+    """What lay open on the creature that died last. What the state keeps counts hidden bets
+    too: nobody is told it before all is opened, and exchanged cards make it another."""
+    secret = EDITIONS[state.edition].secret_value
+    last = state.dead[-1]
+    return [
+        stake - secret * (bool(card) and CREATURE[card] == last)
+        for stake, card in zip(state.stakes, state.secrets, strict=True)
+    ]

@@ -9,8 +9,9 @@ from django.http import QueryDict
 import tests.probe  # noqa: F401  makes the probe known
 from games.engine import registry
 from games.engine.choices import choose, free_fields
-from games.engine.decisions import Decision, OneOf, SomeOf
+from games.engine.decisions import Decision, Numbers, OneOf, SomeOf
 from games.engine.forms import FieldsForm, hidden, read_action
+from games.gladiators.actions import Declare, Nothing
 from games.titan.actions import Divide, Split
 from games.titan.battle.actions import Done
 
@@ -71,3 +72,17 @@ def test_a_posted_set_keeps_its_repetitions() -> None:
 
 def test_what_the_person_fills_in_is_not_carried_along() -> None:
     assert hidden(ATOMS[0], (KEY, TO)) == [("do", "split"), ("legion", "R.key")]
+
+
+def test_numbers_are_asked_one_by_one_and_may_be_alike() -> None:
+    numbers = Numbers("attack", "numbers", ((1, 5), (1, 6)), of="1")
+    asked = Decision("t1.attack", 0, "attack", fields=(numbers,))
+    atoms = (Declare(0, "1", "B1"), Declare(0, "2", "B1"), Nothing(0))
+    assert [free_fields(asked, atom) for atom in atoms] == [(numbers,), (), ()]
+    posted = QueryDict("do=attack&blow=1&target=B1&numbers=5&numbers.2=5")
+    form = FieldsForm((numbers,), _Words(), None, str, data=posted)  # type: ignore[arg-type]
+    assert form.is_valid()
+    assert [field.label for field in form.fields.values()] == ["numbers", "numbers, 2"]
+    assert read_action(registry.get("gladiators"), 0, posted) == Declare(0, "1", "B1", numbers=(5, 5))
+    too_high = QueryDict("numbers=6&numbers.2=6")
+    assert not FieldsForm((numbers,), _Words(), None, str, data=too_high).is_valid()  # type: ignore[arg-type]

@@ -56,6 +56,8 @@ def test_random_play_reaches_the_end_and_replays_to_the_same_bytes(key: str, rul
         assert places[0] == 1
         assert len(places) == seats
         assert {placing.seat for placing in played.result.placings} == set(range(seats))
+        roles = [placing.role for placing in played.result.placings]
+        assert set(roles) == {""} or (len(set(roles)) == seats and set(roles) <= set(rules.meta.roles))
         assert rules.decisions(played.state) == ()
 
 

@@ -18,6 +18,7 @@ from games.engine.log import Entry, Log, Moment, fingerprint, moments, replay
 from games.engine.rules import Rules
 from games.engine.undoing import Past, Place, places
 from tests.arena.twins import twin as arena_twin
+from tests.gladiators.twins import twin as gladiators_twin
 from tests.probe.twins import twin as probe_twin
 from tests.titan.twins import twin as titan_twin
 
@@ -26,6 +27,7 @@ TWINS: dict[str, Any] = {
     "arena-1997": arena_twin,
     "arena-2004": arena_twin,
     "titan": titan_twin,
+    "gladiators": gladiators_twin,
 }
 
 CHOSEN = ("player", "mail", "deputy", "clock")

@@ -1,0 +1,66 @@
+"""The program's answer to every question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.decisions import Decision
+from games.gladiators import actions as act
+from games.gladiators import silence
+from games.gladiators.autopilot import defense, fights, turns
+from games.gladiators.decks import DECKS, ITEMS
+from games.gladiators.hands import is_part
+from games.gladiators.questions import atoms
+from games.gladiators.table import mover
+from games.gladiators.view import Fighter, GladiatorsView
+
+Answer = Callable[[GladiatorsView, Fighter, Chance], Action]
+
+
+def choose(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:
+    """One of the legal answers to `decision`, its numbers mixed."""
+    match decision.kind:
+        case "choose":
+            return chance.pick(list(atoms(view, decision)))
+        case "pick":
+            return _pick(view, decision, chance)
+        case "agree":
+            return act.Agree(decision.seat)
+        case "equip":
+            return _equip(view, decision, chance)
+        case "split" | "resign":
+            return silence.default(view, decision, chance)
+    who = mover(view)
+    assert isinstance(who, Fighter)
+    return _ANSWERS[decision.kind](view, who, chance)
+
+
+def _pick(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:
+    """What the usual share prizes first: its cards in the order of the deck, items before."""
+    left = list(view.packs[0].left)
+    items = [piece for piece in left if piece in ITEMS]
+    return act.Pick(decision.seat, items[0] if items else chance.pick(left))
+
+
+def _equip(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:
+    """One of the layouts of the deck; what is worn for Defense alone is put on."""
+    who = view.gladiators[decision.key.partition(".")[2]]
+    items = list(who.kept)
+    fitting = [held for held in DECKS[who.deck].hands if is_part(held, items)]
+    held = chance.pick(fitting) if fitting else tuple(items[:2])
+    return act.Equip(decision.seat, who.name, held, turns.to_wear(who, held))
+
+
+_ANSWERS: dict[str, Answer] = {
+    "prone": defense.on_guard,
+    "first": defense.first,
+    "guess": defense.guess,
+    "contest": defense.contest,
+    "answer": defense.answer,
+    "lift": turns.lift,
+    "second": turns.second,
+    "move": turns.move,
+    "attack": fights.attack,
+}

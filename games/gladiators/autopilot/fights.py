@@ -1,0 +1,84 @@
+"""The program declares attacks: which, on whom, with which numbers."""
+
+from __future__ import annotations
+
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.gladiators import actions as act
+from games.gladiators.autopilot.numbers import drawn
+from games.gladiators.autopilot.worth import against, strike_worth
+from games.gladiators.board import distance
+from games.gladiators.decks import CARDS, SPECIALS
+from games.gladiators.declaring import (
+    DISLODGE,
+    Aim,
+    aims,
+    made,
+    needs_contest,
+    others,
+    parts,
+    ranges,
+    usable_with,
+)
+from games.gladiators.hands import needed
+from games.gladiators.view import Fighter, GladiatorsView
+
+SPECIAL = 0.6
+"""What a special must add to an attack to be used, beside half its cost."""
+
+
+def attack(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
+    """The attack that is worth most, if it is worth anything."""
+    card = CARDS[who.current]
+
+    def worth(aim: Aim) -> float:
+        victim = view.gladiators[aim.target]
+        wanted = 0.1 if aim.grab and aim.grab == needed(victim) else 0.0
+        return strike_worth(who, card, aim.blow, victim, distance(who.at, victim.at)) + wanted
+
+    best = max(aims(view, who), key=worth)
+    if worth(best) <= 0:
+        return act.Nothing(who.seat)
+    return _declared(view, who, best, chance)
+
+
+def _declared(view: GladiatorsView, who: Fighter, aim: Aim, chance: Chance) -> Action:
+    number, item = parts(aim.blow)
+    victim = view.gladiators[aim.target]
+    far = distance(who.at, victim.at)
+    attacks = made(CARDS[who.current], number)
+    specials, extra = _specials(view, who, aim, far)
+    numbers = [
+        drawn(against(who, each, item, victim, far, 0 if place else extra).set, chance)
+        for place, each in enumerate(attacks)
+    ]
+    if item:
+        for name in others(view, who, aim.target):
+            other = view.gladiators[name]
+            mix = against(who, attacks[0], item, other, distance(who.at, other.at))
+            numbers.append(drawn(mix.set, chance))
+    assert len(numbers) == len(ranges(view, who, aim.blow))
+    dislodge = chance.below(DISLODGE[1]) + 1 if needs_contest(who, aim.blow) else 0
+    return act.Declare(who.seat, *aim, tuple(numbers), specials, dislodge)
+
+
+def _specials(view: GladiatorsView, who: Fighter, aim: Aim, far: int) -> tuple[tuple[str, ...], int]:
+    """The one special that adds most to the first attack, with the strength it adds; what it adds
+    to the damage alone is always worth using."""
+    number, item = parts(aim.blow)
+    victim = view.gladiators[aim.target]
+    first = made(CARDS[who.current], number)[0]
+    plain = against(who, first, item, victim, far).value
+    best: tuple[float, str, int] = (0.0, "", 0)
+    for key in usable_with(view, who, victim, aim.blow):
+        special = SPECIALS[key]
+        for effect in special.effects:
+            stat, amount = getattr(effect, "stat", ""), getattr(effect, "amount", 0)
+            if stat == "attack":
+                gain = against(who, first, item, victim, far, amount).value - plain - special.cost * 0.5
+            else:
+                gain = amount * 0.5 + SPECIAL if plain > 1 else 0.0
+                amount = 0
+            if gain > max(best[0], SPECIAL):
+                best = (gain, key, amount)
+    return ((best[1],), best[2]) if best[1] else ((), 0)

@@ -1,0 +1,78 @@
+"""The guess duel as a matrix game: which number to set, and which to name.
+
+An attack costs its victim `d(n)` if number n is set and not named; the victim names `k` numbers.
+Both sides mix. With the numbers sorted by cost, the game over the `m` dearest is worth
+(m - k) / sum(1 / d); the `m` that makes most of it is the attacker's. They set n with weight
+1 / d(n), and the victim names n with probability 1 - value / d(n), so that neither gains
+by knowing the other's habit (von Neumann, 1928).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from games.engine.chance import Chance
+
+PARTS = 10_000
+"""In how many parts a probability is drawn."""
+
+
+class Mix(NamedTuple):
+    """The value of a guess duel, how often each number is set, and how often it is named."""
+
+    value: float
+    set: dict[int, float]
+    named: dict[int, float]
+
+
+def solve(costs: Mapping[int, float], guesses: int) -> Mix:
+    """The mixed strategies of both, for what each number costs (those that cost nothing are never
+    set while another is worth anything)."""
+    dear = sorted((number for number, cost in costs.items() if cost > 0), key=lambda number: -costs[number])
+    if len(dear) <= guesses:
+        # Everything that hurts can be named: nothing is to be won.
+        every = dear or list(costs)
+        return Mix(0.0, dict.fromkeys(every, 1 / len(every)), dict.fromkeys(dear, 1.0))
+    best, most = 0.0, guesses + 1
+    total = sum(1 / costs[number] for number in dear[:guesses])
+    for size in range(guesses + 1, len(dear) + 1):
+        total += 1 / costs[dear[size - 1]]
+        value = (size - guesses) / total
+        if value > best:
+            best, most = value, size
+    chosen = dear[:most]
+    weight = sum(1 / costs[number] for number in chosen)
+    return Mix(
+        best,
+        {number: 1 / costs[number] / weight for number in chosen},
+        {number: max(0.0, 1 - best / costs[number]) for number in chosen},
+    )
+
+
+def part(chance: Chance) -> float:
+    """A number from 0 to 1."""
+    return chance.below(PARTS) / PARTS
+
+
+def drawn(weights: Mapping[int, float], chance: Chance) -> int:
+    """One number, by its weight."""
+    left = part(chance) * sum(weights.values())
+    for number, weight in weights.items():
+        left -= weight
+        if left < 0:
+            return number
+    return next(reversed(list(weights)))
+
+
+def covered(named: Mapping[int, float], most: int, chance: Chance) -> tuple[int, ...]:
+    """At most `most` different numbers, each as often as it should be named: by one draw that falls on
+    the line of their probabilities at equal distances."""
+    found: list[int] = []
+    mark, line = part(chance), 0.0
+    for number, often in named.items():
+        line += often
+        if line > mark + 1e-9:
+            found.append(number)
+            mark += 1
+    return tuple(found[:most])

@@ -1,0 +1,291 @@
+"""The program's own part of a turn: planning, taking, re-arming, going."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.gladiators import actions as act
+from games.gladiators.autopilot.tempers import among
+from games.gladiators.autopilot.worth import (
+    best_strike,
+    blows_of,
+    guard_worth,
+    nearest,
+    strike_worth,
+    strikes,
+)
+from games.gladiators.board import distance
+from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS
+from games.gladiators.decks.cards import Axe, Condition, ExtraAction, PickUp
+from games.gladiators.hands import carried, is_part, lying_at
+from games.gladiators.qualities import can_use, knows
+from games.gladiators.specials import usable, usable_now
+from games.gladiators.table import Fighter as AnyFighter
+from games.gladiators.table import foes
+from games.gladiators.turn import liftable
+from games.gladiators.view import Fighter, GladiatorsView
+from games.gladiators.ways import reach
+
+ROW = 4
+"""More than so many planned actions are of little use."""
+
+NEAR = 3
+"""Within so many hexes a fight is on."""
+
+PLANNED_STRIKE = 0.6
+"""What of an attack's worth counts when it is planned: it may yet reach nobody."""
+
+PLANNED_GUARD = 0.8
+"""What a better guess a type is worth when it is planned."""
+
+TAKEN_GUARD = 1.1
+"""The same where it is taken with a fight on."""
+
+READY = 2
+"""With fewer planned attacks one keeps away."""
+
+AWAY = 5
+"""How far, in hexes."""
+
+FADING = 0.9
+"""What is left of a plan's worth for each that comes before it."""
+
+
+def to_wear(who: Fighter, held: Sequence[str]) -> tuple[str, ...]:
+    """What is put on: everything wearable that is not held and makes no attack weaker."""
+    free = list(who.kept)
+    for item in held:
+        free.remove(item)
+    return tuple(
+        item
+        for item in dict.fromkeys(free)
+        if ITEMS[item].wearable and not any(bonus.amount < 0 for bonus in ITEMS[item].bonuses)
+    )
+
+
+# ---- the second action phase ----------------------------------------------------------
+
+
+def second(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
+    """What is worth most: to take what is planned, to plan, to re-arm, to get up."""
+    special = _at_once(view, who)
+    if special is not None:
+        return special
+    if who.prone and view.turn.guard == "expose":
+        return (
+            _rearm(who, who.held, lifted=_wanted_here(view, who))
+            if _wanted_here(view, who)
+            else act.Rise(who.seat)
+        )
+    values: dict[Action, float] = {act.Nothing(who.seat): 0.2}
+    if who.row:
+        values |= _using_row(view, who)
+    for card in dict.fromkeys(who.hand):
+        values[act.Plan(who.seat, card)] = _plan_worth(view, who, card)
+    if not who.prone:
+        layout = _better_hands(who)
+        if layout is not None:
+            values[_rearm(who, layout)] = 2.0 if _is_stuck(who) else 0.9
+        elif who.wrapped:
+            values[_rearm(who, who.held)] = 1.6
+    if who.holds:
+        # To pull tighter is the turn's action: nothing else is done.
+        values[act.Nothing(who.seat)] = 3.0
+    return among(values, chance)
+
+
+def _at_once(view: GladiatorsView, who: Fighter) -> Action | None:
+    """Specials that are simply good: what heals, what spoils a long row, a look at one."""
+    for special, foe in usable_now(view, who):
+        effects = SPECIALS[special].effects
+        if any(isinstance(effect, Condition) for effect in effects):
+            return act.Use(who.seat, special, foe)
+        if foe and distance(who.at, view.gladiators[foe].at) <= 2 and view.gladiators[foe].row_size:
+            return act.Use(who.seat, special, foe)
+    return None
+
+
+def _using_row(view: GladiatorsView, who: Fighter) -> dict[Action, float]:
+    card = who.row[0]
+    values: dict[Action, float] = {}
+    if who.prone:
+        if CARDS[card].usable_prone:
+            values[act.Take(who.seat)] = 3.0
+        return values
+    strike = best_strike(view, who, card)
+    if strike > 0:
+        values[act.Take(who.seat)] = strike
+    elif not CARDS[card].attacks and can_use(who, card):
+        near = distance(who.at, nearest(view, who).at) <= NEAR
+        picks = any(isinstance(effect, PickUp) for effect in CARDS[card].on_use)
+        gain = (
+            1.5
+            if picks and _within_reach(view, who)
+            else guard_worth(who, card) * (TAKEN_GUARD if near else 0.2)
+        )
+        values[act.Take(who.seat)] = gain if who.current != card else 0.0
+    if not can_use(who, card) and _layout_for(who, card) is None:
+        values[act.Back(who.seat)] = 1.0
+    if len(who.row) > ROW:
+        values[act.Back(who.seat)] = 0.4
+    return values
+
+
+def _plan_worth(view: GladiatorsView, who: Fighter, card: str) -> float:
+    """What a card is worth at the end of the row: the attack it will make, the guard it will be; less
+    for each that comes before it."""
+    combat = CARDS[card]
+    if combat.attacks:
+        worth = PLANNED_STRIKE * _general_worth(view, who, card)
+    elif any(isinstance(effect, PickUp) for effect in combat.on_use):
+        worth = 1.4 if _within_reach(view, who) else 0.0
+    else:
+        worth = PLANNED_GUARD * guard_worth(who, card)
+        if who.row and not CARDS[who.row[-1]].attacks:
+            worth *= 0.3
+    if card in ("A16", "B17") or combat.sustained:
+        worth *= 0.8
+    if not can_use(who, card):
+        worth *= 0.45 if _layout_for(who, card) is not None else 0.0
+    return worth * FADING ** len(who.row) - (0.8 if len(who.row) >= ROW else 0.0)
+
+
+def _general_worth(view: GladiatorsView, who: Fighter, card: str) -> float:
+    """What an attack is worth from where it reaches, against the foe that is nearest."""
+    victim = nearest(view, who)
+    combat = CARDS[card]
+    best = 0.0
+    for blow, attack, _ in blows_of(who, combat, bool(who.holds) and card == who.current):
+        low, high = attack.distance
+        far = attack.throw.ideal if attack.throw else (low if not high else min(high, 2))
+        best = max(best, strike_worth(who, combat, blow, victim, far))
+    if combat.charge is not None:
+        best *= 0.6
+    return best
+
+
+# ---- hands ----------------------------------------------------------------------------
+
+
+def _rearm(who: Fighter, held: Sequence[str], lifted: Sequence[str] = ()) -> act.Rearm:
+    every = [*carried(who), *lifted]
+    for item in held:
+        every.remove(item)
+    worn = tuple(
+        item
+        for item in dict.fromkeys(every)
+        if ITEMS[item].wearable
+        and (item in who.worn or all(bonus.amount > 0 for bonus in ITEMS[item].bonuses))
+    )
+    return act.Rearm(who.seat, "", tuple(held), worn, (), tuple(lifted))
+
+
+def _is_stuck(who: Fighter) -> bool:
+    return bool(who.row) and not can_use(who, who.row[0])
+
+
+def _better_hands(who: Fighter) -> tuple[str, ...] | None:
+    """A layout for the first planned card, or after losing an item a usual one; None where the
+    hands are good as they are."""
+    if _is_stuck(who):
+        return _layout_for(who, who.row[0])
+    if len(who.held) < 2 and not who.row:
+        for held in DECKS[who.deck].hands:
+            if is_part(held, carried(who)) and len(held) > len(who.held):
+                return held
+    return None
+
+
+def _layout_for(who: Fighter, card: str) -> tuple[str, ...] | None:
+    """What to hold so that a card can be used, with as much in hand as it allows."""
+    own = carried(who)
+    for axe in sorted(CARDS[card].axes, key=lambda axe: -len(axe.hold)):
+        if is_part(axe.hold, own):
+            return (*axe.hold, *_more(who, own, axe))
+    return None
+
+
+def _more(who: Fighter, own: Sequence[str], axe: Axe) -> Iterator[str]:
+    room = 2 - axe.free - len(axe.hold)
+    left = list(own)
+    for item in axe.hold:
+        left.remove(item)
+    for item in (*who.held, *left):
+        if room > 0 and item in left and knows(who, item) and not ITEMS[item].wearable:
+            left.remove(item)
+            room -= 1
+            yield item
+
+
+def _within_reach(view: GladiatorsView, who: Fighter) -> bool:
+    """Whether an item of one's own lies near enough to be picked up with a card."""
+    return any(knows(who, each.item) and distance(who.at, each.at) <= 2 for each in view.lying)
+
+
+def _wanted_here(view: GladiatorsView, who: Fighter) -> tuple[str, ...]:
+    return tuple(item for item in lying_at(view.lying, who.at) if knows(who, item))
+
+
+def lift(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
+    """One's own things first."""
+    found = sorted(liftable(view), key=lambda pair: not knows(who, pair[0]))
+    item, at = found[0]
+    return act.Lift(who.seat, item, at) if knows(who, item) else act.Nothing(who.seat)
+
+
+# ---- movement -------------------------------------------------------------------------
+
+
+def move(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
+    """To where the attack of this turn is worth most, else to where the next one can begin."""
+    extra = _extra_action(view, who)
+    if extra is not None:
+        return extra
+    ends = reach(view, who)
+    here = {who.at: view.turn.walked}
+    card = CARDS[who.current] if who.current else None
+    if card is not None and card.attacks and view.turn.fresh:
+        found = list(strikes(view, who, card, {**here, **ends}))
+        if found:
+            best = max(found, key=lambda strike: (strike.worth, strike.at == who.at))
+            return act.Nothing(who.seat) if best.at == who.at else act.Walk(who.seat, best.at)
+    if who.holds or not ends:
+        return act.Nothing(who.seat)
+    foe, want = nearest(view, who), _wished_distance(who)
+    values: dict[Action, float] = {act.Nothing(who.seat): -abs(distance(who.at, foe.at) - want)}
+    for at in ends:
+        values[act.Walk(who.seat, at)] = -abs(distance(at, foe.at) - want) - 0.1 * _others(view, who, foe, at)
+    return among(values, chance)
+
+
+def _extra_action(view: GladiatorsView, who: Fighter) -> Action | None:
+    """Another action at once, where it strikes."""
+    if view.turn.walked or not who.row:
+        return None
+    for key in who.specials:
+        extra = any(isinstance(effect, ExtraAction) for effect in SPECIALS[key].effects)
+        if extra and usable(view, who, key) and best_strike(view, who, who.row[0]) > 2:
+            return act.Use(who.seat, key)
+    return None
+
+
+def _wished_distance(who: Fighter) -> int:
+    """One step outside what the first planned attack reaches; away with too little planned."""
+    planned = [card for card in who.row if CARDS[card].attacks]
+    if len(planned) < READY:
+        return AWAY
+    for card in who.row[:1]:
+        for attack in CARDS[card].attacks:
+            if can_use(who, card):
+                charge = CARDS[card].charge
+                if attack.throw is not None:
+                    return attack.throw.ideal
+                return attack.distance[1] + (charge.hexes if charge else 1)
+    return AWAY
+
+
+def _others(view: GladiatorsView, who: Fighter, foe: AnyFighter, at: str) -> int:
+    """How many other foes stand near a hex."""
+    return sum(1 for each in foes(view, who) if each.name != foe.name and distance(at, each.at) <= 2)

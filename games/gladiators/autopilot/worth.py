@@ -1,0 +1,252 @@
+"""What attacks, stances and items are worth, in points of Condition, as a seat's view tells.
+
+The numbers here are the program's opinion; they were tried against each other in simulations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.gladiators.autopilot.numbers import Mix, solve
+from games.gladiators.board import NEIGHBOURS, direction, distance, straight
+from games.gladiators.decks import CARDS, DECKS, attack_of
+from games.gladiators.decks.cards import (
+    Attack,
+    CancelCurrent,
+    Combat,
+    Dislodge,
+    Effect,
+    Hold,
+    Modify,
+    Prone,
+    Retreat,
+    TakeItem,
+    Unplan,
+)
+from games.gladiators.declaring import formula_of, made, parts, type_of
+from games.gladiators.defending import loss, plain_guesses, strength_of
+from games.gladiators.defending import opposition as opposition_of
+from games.gladiators.qualities import attack_change, axe_guesses, can_use, defense, strength
+from games.gladiators.table import Blow, Fighter, Table, foes, occupied
+from games.gladiators.throws import flight_range, throwable
+from games.gladiators.ways import charges, is_open
+
+LETHAL = 8.0
+"""What it is worth beside the Condition lost to bring one down."""
+
+LEAST_COST = 0.05
+"""What an attack that does no harm is reckoned to cost, so that every number can be set."""
+
+EFFECTS: dict[type, float] = {
+    Prone: 3.0,
+    Retreat: 0.6,
+    Dislodge: 1.6,
+    TakeItem: 2.5,
+    Hold: 3.0,
+    CancelCurrent: 0.8,
+    Unplan: 1.2,
+    Modify: 0.8,
+}
+"""What follows from a hit."""
+
+ANSWER = 0.7
+"""What a stance that answers a guess is worth more, in guesses."""
+
+STOUT = 0.4
+"""What a point of Defense is worth, in guesses."""
+
+OWN_ITEM = 1.2
+"""What losing an item is worth to its owner."""
+
+
+def effects_worth(effects: tuple[Effect, ...], victim: Fighter) -> float:
+    """What the effects of a hit are worth against somebody."""
+    total = 0.0
+    for effect in effects:
+        worth = EFFECTS.get(type(effect), 0.0)
+        if isinstance(effect, Dislodge | TakeItem) and not victim.held:
+            worth = 0.0
+        if isinstance(effect, Prone | Retreat) and victim.prone:
+            worth = 0.0
+        if isinstance(effect, Unplan) and not victim.row_size:
+            worth = 0.0
+        if isinstance(effect, Retreat):
+            worth *= effect.hexes
+        total += worth
+    return total
+
+
+def hurt(lost: int, victim: Fighter) -> float:
+    """What losing so much Condition is worth against somebody."""
+    return lost + (LETHAL if lost >= victim.condition else 0.0) if lost > 0 else 0.0
+
+
+# ---- attacks one may make -------------------------------------------------------------
+
+
+class Strike(NamedTuple):
+    """An attack that could be declared from a hex: its name in a declaration, its target, and what
+    it is worth."""
+
+    blow: str
+    target: str
+    at: str
+    worth: float
+
+
+def against(who: Fighter, attack: Attack, item: str, victim: Fighter, far: int, extra: int = 0) -> Mix:
+    """The guess duel of one attack of `who`, with `extra` strength, from a distance."""
+    formula = formula_of(attack, item)
+    base = formula.base + attack_change(who) + extra
+    base += sum(boon.amount for boon in who.boons if boon.until == "next_attack" and boon.stat == "attack")
+    against_it = 0
+    if attack.opposed in ("defense", "both"):
+        against_it += defense(victim)
+    if attack.opposed in ("strength", "both"):
+        against_it += strength(victim)
+    if attack.throw is not None:
+        against_it += abs(far - attack.throw.ideal)
+    after = effects_worth(attack.on_hit, victim)
+    costs: dict[int, float] = {}
+    for number in range(formula.low, formula.high + 1):
+        over = base + number * formula.times - against_it
+        if over > 0:
+            costs[number] = (hurt(over, victim) if attack.damage else 0.0) + after
+        else:
+            costs[number] = 0.0
+    return solve(costs, guesses_of(victim, attack, item))
+
+
+def guesses_of(victim: Fighter, attack: Attack, item: str) -> int:
+    """How many guesses a victim is reckoned to have: of its stance or of the Standard Action, what
+    is better."""
+    kind = type_of(attack, item)
+    if victim.prone:
+        return 1
+    if kind == "other":
+        return attack.guesses
+    return max(axe_guesses(victim, kind, victim.current), axe_guesses(victim, kind, ""))
+
+
+def blows_of(who: Fighter, card: Combat, holds: bool) -> Iterator[tuple[str, Attack, str]]:
+    """The attacks of a card with the items they throw, as far as who holds whom allows."""
+    for number, attack in enumerate(card.attacks, start=1):
+        if card.together and number > 1:
+            return
+        if attack.requires and (attack.requires == "holding") != holds:
+            continue
+        if attack.throw is None:
+            yield str(number), attack, ""
+        else:
+            for item in throwable(who, attack.throw):
+                yield f"{number}.{item}", attack, item
+
+
+def reachable(table: Table, who: Fighter, attack: Attack, item: str, at: str, victim: Fighter) -> bool:
+    """Whether an attack could be made from a hex, were `who` there."""
+    far = distance(at, victim.at)
+    low, high = attack.distance
+    if far < low or (high and far > high):
+        return False
+    filled = occupied(table, who.name)
+    if attack.throw is not None:
+        if far > flight_range(who, item, high) or not direction(at, victim.at):
+            return False
+        return all(name and name not in filled for name in straight(at, victim.at))
+    return far < 2 or is_open(at, victim.at, filled)
+
+
+def strikes(table: Table, who: Fighter, card: Combat, ends: dict[str, int]) -> Iterator[Strike]:
+    """Every attack of a card from the hexes one could end on (with the steps to each), each with its
+    worth; a charge from where it leads."""
+    holds = bool(who.holds) and card.id == who.current
+    for blow, attack, item in blows_of(who, card, holds):
+        for victim in foes(table, who):
+            if attack.requires == "holding" and who.holds != victim.name:
+                continue
+            for at, steps in ends.items():
+                if card.charge is not None and steps != card.charge.hexes:
+                    continue
+                if reachable(table, who, attack, item, at, victim):
+                    worth = strike_worth(who, card, blow, victim, distance(at, victim.at))
+                    yield Strike(blow, victim.name, at, worth)
+
+
+def strike_worth(who: Fighter, card: Combat, blow: str, victim: Fighter, far: int) -> float:
+    """What a declaration is worth: all its attacks; an item thrown away costs something."""
+    number, item = parts(blow)
+    total = sum(against(who, attack, item, victim, far).value for attack in made(card, number))
+    if item and item in {each.key for each in DECKS[who.deck].items}:
+        total -= OWN_ITEM
+    return total
+
+
+def ends_after(table: Table, who: Fighter, card: Combat) -> dict[str, int]:
+    """Where one could stand after taking a card: here, one step away, and where a charge leads."""
+    filled = occupied(table, who.name)
+    ends = {who.at: 0}
+    ends |= {name: 1 for name in NEIGHBOURS[who.at] if name not in filled}
+    if card.charge is not None:
+        for victim in foes(table, who):
+            ends |= {name: card.charge.hexes for name in charges(who.at, victim.at, card.charge, filled)}
+    return ends
+
+
+def best_strike(table: Table, who: Fighter, card: str) -> float:
+    """The best that could be done with a card if it were taken now; 0 where it reaches nobody or
+    its items are missing."""
+    combat = CARDS[card]
+    if not combat.attacks or not can_use(who, card):
+        return 0.0
+    return max(
+        (each.worth for each in strikes(table, who, combat, ends_after(table, who, combat))), default=0.0
+    )
+
+
+# ---- attacks one has to meet ----------------------------------------------------------
+
+
+def expected_loss(table: Table, who: Fighter, blow: Blow, guesses: int) -> float:
+    """What an attack is expected to cost with so many guesses, if both mix well."""
+    return solve(costs_of(table, who, blow), guesses).value
+
+
+def costs_of(table: Table, who: Fighter, blow: Blow) -> dict[int, float]:
+    """What each number would cost."""
+    after = effects_worth(attack_of(blow.card, blow.blow - 1).on_hit, who)
+    found: dict[int, float] = {}
+    against_it = opposition_of(table, who, blow)
+    for number in range(blow.low, blow.high + 1):
+        hits = strength_of(blow, number) > against_it
+        found[number] = hurt(loss(table, who, blow, number), who) + after if hits else 0.0
+    return found
+
+
+def loss_in(table: Table, who: Fighter, card: str) -> float:
+    """What all attacks that wait are expected to cost in a stance ("" for the Standard Action)."""
+    total = 0.0
+    for blow in table.pending:
+        if blow.target == who.name and blow.kind == "attack":
+            total += expected_loss(table, who, blow, plain_guesses(who, blow, card))
+    return total
+
+
+def guard_worth(who: Fighter, card: str) -> float:
+    """How much better a stance guards than the Standard Action, in guesses a type."""
+    if not can_use(who, card):
+        return 0.0
+    combat = CARDS[card]
+    more = ANSWER if combat.on_guess else 0.0
+    more += STOUT * sum(each.amount for each in combat.while_current if each.stat == "defense")
+    kinds = ("slash", "stab", "smash")
+    better = [axe_guesses(who, kind, card) - axe_guesses(who, kind, "") for kind in kinds]  # type: ignore[arg-type]
+    return sum(better) / len(kinds) + more
+
+
+# ---- where everybody stands -----------------------------------------------------------
+
+
+def nearest(table: Table, who: Fighter) -> Fighter:
+    """The foe that is nearest, of these the weakest."""
+    return min(foes(table, who), key=lambda foe: (distance(who.at, foe.at), foe.condition))

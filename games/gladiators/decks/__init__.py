@@ -1,0 +1,61 @@
+"""Every deck of the house, by key: each module here that names a `DECK` is one."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+from games.gladiators.decks.cards import Attack, Combat, Counter, Deck, Formula, Item, Special
+
+
+def _found() -> dict[str, Deck]:
+    modules = (import_module(f"{__name__}.{each.name}") for each in iter_modules(__path__))
+    decks = (module.DECK for module in modules if hasattr(module, "DECK"))
+    return {deck.key: deck for deck in sorted(decks, key=lambda deck: (-deck.quality, deck.key))}
+
+
+DECKS: dict[str, Deck] = _found()
+"""By key, those of the highest quality first."""
+
+CARDS: dict[str, Combat] = {card.id: card for deck in DECKS.values() for card in deck.combat}
+"""Every Combat Action by its id."""
+
+ITEMS: dict[str, Item] = {item.key: item for deck in DECKS.values() for item in deck.items}
+"""Every item by its key; a dagger is a dagger, whosever it is (I.3)."""
+
+SPECIALS: dict[str, Special] = {special.key: special for deck in DECKS.values() for special in deck.specials}
+"""Every Special Action by its key."""
+
+OWN_ITEMS: dict[str, frozenset[str]] = {
+    key: frozenset(item.key for item in deck.items) for key, deck in DECKS.items()
+}
+"""The items each deck knows how to handle (I.3)."""
+
+COUNTER = -1
+"""In place of an attack's number on its card: the counterattack that a guess leads to."""
+
+
+def attack_of(card: str, index: int) -> Attack:
+    """An attack of a card: by its number on it, or `COUNTER`."""
+    found = CARDS[card]
+    if index != COUNTER:
+        return found.attacks[index]
+    assert found.on_guess is not None
+    return next(effect.attack for effect in found.on_guess.effects if isinstance(effect, Counter))
+
+
+FORMULAS: dict[str, Formula] = {
+    text: Formula.read(text)
+    for text in {
+        *(attack.strength for card in CARDS.values() for attack in card.attacks if attack.strength),
+        *(item.strength for item in ITEMS.values()),
+        *(
+            effect.attack.strength
+            for card in CARDS.values()
+            if card.on_guess
+            for effect in card.on_guess.effects
+            if isinstance(effect, Counter)
+        ),
+    }
+}
+"""What is printed, read once."""

@@ -1,0 +1,344 @@
+"""What a deck is made of: cards as data, and the small vocabulary of what they do.
+
+A deck is a module of this package that names a `Deck`; nothing else is needed for another
+gladiator. Strengths are written as they are printed, "3+(1-5)*2" (IV.4). Titles and texts are
+marked for translation where they stand.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple, TypeAlias
+
+Who: TypeAlias = Literal["self", "target", "attacker", "foe"]
+"""Whom an effect is for, as the card's owner sees it: themself, the victim of their attack, the
+one whose attack they guessed, or a foe they choose."""
+
+Kind: TypeAlias = Literal["slash", "stab", "smash", "other", "item"]
+"""The types of attack (IV.2, IV.9); of `item` the thrown item's card says which (V.4)."""
+
+KINDS: tuple[Literal["slash", "stab", "smash"], ...] = ("slash", "stab", "smash")
+"""Those that are guessed with an axe."""
+
+Opposition: TypeAlias = Literal["defense", "strength", "both", "none"]
+"""What stands against an attack: blue, red, blue and red, grey (I.1, IV.5)."""
+
+Stat: TypeAlias = Literal["attack", "defense", "guess", "movement", "damage"]
+
+Duration: TypeAlias = Literal["attack", "turn", "next_attack", "next_defense", "while_current"]
+
+Timing: TypeAlias = Literal["declare", "before_guess", "second_action", "movement", "any_own_phase"]
+
+Weight: TypeAlias = Literal["light", "medium", "heavy", "very heavy"]
+
+FLIGHT: dict[Weight, int] = {"light": 4, "medium": 3, "heavy": 2, "very heavy": 1}
+"""How far an item flies for each point of Strength (V.4)."""
+
+
+class Formula(NamedTuple):
+    """An attack's strength: `base` plus the number set, from `low` to `high`, `times` over (IV.4)."""
+
+    base: int
+    low: int
+    high: int
+    times: int = 1
+
+    @classmethod
+    def read(cls, text: str) -> Formula:
+        """From how it is printed: "3+(1-5)*2". Raises `ValueError` for anything else."""
+        found = _PRINTED.fullmatch(text)
+        if found is None:
+            raise ValueError(text)
+        base, low, high, times = found.groups()
+        return cls(int(base), int(low), int(high), int(times or 1))
+
+    def __str__(self) -> str:
+        return f"{self.base}+({self.low}-{self.high})" + (f"*{self.times}" if self.times > 1 else "")
+
+
+_PRINTED = re.compile(r"(-?\d+)\+\((\d)-(\d)\)(?:\*(\d))?")
+
+
+class Axe(NamedTuple):
+    """A Guess Axe: guesses by type of attack, and what must be held and left free for it (I.1)."""
+
+    slash: int
+    stab: int
+    smash: int
+    hold: tuple[str, ...] = ()
+    free: int = 0
+
+
+# ---- the vocabulary of effects ---------------------------------------------------------
+
+
+class Retreat(NamedTuple):
+    """Straight away from the other, at once (V.3); `prone_ok`: also one who lies (V.7)."""
+
+    who: Who
+    hexes: int
+    prone_ok: bool = False
+
+
+class Prone(NamedTuple):
+    """Falls (V.7)."""
+
+    who: Who
+
+
+class Dislodge(NamedTuple):
+    """A held item may fly `distance` hexes: set 1 to 6 against two guesses (V.5)."""
+
+    who: Who
+    distance: int
+
+
+class TakeItem(NamedTuple):
+    """A held item changes hands."""
+
+    who: Who
+
+
+class Hold(NamedTuple):
+    """A hold begins, and lasts while its card is current (V.6)."""
+
+    who: Who
+
+
+class Release(NamedTuple):
+    """The hold between the two ends."""
+
+    who: Who
+
+
+class Wrap(NamedTuple):
+    """The held `item` lies over the other until they re-arm."""
+
+    who: Who
+    item: str
+
+
+class Counter(NamedTuple):
+    """A counterattack may be declared at once (IV.8)."""
+
+    attack: Attack
+
+
+class Condition(NamedTuple):
+    """Condition is won or lost; never above what it began with."""
+
+    who: Who
+    amount: int
+
+
+class Modify(NamedTuple):
+    """A number changes for a while."""
+
+    stat: Stat
+    amount: int
+    duration: Duration
+    who: Who = "self"
+
+
+class CancelCurrent(NamedTuple):
+    """The Current Action is retrieved."""
+
+    who: Who
+
+
+class Unplan(NamedTuple):
+    """The first planned actions go back to hand, unseen; of a foe no farther than `within`."""
+
+    who: Who
+    cards: int = 1
+    within: int = 0
+
+
+class Stand(NamedTuple):
+    """No longer prone."""
+
+    who: Who = "self"
+
+
+class PickUp(NamedTuple):
+    """Items from one's own hex or an empty one no farther than `reach`."""
+
+    items: int = 1
+    reach: int = 1
+
+
+class ExtraAction(NamedTuple):
+    """The first planned action at once, beside the turn's own."""
+
+
+class FreeRearm(NamedTuple):
+    """Re-arming that does not cost the turn."""
+
+
+class Peek(NamedTuple):
+    """A look at the first planned actions of a foe no farther than `within`."""
+
+    who: Who
+    cards: int
+    within: int
+
+
+Effect: TypeAlias = (
+    Retreat | Prone | Dislodge | TakeItem | Hold | Release | Wrap | Counter | Condition | Modify
+    | CancelCurrent | Unplan | Stand | PickUp | ExtraAction | FreeRearm | Peek
+)  # fmt: skip
+
+
+# ---- cards -----------------------------------------------------------------------------
+
+
+class Throw(NamedTuple):
+    """Which items a card throws (none named: any), and the distance it is best at (V.4)."""
+
+    items: tuple[str, ...]
+    ideal: int
+
+
+class Attack(NamedTuple):
+    """One attack of a card (I.1, IV.1).
+
+    `distance` is from, to; 0 for no end. `strength` is "" where the thrown item's card says it.
+    `guesses` are those against an attack of the fourth kind (IV.9). `requires`: "holding" is for
+    whom one holds, "not_holding" for who holds nobody. Without `damage` a success does no more
+    than its effects.
+    """
+
+    kind: Kind
+    distance: tuple[int, int]
+    strength: str
+    opposed: Opposition = "defense"
+    aim: str = ""
+    guesses: int = 0
+    damage: bool = True
+    requires: Literal["", "holding", "not_holding"] = ""
+    throw: Throw | None = None
+    on_hit: tuple[Effect, ...] = ()
+    on_guessed: tuple[Effect, ...] = ()
+
+
+class OnGuess(NamedTuple):
+    """What a successful guess leads to, against an attack from no farther than `distance` and of
+    one of `types` (none named: any)."""
+
+    distance: tuple[int, int]
+    effects: tuple[Effect, ...]
+    types: tuple[Kind, ...] = ()
+
+
+class Charge(NamedTuple):
+    """Compulsory movement (V.2): so many hexes, each nearer to the attack's target; `straight`:
+    all in one direction."""
+
+    hexes: int
+    straight: bool = False
+
+
+class Combat(NamedTuple):
+    """A Combat Action card.
+
+    With `together` one declaration makes all its attacks on one target, in their order. A
+    `sustained` card may attack again in later turns. `usable_prone`: it may be taken while lying.
+    """
+
+    id: str
+    number: int
+    title: str
+    text: str
+    axes: tuple[Axe, ...]
+    attacks: tuple[Attack, ...] = ()
+    copies: int = 1
+    together: bool = False
+    sustained: bool = False
+    usable_prone: bool = False
+    charge: Charge | None = None
+    on_use: tuple[Effect, ...] = ()
+    while_current: tuple[Modify, ...] = ()
+    on_guess: OnGuess | None = None
+
+
+class Bonus(NamedTuple):
+    """What an item changes `when` it is held, worn, or either."""
+
+    stat: Stat
+    amount: int
+    when: Literal["held", "worn", "either"]
+
+
+class Item(NamedTuple):
+    """An Item card (I.3); `kind` and `strength` are those of a throw by a card that leaves
+    them to the item."""
+
+    key: str
+    name: str
+    weight: Weight
+    kind: Literal["slash", "stab", "smash"]
+    strength: str
+    copies: int = 1
+    wearable: bool = False
+    bonuses: tuple[Bonus, ...] = ()
+
+
+class When(NamedTuple):
+    """What a special needs: something planned this turn, a combat action in the first phase, an
+    ally beside the target, one of these items in hand, an attack of these types, so much
+    Condition lost already."""
+
+    planned: bool = False
+    acted_first: bool = False
+    ally_next: bool = False
+    holds: tuple[str, ...] = ()
+    types: tuple[Kind, ...] = ()
+    lost: int = 0
+
+
+class Special(NamedTuple):
+    """A Special Action card (I.4): `uses` in a match, or with `per_foe` once against each foe.
+    `cost` is in Condition. `prone`: works while lying."""
+
+    key: str
+    title: str
+    text: str
+    timing: Timing
+    uses: int
+    effects: tuple[Effect, ...]
+    cost: int = 0
+    per_foe: bool = False
+    prone: bool = False
+    when: When = When()
+
+
+class Share(NamedTuple):
+    """How a deck of two gladiators is usually dealt out: what each of them gets of the cards
+    that are there once, by id and key; of those that are there twice each has one."""
+
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+
+
+class Deck(NamedTuple):
+    """A gladiator: the Standard Action (I.2) and all that goes with it.
+
+    `letter` begins the ids of its cards. `hands` are layouts that make sense to begin with.
+    A deck with a `share` is for two.
+    """
+
+    key: str
+    letter: str
+    name: str
+    icon: str
+    text: str
+    quality: int
+    strength: int
+    defense: int
+    condition: int
+    axes: tuple[Axe, ...]
+    hands: tuple[tuple[str, ...], ...]
+    combat: tuple[Combat, ...]
+    items: tuple[Item, ...]
+    specials: tuple[Special, ...]
+    share: Share | None = None

@@ -1,0 +1,172 @@
+"""Attacks that may be declared, and what a declaration fixes (III.9, IV.1 - IV.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.gladiators.board import away, direction, distance
+from games.gladiators.decks import CARDS, FORMULAS, ITEMS, SPECIALS
+from games.gladiators.decks.cards import Attack, Combat, Dislodge, Formula, Kind, Retreat, TakeItem
+from games.gladiators.qualities import current
+from games.gladiators.specials import fits
+from games.gladiators.table import Fighter, Table, foes, living
+from games.gladiators.throws import can_hit, flight_range, throwable
+from games.gladiators.ways import extra_steps, has_charged, reaches
+
+DISLODGE = (1, 6)
+"""What may be set in a contest (V.5)."""
+
+CONTEST_GUESSES = 2
+
+SUSTAINED_STEPS = 1
+"""How far one may have gone who attacks again with a card from an earlier turn (2.9)."""
+
+
+class Aim(NamedTuple):
+    """What an attack is upon: the fields of `actions.Declare` that are chosen from a list."""
+
+    blow: str
+    target: str
+    grab: str
+    way: int
+
+
+def parts(blow: str) -> tuple[int, str]:
+    """The number of an attack on its card, from 1, and the item it throws: "1.axe"."""
+    number, _, item = blow.partition(".")
+    return (int(number) if number.isdigit() else 0), item
+
+
+def made(card: Combat, number: int) -> tuple[Attack, ...]:
+    """The attacks that a declaration makes."""
+    return card.attacks if card.together else card.attacks[number - 1 : number]
+
+
+def type_of(attack: Attack, item: str) -> Kind:
+    """Its type; of some throws the item's (V.4)."""
+    return ITEMS[item].kind if attack.kind == "item" else attack.kind
+
+
+def formula_of(attack: Attack, item: str) -> Formula:
+    """Its strength; of some throws the item's (V.4, 6.6)."""
+    return FORMULAS[attack.strength or ITEMS[item].strength]
+
+
+def has_effect(attacks: tuple[Attack, ...], *kinds: type) -> bool:
+    """Whether a hit of some attacks can have an effect of these kinds."""
+    return any(isinstance(effect, kinds) for attack in attacks for effect in attack.on_hit)
+
+
+def may_attack(table: Table, who: Fighter) -> bool:
+    """Whether the Current Action can attack in this turn: it was taken in it, or it may attack
+    again and nothing else was done that takes the turn (III.9, 2.9)."""
+    card = current(who)
+    if card is None or not card.attacks or who.prone:
+        return False
+    turn = table.turn
+    if turn.fresh:
+        return True
+    return card.sustained and not turn.spent and turn.walked <= SUSTAINED_STEPS + extra_steps(who)
+
+
+def blows(who: Fighter) -> Iterator[str]:
+    """The attacks of the Current Action by the names a declaration gives them."""
+    card = CARDS[who.current]
+    for number, attack in enumerate(card.attacks, start=1):
+        if card.together and number > 1:
+            return
+        if attack.requires and (attack.requires == "holding") != bool(who.holds):
+            continue
+        if attack.throw is None:
+            yield str(number)
+        else:
+            yield from (f"{number}.{item}" for item in throwable(who, attack.throw))
+
+
+def is_target(table: Table, who: Fighter, target: Fighter, blow: str) -> bool:
+    """Whether an attack of the Current Action can be declared on somebody (IV.3)."""
+    number, item = parts(blow)
+    if not has_charged(table, who, target):
+        return False
+    for attack in made(CARDS[who.current], number):
+        low, high = attack.distance
+        if attack.requires == "holding" and who.holds != target.name:
+            return False
+        if attack.throw is not None:
+            if not can_hit(table, who, target, item, low, high):
+                return False
+        elif not reaches(table, who, target, low, high):
+            return False
+    return True
+
+
+def aims(table: Table, who: Fighter) -> Iterator[Aim]:
+    """Every attack a gladiator can declare now, each with every choice that goes with it."""
+    if not may_attack(table, who):
+        return
+    for blow in blows(who):
+        for target in foes(table, who):
+            if is_target(table, who, target, blow):
+                for grab in grabs(who, target, blow):
+                    for way in ways(who, target, blow):
+                        yield Aim(blow, target.name, grab, way)
+
+
+def grabs(who: Fighter, target: Fighter, blow: str) -> tuple[str, ...]:
+    """The held items of a target that an attack may knock loose or take; "" alone where none (4.5)."""
+    if has_effect(made(CARDS[who.current], parts(blow)[0]), Dislodge, TakeItem) and target.held:
+        return tuple(dict.fromkeys(target.held))
+    return ("",)
+
+
+def ways(who: Fighter, target: Fighter, blow: str) -> tuple[int, ...]:
+    """The directions of a retreat, where a bent line leaves a choice; 0 alone where none (8.1)."""
+    if has_effect(made(CARDS[who.current], parts(blow)[0]), Retreat) and not direction(who.at, target.at):
+        return away(who.at, target.at)
+    return (0,)
+
+
+def others(table: Table, who: Fighter, target: str) -> list[str]:
+    """Whom a flight may still meet: all in play but thrower and target, by seat (6.4)."""
+    return [each.name for each in living(table) if each.name not in (who.name, target)]
+
+
+def ranges(table: Table, who: Fighter, blow: str) -> tuple[tuple[int, int], ...]:
+    """From what to what each number of a declaration may be set."""
+    number, item = parts(blow)
+    found = [
+        (formula.low, formula.high)
+        for formula in (formula_of(attack, item) for attack in made(CARDS[who.current], number))
+    ]
+    if item:
+        found += found[:1] * (sum(1 for _ in living(table)) - 2)
+    return tuple(found)
+
+
+def needs_contest(who: Fighter, blow: str) -> bool:
+    """Whether the number of a contest goes with an attack."""
+    return has_effect(made(CARDS[who.current], parts(blow)[0]), Dislodge)
+
+
+def usable_with(table: Table, who: Fighter, target: Fighter, blow: str) -> list[str]:
+    """The specials that may be used with an attack (V.1, 10.1)."""
+    number, item = parts(blow)
+    first = made(CARDS[who.current], number)[0]
+    kind = type_of(first, item)
+    return [
+        key
+        for key in who.specials
+        if SPECIALS[key].timing == "declare" and fits(table, who, key, target=target, kind=kind)
+    ]
+
+
+def throw_range(who: Fighter, blow: str) -> int:
+    """How far the item of a throw flies."""
+    number, item = parts(blow)
+    return flight_range(who, item, CARDS[who.current].attacks[number - 1].distance[1])
+
+
+def declared_distance(who: Fighter, target: Fighter) -> int:
+    """How far apart the two stand."""
+    return distance(who.at, target.at)

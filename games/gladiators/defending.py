@@ -1,0 +1,78 @@
+"""What stands against an attack: guesses, opposition, and what a number would do (IV.5, IV.7, V.7)."""
+
+from __future__ import annotations
+
+from games.gladiators.decks import SPECIALS, attack_of
+from games.gladiators.decks.cards import Modify, Stat
+from games.gladiators.qualities import WRAPPED, axe_guesses, changed, defense, strength
+from games.gladiators.table import Blow, Fighter, Table
+from games.gladiators.throws import off_ideal
+
+ON_GUARD = 1
+"""Guesses of one who lies and defends themself (V.7)."""
+
+
+def helped(table: Table, stat: Stat) -> int:
+    """What specials used against the attack at hand add to a number."""
+    return sum(
+        effect.amount
+        for key in table.turn.used
+        for effect in SPECIALS[key].effects
+        if isinstance(effect, Modify) and effect.stat == stat
+    )
+
+
+def plain_guesses(who: Fighter, blow: Blow, card: str) -> int:
+    """Guesses against an attack with a Current Action (""; the Standard Action), standing and
+    without specials."""
+    if blow.type == "other":
+        base = attack_of(blow.card, blow.blow - 1).guesses
+    else:
+        base = axe_guesses(who, blow.type, card)
+    return max(0, base + _changed(who))
+
+
+def guesses(table: Table, who: Fighter, blow: Blow) -> int:
+    """How many numbers may be named against an attack, by the gladiator that meets it now (5.2).
+
+    A special's guess counts from none as well, and no more can be named than may be set.
+    """
+    if who.prone:
+        base = 0 if table.turn.guard == "expose" else ON_GUARD
+        base = max(0, base + _changed(who))
+    else:
+        base = plain_guesses(who, blow, who.current)
+    return min(base + helped(table, "guess"), blow.high - blow.low + 1)
+
+
+def opposition(table: Table, who: Fighter, blow: Blow) -> int:
+    """What an attack's strength is compared with (IV.5, V.4)."""
+    total = 0
+    if blow.opposed in ("defense", "both"):
+        total += defense(who) + helped(table, "defense")
+    if blow.opposed in ("strength", "both"):
+        total += strength(who)
+    if blow.flight is not None:
+        total += off_ideal(table, blow.flight.origin, blow.flight.ideal, who)
+    return total
+
+
+def strength_of(blow: Blow, number: int) -> int:
+    """The strength of an attack with a number (IV.4)."""
+    return blow.base + number * blow.times
+
+
+def does_harm(blow: Blow) -> bool:
+    """Whether a hit costs Condition."""
+    return attack_of(blow.card, blow.blow - 1).damage
+
+
+def loss(table: Table, who: Fighter, blow: Blow, number: int) -> int:
+    """What a number costs a victim that has not guessed it; 0 where it does no harm."""
+    over = strength_of(blow, number) - opposition(table, who, blow)
+    return over + blow.bonus if over > 0 and does_harm(blow) else 0
+
+
+def _changed(who: Fighter) -> int:
+    later = sum(boon.amount for boon in who.boons if boon.stat == "guess" and boon.until == "next_defense")
+    return changed(who, "guess") + later + (WRAPPED if who.wrapped else 0)

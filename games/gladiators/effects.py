@@ -1,0 +1,257 @@
+"""What cards do, one function for each word of the vocabulary (`decks.cards`).
+
+Effects follow each other in the order of the card. One that needs an answer of the gladiator
+whose turn it is stops them: `run` says so, and goes on from the next when it is called again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, NamedTuple
+
+from games.engine.events import Event, public, split
+from games.gladiators.decks.cards import (
+    CancelCurrent,
+    Condition,
+    Counter,
+    Dislodge,
+    Effect,
+    Hold,
+    Modify,
+    PickUp,
+    Prone,
+    Release,
+    Retreat,
+    Stand,
+    TakeItem,
+    Unplan,
+    Who,
+    Wrap,
+)
+from games.gladiators.hands import lay_down, needed, receive, retrieve, settle
+from games.gladiators.harm import break_ways, change, fall, retreat
+from games.gladiators.qualities import free_hands
+from games.gladiators.state import Boon, Gladiator, GladiatorsState, Pause, Pending
+from games.gladiators.throws import intercept
+from games.gladiators.ways import flight_line, reaches
+
+
+class Scene(NamedTuple):
+    """Between whom effects happen: the card's owner and the other; `attack` is what led to
+    them, if anything did, and `after` whether it hit or was guessed."""
+
+    state: GladiatorsState
+    owner: Gladiator
+    other: Gladiator
+    attack: Pending | None
+    after: Literal["hit", "guess"]
+    events: list[Event]
+
+    def who(self, who: Who) -> Gladiator:
+        """The gladiator an effect is for."""
+        return self.owner if who == "self" else self.other
+
+
+def run(scene: Scene, effects: Sequence[Effect], start: int = 0) -> bool:
+    """Carry out effects from number `start` on; True if one of them waits for an answer."""
+    for number, effect in enumerate(effects[start:], start=start):
+        if scene.state.over or scene.owner.out or scene.other.out:
+            return False
+        if _DOORS[type(effect)](scene, effect):
+            assert scene.attack is not None
+            paused = scene.state.turn.paused
+            scene.state.turn.paused = Pause(
+                scene.attack,
+                scene.after,
+                number + 1,
+                paused.grab if paused else "",
+                paused.distance if paused else 0,
+            )
+            return True
+    return False
+
+
+def forget_first(who: Gladiator) -> None:
+    """Whoever has looked at planned actions knows one less of them."""
+    who.known = {seat: count - 1 for seat, count in who.known.items() if count > 1}
+
+
+def _retreat(scene: Scene, effect: Retreat) -> bool:
+    state, who = scene.state, scene.who(effect.who)
+    if who.prone and not effect.prone_ok:
+        scene.events.append(public("lay_firm", gladiator=who.name))
+        return False
+    source = scene.other if who is scene.owner else scene.owner
+    way = scene.attack.way if scene.attack else 0
+    retreat(state, who, source, effect.hexes, way, scene.events)
+    if who.out or state.over:
+        return False
+    break_ways(state, who, scene.events)
+    meet_flights(state, who, scene.events)
+    return False
+
+
+def meet_flights(state: GladiatorsState, who: Gladiator, events: list[Event]) -> None:
+    """Whoever ends on the line of a thrown item is its first target (9.4)."""
+    for attack in list(state.pending):
+        if attack.flight is None or who.name in (attack.by, attack.target):
+            continue
+        if who.at in flight_line(state, attack) and who.name in attack.further:
+            intercept(state, attack, who.name, events)
+
+
+def _prone(scene: Scene, effect: Prone) -> bool:
+    fall(scene.state, scene.who(effect.who), scene.events)
+    return False
+
+
+def _dislodge(scene: Scene, effect: Dislodge) -> bool:
+    """A contest of the one whose turn it is, or a number to set for one that waits (7.1, 7.3)."""
+    victim, attack = scene.who(effect.who), scene.attack
+    if not victim.held or attack is None:
+        return False
+    turn = scene.state.turn
+    if scene.after == "guess":
+        turn.step = "answer"
+        turn.paused = Pause(attack, "guess", 0, "", effect.distance)
+        return True
+    grab = attack.grab if attack.grab in victim.held else needed(victim)
+    turn.step = "contest"
+    turn.paused = Pause(attack, "hit", 0, grab, effect.distance)
+    return True
+
+
+def _take_item(scene: Scene, effect: TakeItem) -> bool:
+    """Into a free hand, else it lies on the taker's hex (7.4)."""
+    victim, taker, attack = scene.who(effect.who), scene.owner, scene.attack
+    if not victim.held:
+        return False
+    item = attack.grab if attack and attack.grab in victim.held else needed(victim)
+    victim.held.remove(item)
+    told = {"gladiator": taker.name, "victim": victim.name, "item": item}
+    if free_hands(taker):
+        receive(taker, item)
+        scene.events.append(public("took_item", **told))
+    else:
+        lay_down(scene.state, item, taker.at)
+        scene.events.append(public("tore_away", at=taker.at, **told))
+    settle(victim, scene.events)
+    settle(taker, scene.events)
+    return False
+
+
+def _hold(scene: Scene, effect: Hold) -> bool:
+    """Only while the card that makes it is current (8.5)."""
+    owner, attack = scene.owner, scene.attack
+    if attack is not None and owner.current == attack.card and not owner.holds:
+        owner.holds = scene.other.name
+        scene.events.append(public("held", gladiator=owner.name, victim=scene.other.name))
+    return False
+
+
+def _release(scene: Scene, effect: Release) -> bool:
+    for one, two in ((scene.owner, scene.other), (scene.other, scene.owner)):
+        if one.holds == two.name:
+            one.holds = ""
+            scene.events.append(public("released", gladiator=two.name, holder=one.name))
+    return False
+
+
+def _wrap(scene: Scene, effect: Wrap) -> bool:
+    owner, victim = scene.owner, scene.who(effect.who)
+    if effect.item not in owner.held:
+        return False
+    owner.held.remove(effect.item)
+    told = {"gladiator": owner.name, "victim": victim.name, "item": effect.item}
+    if victim.wrapped:
+        lay_down(scene.state, effect.item, victim.at)
+        scene.events.append(public("slid_off", **told))
+    else:
+        victim.wrapped = effect.item
+        scene.events.append(public("wrapped", **told))
+    settle(owner, scene.events)
+    return False
+
+
+def _counter(scene: Scene, effect: Counter) -> bool:
+    """Offered where the distance fits (5.8)."""
+    low, high = effect.attack.distance
+    if not reaches(scene.state, scene.owner, scene.other, low, high):
+        return False
+    scene.state.turn.step = "answer"
+    return True
+
+
+def _condition(scene: Scene, effect: Condition) -> bool:
+    change(scene.state, scene.who(effect.who), effect.amount, scene.events, "card")
+    return False
+
+
+def _modify(scene: Scene, effect: Modify) -> bool:
+    who = scene.who(effect.who)
+    who.boons.append(Boon(effect.stat, effect.amount, effect.duration))
+    if effect.duration != "turn":
+        told = {"gladiator": who.name, "amount": effect.amount}
+        scene.events.append(public(f"{effect.duration}_{effect.stat}", **told))
+    return False
+
+
+def _cancel_current(scene: Scene, effect: CancelCurrent) -> bool:
+    who = scene.who(effect.who)
+    if who.current:
+        scene.events.append(public("unsettled", gladiator=who.name, card=who.current))
+        retrieve(who)
+    return False
+
+
+def _unplan(scene: Scene, effect: Unplan) -> bool:
+    unplan(scene.who(effect.who), effect.cards, scene.events)
+    return False
+
+
+def unplan(who: Gladiator, count: int, events: list[Event]) -> None:
+    """The first planned actions go back to hand; only their owner sees which."""
+    cards = who.row[:count]
+    if not cards:
+        return
+    who.row = who.row[count:]
+    who.hand = sorted([*who.hand, *cards])
+    for _ in cards:
+        forget_first(who)
+    told = {"gladiator": who.name, "count": len(cards)}
+    events.append(
+        split(("unplanned_cards", {**told, "cards": cards}, (who.seat,)), ("unplanned", told, None))
+    )
+
+
+def _stand(scene: Scene, effect: Stand) -> bool:
+    who = scene.who(effect.who)
+    if who.prone:
+        who.prone = False
+        scene.events.append(public("stood_up", gladiator=who.name))
+    return False
+
+
+def _pick_up(scene: Scene, effect: PickUp) -> bool:
+    scene.state.turn.lifts += effect.items
+    scene.state.turn.reach = max(scene.state.turn.reach, effect.reach)
+    return False
+
+
+_DOORS: dict[type, Callable[[Scene, Any], bool]] = {
+    Retreat: _retreat,
+    Prone: _prone,
+    Dislodge: _dislodge,
+    TakeItem: _take_item,
+    Hold: _hold,
+    Release: _release,
+    Wrap: _wrap,
+    Counter: _counter,
+    Condition: _condition,
+    Modify: _modify,
+    CancelCurrent: _cancel_current,
+    Unplan: _unplan,
+    Stand: _stand,
+    PickUp: _pick_up,
+}
+"""What is carried out as it comes; what only specials do is in `using`."""

@@ -1,0 +1,74 @@
+"""The end of a match and its placings (II.2, VI.1; rulings 12.2 - 12.4)."""
+
+from __future__ import annotations
+
+from games.engine.events import Event, public
+from games.engine.results import Result, place
+from games.gladiators.decks import DECKS
+from games.gladiators.state import GladiatorsState
+from games.gladiators.table import Table, living
+
+MOST_ROUNDS = 100
+"""After so many rounds nobody has won (12.4)."""
+
+
+def standing(table: Table) -> set[int]:
+    """The sides that are still in the match: with a gladiator, before the fight with a seat."""
+    if table.round:
+        return {each.side for each in living(table)}
+    return {side for seat, side in enumerate(table.sides) if seat not in table.left}
+
+
+def conclude(state: GladiatorsState, events: list[Event]) -> None:
+    """End the match where at most one side is left."""
+    if state.over:
+        return
+    sides = standing(state)
+    if len(sides) > 1:
+        return
+    finish(state, "won" if sides else "draw", events)
+
+
+def finish(state: GladiatorsState, how: str, events: list[Event]) -> None:
+    """The match is over."""
+    state.ended, state.phase = how, "over"
+    state.turn.step = ""
+    seats = [seat for seat, side in enumerate(state.sides) if side in standing(state)]
+    events.append(public(f"ended_{how}", seats=seats))
+
+
+def result(state: GladiatorsState) -> Result | None:
+    """Placings, or None while the match goes on.
+
+    A side is placed by the turn in which its last gladiator fell, all its seats alike (12.2). Sides
+    that stand at the end come first: after an early stop the one that has kept the larger part
+    of its Condition (12.5).
+    """
+    if not state.over:
+        return None
+    sides = standing(state)
+    rows: list[tuple[int, int, tuple[int, ...], str]] = []
+    for seat, side in enumerate(state.sides):
+        stands = side in sides
+        fell = max((each.out for each in state.gladiators.values() if each.side == side), default=0)
+        score = state.turn.number + 1 if stands else fell
+        kept = _kept(state, side) if stands and state.stopped and not state.ended else 0
+        rows.append((seat, score, (kept,), _fate(state, seat, stands)))
+    return place(rows, state.ended or state.stopped)
+
+
+def _kept(state: GladiatorsState, side: int) -> int:
+    """The part of its Condition that a side has left, in thousandths."""
+    mine = [each for each in state.gladiators.values() if each.side == side]
+    most = sum(DECKS[each.deck].condition for each in mine)
+    return 1000 * sum(max(0, each.condition) for each in mine if not each.out) // most if most else 1000
+
+
+def _fate(state: GladiatorsState, seat: int, stands: bool) -> str:
+    if seat in state.left:
+        return "left"
+    if stands:
+        # An ally may have won the match after one's own gladiators fell.
+        return "won" if state.ended == "won" else "stood"
+    mine = [each for each in state.gladiators.values() if each.seat == seat]
+    return "yielded" if any(each.yielded for each in mine) else "fell"

@@ -1,0 +1,44 @@
+"""Each seat's share, by a published formula from what everybody can see.
+
+A side's prospect is the sum, over its gladiators in play, of the quality of each times the part of
+its Condition that is left, squared; before the fight, of the quality its seats may field. A side's
+share is its prospect divided by the sum of all, and is parted evenly among its seats that
+have not left, or among all of them if none is there. Once the match is over the sides
+that stand have all of it.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from games.gladiators.decks import DECKS
+from games.gladiators.ending import standing
+from games.gladiators.table import living
+from games.gladiators.view import GladiatorsView
+
+
+def shares(view: GladiatorsView) -> tuple[Fraction, ...]:
+    """The shares, in the order of the seats; they sum to one."""
+    sides = sorted(set(view.sides))
+    stand = standing(view)
+    prospects = {side: Fraction(0) for side in sides}
+    if view.ended == "won":
+        prospects |= {side: Fraction(1) for side in stand}
+    elif not view.round:
+        for seat, side in enumerate(view.sides):
+            if seat not in view.left:
+                prospects[side] += view.qualities[seat]
+    else:
+        for each in living(view):
+            deck = DECKS[each.deck]
+            prospects[each.side] += deck.quality * Fraction(each.condition, deck.condition) ** 2
+    total = sum(prospects.values(), Fraction(0))
+    if not total:
+        return (Fraction(1, view.seats),) * view.seats
+    found = [Fraction(0)] * view.seats
+    for side in sides:
+        mine = [seat for seat, of in enumerate(view.sides) if of == side]
+        here = [seat for seat in mine if seat not in view.left] or mine
+        for seat in here:
+            found[seat] = prospects[side] / total / len(here)
+    return tuple(found)

@@ -1,0 +1,136 @@
+"""Items that change hands, whispers, and who may speak with whom (VI.6, VI.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.events import Event, public
+from games.gladiators import actions as act
+from games.gladiators import turn as turns
+from games.gladiators.acting import spend
+from games.gladiators.board import distance
+from games.gladiators.hands import receive, settle
+from games.gladiators.qualities import free_hands
+from games.gladiators.state import Gladiator, GladiatorsState, Offer
+from games.gladiators.table import Fighter, Table, is_crowd, living
+
+EARSHOT = 1
+"""How far from either a whisper is overheard (VI.7)."""
+
+
+def partners(table: Table, who: Fighter) -> Iterator[Fighter]:
+    """Those who stood next to a gladiator when its turn began, and still do (VI.6)."""
+    for name in table.turn.near:
+        other = table.gladiators[name]
+        if not other.out and distance(who.at, other.at) == 1:
+            yield other
+
+
+def offers(table: Table, who: Fighter) -> Iterator[act.Offer]:
+    """Every exchange a gladiator may offer: what it holds, and with a free hand what the other holds."""
+    if not is_crowd(table) or who.prone:
+        return
+    for other in partners(table, who):
+        gives = ["", *dict.fromkeys(who.held)]
+        for give in gives:
+            takes = ["", *dict.fromkeys(other.held)] if free_hands(who) or give else [""]
+            for take in takes:
+                if give or take:
+                    yield act.Offer(who.seat, other.name, give, take)
+
+
+def acceptable(table: Table, who: Fighter) -> Iterator[act.Accept]:
+    """What a gladiator may accept of the offers made to it (11.3)."""
+    if who.prone:
+        return
+    for offer in table.offers:
+        giver = table.gladiators[offer.by]
+        if offer.to != who.name or giver.out or distance(giver.at, who.at) != 1:
+            continue
+        given = offer.give in giver.held
+        taken = offer.take in who.held
+        if given:
+            yield act.Accept(who.seat, giver.name, "given")
+        if taken and free_hands(giver):
+            yield act.Accept(who.seat, giver.name, "taken")
+        if given and taken:
+            yield act.Accept(who.seat, giver.name, "both")
+
+
+def offer(state: GladiatorsState, action: act.Offer, chance: Chance) -> list[Event]:
+    """Waits for the other's second action phase; it is the turn's re-arming."""
+    who = turns.of_mover(state)
+    state.offers.append(Offer(who.name, action.to, action.give, action.take))
+    told = {"gladiator": who.name, "other": action.to, "give": action.give, "take": action.take}
+    events = [public("offered", **told)]
+    spend(state, "offer")
+    turns.move(state, events)
+    return events
+
+
+def accept(state: GladiatorsState, action: act.Accept, chance: Chance) -> list[Event]:
+    """The part accepted changes hands; it is the turn's re-arming as well."""
+    who, giver = turns.of_mover(state), state.gladiators[action.giver]
+    made = next(each for each in state.offers if (each.by, each.to) == (giver.name, who.name))
+    state.offers.remove(made)
+    given = made.give if action.part != "taken" else ""
+    taken = made.take if action.part != "given" else ""
+    events = [public("exchanged", gladiator=who.name, giver=giver.name, given=given, taken=taken)]
+    for item, one in ((given, giver), (taken, who)):
+        if item:
+            one.held.remove(item)
+    if given:
+        receive(who, given)
+    if taken:
+        receive(giver, taken)
+    for one in (who, giver):
+        settle(one, events)
+    spend(state, "accept")
+    turns.move(state, events)
+    return events
+
+
+# ---- whispers -------------------------------------------------------------------------
+
+
+def hearers(table: Table, who: Fighter, other: Fighter) -> list[int]:
+    """The seats that hear a whisper: of all within one hex of either (VI.7)."""
+    return sorted(
+        {
+            each.seat
+            for each in living(table)
+            if min(distance(each.at, who.at), distance(each.at, other.at)) <= EARSHOT
+        }
+        - {who.seat}
+    )
+
+
+def whispers(table: Table, who: Fighter) -> Iterator[Action]:
+    """To each neighbour of another seat, where the table has agreed on whispers."""
+    if table.options.speech != "whispers":
+        return
+    for other in living(table):
+        if other.seat != who.seat and distance(who.at, other.at) == 1:
+            yield act.Whisper(who.seat, other.name)
+
+
+def whisper(state: GladiatorsState, action: act.Whisper, chance: Chance) -> list[Event]:
+    """Until the gladiator's next turn its seat may write to all who hear it."""
+    who, other = turns.of_mover(state), state.gladiators[action.to]
+    state.whispers[who.name] = hearers(state, who, other)
+    events = [public("whispered", gladiator=who.name, other=other.name, seats=state.whispers[who.name])]
+    spend(state, "whisper")
+    turns.move(state, events)
+    return events
+
+
+def audience(state: GladiatorsState, seat: int) -> frozenset[int]:
+    """Whom a seat may write to now (11.4)."""
+    if state.options.speech == "open" or state.over:
+        return frozenset(range(state.seats)) - {seat}
+    if state.options.speech == "silent":
+        return frozenset()
+    mine: list[Gladiator] = [each for each in state.gladiators.values() if each.seat == seat]
+    return frozenset(hearer for each in mine for hearer in state.whispers.get(each.name, ()))

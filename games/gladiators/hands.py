@@ -1,0 +1,126 @@
+"""Items that change their place, and what becomes of a stance that has lost them (III.4, 2.8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from games.engine.events import Event, public
+from games.gladiators.board import beyond
+from games.gladiators.decks import CARDS, ITEMS
+from games.gladiators.qualities import HANDS, can_use, free_hands, is_met
+from games.gladiators.state import Gladiator, GladiatorsState, Lying
+from games.gladiators.table import Fighter
+
+
+def carried(fighter: Fighter) -> list[str]:
+    """All items a gladiator has, those in hand first."""
+    return [*fighter.held, *fighter.worn, *fighter.kept]
+
+
+def wearable(items: Sequence[str]) -> tuple[str, ...]:
+    """Those of some items that can be worn."""
+    return tuple(item for item in items if ITEMS[item].wearable)
+
+
+def is_part(some: Sequence[str], of: Sequence[str]) -> bool:
+    """Whether some items are among others, each as often."""
+    return not Counter(some) - Counter(of)
+
+
+def rest_of(items: Sequence[str], *taken: Sequence[str]) -> list[str]:
+    """What is left of some items without others."""
+    left = list(items)
+    for each in taken:
+        for item in each:
+            left.remove(item)
+    return left
+
+
+def receive(who: Gladiator, item: str) -> None:
+    """An item comes into a free hand, else onto the body."""
+    (who.held if free_hands(who) else who.kept).append(item)
+
+
+def lay_down(state: GladiatorsState, item: str, at: str) -> None:
+    """An item lies on a hex."""
+    state.lying.append(Lying(item, at))
+
+
+def take_up(state: GladiatorsState, item: str, at: str) -> None:
+    """An item is gone from a hex."""
+    state.lying.remove(Lying(item, at))
+
+
+def lying_at(lying: Sequence[Lying], at: str) -> list[str]:
+    """What lies on a hex."""
+    return [each.item for each in lying if each.at == at]
+
+
+def flown(at: str, way: int, distance: int) -> str:
+    """Where an item comes to lie that flies from a hex: before the first wall at the latest (V.5)."""
+    for _ in range(distance):
+        step = beyond(at, way)
+        if not step:
+            break
+        at = step
+    return at
+
+
+def settle(who: Gladiator, events: list[Event]) -> None:
+    """The Current Action is retrieved if none of its axes is met any longer (2.8)."""
+    if who.current and not can_use(who, who.current):
+        events.append(public("disarmed", gladiator=who.name, card=who.current))
+        retrieve(who)
+
+
+def retrieve(who: Gladiator) -> None:
+    """The Current Action goes back to hand; a hold made with it ends (8.5)."""
+    if who.current:
+        who.hand.append(who.current)
+        who.hand.sort()
+        who.current = ""
+    who.holds = ""
+
+
+def layout(who: Gladiator) -> dict[str, list[str]]:
+    """What a telling says of a gladiator's items."""
+    return {"held": list(who.held), "worn": list(who.worn), "kept": list(who.kept)}
+
+
+def needed(who: Fighter) -> str:
+    """The held item that the Current Action cannot do without, else the first in hand (4.5)."""
+    if not who.held:
+        return ""
+    if who.current:
+        for item in who.held:
+            left = rest_of(who.held, [item])
+            if not any(is_met(left, axe) for axe in CARDS[who.current].axes):
+                return item
+    return who.held[0]
+
+
+def rearm(
+    state: GladiatorsState,
+    who: Gladiator,
+    held: Sequence[str],
+    worn: Sequence[str],
+    dropped: Sequence[str],
+    lifted: Sequence[str],
+    events: list[Event],
+) -> None:
+    """A new layout of all items; a cloak over the head falls down (III.4, 7.5)."""
+    assert len(held) <= HANDS
+    for item in lifted:
+        take_up(state, item, who.at)
+    kept = rest_of([*carried(who), *lifted], held, worn, dropped)
+    who.held, who.worn, who.kept = list(held), list(worn), kept
+    for item in dropped:
+        lay_down(state, item, who.at)
+    if who.wrapped:
+        lay_down(state, who.wrapped, who.at)
+        who.wrapped = ""
+    events.append(
+        public("rearmed", gladiator=who.name, dropped=list(dropped), lifted=list(lifted), **layout(who))
+    )
+    settle(who, events)

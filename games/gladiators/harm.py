@@ -1,0 +1,148 @@
+"""Condition lost, falling down, retreat and collision, and the end of a gladiator (V.3, V.7, I.8)."""
+
+from __future__ import annotations
+
+from games.engine.events import Event, public
+from games.gladiators.board import away, beyond, distance
+from games.gladiators.decks import DECKS
+from games.gladiators.ending import conclude
+from games.gladiators.hands import carried, lay_down, retrieve
+from games.gladiators.state import Gladiator, GladiatorsState
+from games.gladiators.table import living, occupied
+from games.gladiators.throws import fly_on
+from games.gladiators.ways import is_open
+
+WALL_COST = 2
+"""Condition for each hex that a wall keeps a retreat from (V.3)."""
+
+
+def change(state: GladiatorsState, who: Gladiator, amount: int, events: list[Event], why: str) -> None:
+    """Condition won or lost, never above what it began with (I.5). Who falls to 0 is out."""
+    if who.out:
+        return
+    most = DECKS[who.deck].condition
+    before = who.condition
+    who.condition = min(most, before + amount)
+    if who.condition != before and why != "attack":
+        # Of an attack all of it is told with the hit.
+        code = "healed" if who.condition > before else "hurt"
+        told = {"gladiator": who.name, "amount": abs(who.condition - before), "left": who.condition}
+        events.append(public(code, why=why, **told))
+    if who.condition <= 0:
+        eliminate(state, [who], events)
+
+
+def eliminate(state: GladiatorsState, out: list[Gladiator], events: list[Event]) -> None:
+    """Gladiators of one moment leave the field (12.1, 12.3): their items lie where they fell, what
+    they declared is off, but what is in the air flies on."""
+    for who in out:
+        if who.out:
+            continue
+        who.out = state.turn.number
+        items = carried(who) + ([who.wrapped] if who.wrapped else [])
+        for item in items:
+            lay_down(state, item, who.at)
+        who.held, who.worn, who.kept, who.wrapped = [], [], [], ""
+        release(state, who)
+        who.hand = sorted([*who.hand, *who.row, *([who.current] if who.current else [])])
+        who.row, who.current, who.prone, who.boons, who.known = [], "", False, [], {}
+        events.append(public("eliminated", gladiator=who.name, at=who.at, items=items))
+    names = {who.name for who in out}
+    flying = [each for each in state.pending if each.flight is not None and each.target in names]
+    state.pending = [
+        each
+        for each in state.pending
+        if (each.flight is not None or each.by not in names) and each.target not in names
+    ]
+    for attack in flying:
+        fly_on(state, attack, events)
+    state.offers = [each for each in state.offers if not {each.by, each.to} & names]
+    conclude(state, events)
+
+
+def release(state: GladiatorsState, who: Gladiator) -> None:
+    """Every hold of a gladiator and upon it ends."""
+    who.holds = ""
+    for other in state.gladiators.values():
+        if other.holds == who.name:
+            other.holds = ""
+
+
+def fall(state: GladiatorsState, who: Gladiator, events: list[Event]) -> None:
+    """A gladiator drops to the ground; one who lies stays as they are (V.7, 8.8)."""
+    if who.prone or who.out:
+        return
+    who.prone = True
+    retrieve(who)
+    release(state, who)
+    if state.turn.mover == who.name:
+        state.turn.fell = True
+    events.append(public("fell", gladiator=who.name))
+
+
+def directions(source: str, who: str) -> tuple[int, ...]:
+    """The ways in which one who stands on `who` may be made to retreat from `source` (8.1)."""
+    return away(source, who)
+
+
+def retreat(
+    state: GladiatorsState, who: Gladiator, source: Gladiator, hexes: int, way: int, events: list[Event]
+) -> None:
+    """Straight away from `source`; on a bent line in the direction that was named, if it is one
+    of the two (V.3, 8.1 - 8.3)."""
+    ways = directions(source.at, who.at)
+    way = way if way in ways else ways[0]
+    release(state, who)
+    if state.turn.mover == who.name:
+        state.turn.retreated = True
+    else:
+        who.rooted = True
+    start = who.at
+    standing = occupied(state, who.name)
+    for step in range(hexes):
+        name = beyond(who.at, way)
+        if not name:
+            _tell(who, start, events)
+            change(state, who, -WALL_COST * (hexes - step), events, "wall")
+            return
+        if name in standing:
+            _tell(who, start, events)
+            _collide(state, who, state.gladiators[standing[name]], hexes, events)
+            return
+        who.at = name
+    _tell(who, start, events)
+
+
+def _tell(who: Gladiator, start: str, events: list[Event]) -> None:
+    if who.at != start:
+        events.append(public("retreated", gladiator=who.name, start=start, at=who.at))
+
+
+def _collide(
+    state: GladiatorsState, who: Gladiator, other: Gladiator, hexes: int, events: list[Event]
+) -> None:
+    """Each loses as many points as hexes were ordered; upon one who lies one falls instead (8.2, 8.3)."""
+    if other.prone:
+        events.append(public("stumbled", gladiator=who.name, other=other.name))
+        fall(state, who, events)
+        return
+    events.append(public("collided", gladiator=who.name, other=other.name, amount=hexes))
+    for each in (who, other):
+        each.condition -= hexes
+        told = {"gladiator": each.name, "amount": hexes, "left": each.condition}
+        events.append(public("hurt", why="collision", **told))
+    out = [each for each in (who, other) if each.condition <= 0]
+    if out:
+        eliminate(state, out, events)
+
+
+def break_ways(state: GladiatorsState, who: Gladiator, events: list[Event]) -> None:
+    """Attacks of others that have lost their last open way to one who was forced there are off (9.3)."""
+    filled = {each.at for each in living(state)}
+    for attack in list(state.pending):
+        if attack.kind != "attack" or attack.flight is not None or who.name in (attack.by, attack.target):
+            continue
+        one, other = state.gladiators[attack.by].at, state.gladiators[attack.target].at
+        if distance(one, other) > 1 and not is_open(one, other, filled):
+            state.pending.remove(attack)
+            events.append(public("cancelled", by=attack.by, gladiator=attack.target, card=attack.card))

@@ -1,0 +1,65 @@
+"""Giving up: one gladiator, all of a seat, or a player who leaves for good (12.4)."""
+
+from __future__ import annotations
+
+from games.engine.chance import Chance
+from games.engine.events import Event, public
+from games.gladiators import actions as act
+from games.gladiators import turn as turns
+from games.gladiators.ending import conclude
+from games.gladiators.harm import eliminate
+from games.gladiators.state import Gladiator, GladiatorsState
+from games.gladiators.table import Fighter, Table, living
+
+
+def choices(table: Table, seat: int) -> list[act.Resign]:
+    """What a seat may give up in a turn of its own."""
+    mine = [each for each in living(table) if each.seat == seat]
+    return [act.Resign(seat, "one"), act.Resign(seat, "all")] if len(mine) > 1 else [act.Resign(seat, "all")]
+
+
+def resign(state: GladiatorsState, action: act.Resign, chance: Chance) -> list[Event]:
+    """Those given up are out at once."""
+    mine = [state.gladiators[each.name] for each in living(state) if each.seat == action.seat]
+    out = [turns.of_mover(state)] if action.whom == "one" else mine
+    for who in out:
+        who.yielded = True
+    events = [public("resigned", seat=action.seat, gladiators=[who.name for who in out])]
+    _out(state, out, events)
+    return events
+
+
+def leave(state: GladiatorsState, seat: int, chance: Chance) -> list[Event]:
+    """A player who leaves for good takes their gladiators along; before the fight the seat is
+    answered for until it begins."""
+    events: list[Event] = []
+    if state.round:
+        out = [state.gladiators[each.name] for each in living(state) if each.seat == seat]
+        _out(state, out, events)
+    else:
+        conclude(state, events)
+    return events
+
+
+def _out(state: GladiatorsState, out: list[Gladiator], events: list[Event]) -> None:
+    if out:
+        eliminate(state, out, events)
+    if state.over:
+        return
+    if turns.of_mover(state).out:
+        turns.pass_on(state, events)
+    elif not _goes_on(state):
+        turns.defend(state, events)
+
+
+def _goes_on(table: Table) -> bool:
+    """Whether what is asked of the gladiator whose turn it is still has its attacker."""
+    turn = table.turn
+    if turn.paused is not None:
+        return turn.step != "answer" or not table.gladiators[turn.paused.attack.by].out
+    return turn.step not in ("guess", "contest") or any(blow.id == turn.attack for blow in table.pending)
+
+
+def is_last(table: Table, who: Fighter) -> bool:
+    """Whether the match is lost for a side without a gladiator."""
+    return not any(each.side == who.side and each.name != who.name for each in living(table))

@@ -1,0 +1,148 @@
+"""The beginning: who fights, in what order, and where (I, II.1, VI.1 - VI.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement
+
+from games.engine.chance import Chance
+from games.engine.events import Event, public
+from games.engine.meta import Meta
+from games.gladiators import actions as act
+from games.gladiators import outfits, packs
+from games.gladiators.board import starts
+from games.gladiators.decks import DECKS
+from games.gladiators.meta import Options
+from games.gladiators.sealing import draw_secret
+from games.gladiators.sides import qualities_of, sides_of
+from games.gladiators.state import Gladiator, GladiatorsState, Turn
+from games.gladiators.table import LETTERS
+
+JOIN = "+"
+"""Between the decks of a band."""
+
+
+def setup(meta: Meta, options: Options, seats: int, chance: Chance) -> tuple[GladiatorsState, list[Event]]:
+    """Revision 0: the sides, the secret of all salts, and the lot of who begins (1.5)."""
+    sides, qualities = sides_of(options, seats), qualities_of(options, seats)
+    secret = draw_secret(chance)
+    first = chance.below(len(set(sides)))
+    state = GladiatorsState(
+        level=meta.level,
+        seats=seats,
+        options=options,
+        sides=sides,
+        qualities=qualities,
+        secret=secret,
+        first=first,
+        chosen=[""] * seats,
+        turn=Turn(number=0, mover=""),
+    )
+    begins = [seat for seat in range(seats) if sides[seat] == first]
+    return state, [public("began", seats=begins)]
+
+
+def bands(quality: int) -> Iterator[str]:
+    """Every band of a quality: keys of decks, the stronger first."""
+    keys = list(DECKS)
+    for size in range(1, quality + 1):
+        for found in combinations_with_replacement(keys, size):
+            if sum(DECKS[key].quality for key in found) == quality:
+                yield JOIN.join(found)
+
+
+def choose(state: GladiatorsState, action: act.Choose, chance: Chance) -> list[Event]:
+    """Told to all when the last seat has chosen."""
+    state.chosen[action.seat] = action.band
+    if not all(state.chosen):
+        return []
+    events: list[Event] = []
+    _call(state, events)
+    packs.lay_out(state)
+    proceed(state, events)
+    return events
+
+
+def _call(state: GladiatorsState, events: list[Event]) -> None:
+    """Name everybody's gladiators and put them in their places."""
+    members: dict[int, list[Gladiator]] = {side: [] for side in sorted(set(state.sides))}
+    for seat, band in enumerate(state.chosen):
+        keys = band.split(JOIN)
+        for number, key in enumerate(keys, start=1):
+            deck = DECKS[key]
+            shared = deck.share is not None
+            who = Gladiator(
+                name=f"{LETTERS[seat]}{number}",
+                seat=seat,
+                side=state.sides[seat],
+                deck=key,
+                at="",
+                condition=deck.condition,
+                cards=[] if shared else [card.id for card in deck.combat],
+                specials=[] if shared else [special.key for special in deck.specials],
+                kept=[] if shared else [item.key for item in deck.items for _ in range(item.copies)],
+                hand=[],
+            )
+            state.gladiators[who.name] = who
+            members[who.side].append(who)
+        events.append(public("chose", seat=seat, decks=keys))
+    # A state that was stored has them in another order than that of the seats.
+    state.roster = list(state.gladiators)
+    for side, mine in members.items():
+        for who, at in zip(mine, starts(len(members), side, len(mine)), strict=True):
+            who.at = at
+    state.order = order_of(members, state.first)
+
+
+def order_of(members: dict[int, list[Gladiator]], first: int) -> list[str]:
+    """Sides by turns, each spread evenly over the round: of two against one the one is in the
+    middle (1.5, VI.4)."""
+    sides = len(members)
+    places: list[tuple[Fraction, int, str]] = []
+    for side, mine in members.items():
+        for place, who in enumerate(mine):
+            when = Fraction(2 * place + 1, 2 * len(mine))
+            places.append((when, (side - first) % sides, who.name))
+    return [name for _, _, name in sorted(places)]
+
+
+def proceed(state: GladiatorsState, events: list[Event]) -> None:
+    """On to what is asked next before the fight: shared decks, then what everybody holds."""
+    if packs.next_question(state):
+        return
+    if state.phase != "equip":
+        state.phase = "equip"
+        for who in state.gladiators.values():
+            who.hand = sorted(who.cards)
+    if len(state.outfits) == len(state.gladiators):
+        outfits.begin(state, events)
+
+
+def split(state: GladiatorsState, action: act.Split, chance: Chance) -> list[Event]:
+    """A shared deck is dealt by one of its players."""
+    events = packs.split(state, action)
+    proceed(state, events)
+    return events
+
+
+def agree(state: GladiatorsState, action: act.Agree, chance: Chance) -> list[Event]:
+    """The ally leaves it at that."""
+    events = packs.agree(state, action)
+    proceed(state, events)
+    return events
+
+
+def pick(state: GladiatorsState, action: act.Pick, chance: Chance) -> list[Event]:
+    """A card from the open table."""
+    events = packs.pick(state, action)
+    proceed(state, events)
+    return events
+
+
+def equip(state: GladiatorsState, action: act.Equip, chance: Chance) -> list[Event]:
+    """Told to all when everybody has laid out their items."""
+    outfits.keep(state, action)
+    events: list[Event] = []
+    proceed(state, events)
+    return events

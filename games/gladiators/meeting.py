@@ -1,0 +1,258 @@
+"""The defense: guesses, contests and counterattacks (III.7, IV.5 - IV.8, V.5)."""
+
+from __future__ import annotations
+
+from games.engine.chance import Chance
+from games.engine.events import Event, public
+from games.gladiators import actions as act
+from games.gladiators import turn as turns
+from games.gladiators.board import distance
+from games.gladiators.decks import CARDS, COUNTER, FORMULAS, attack_of
+from games.gladiators.decks.cards import Counter, Dislodge, OnGuess
+from games.gladiators.declaring import DISLODGE
+from games.gladiators.defending import loss, opposition, strength_of
+from games.gladiators.effects import Scene, run
+from games.gladiators.hands import flown, lay_down, needed, settle
+from games.gladiators.harm import change
+from games.gladiators.qualities import attack_change
+from games.gladiators.sealing import salt
+from games.gladiators.state import Gladiator, GladiatorsState, Pause, Pending
+from games.gladiators.table import Fighter
+from games.gladiators.throws import fly_on
+
+
+def guess(state: GladiatorsState, action: act.Guess, chance: Chance) -> list[Event]:
+    """The numbers named, then the number set is shown, and what follows from both (IV.7)."""
+    if state.turn.step == "contest":
+        return _contest(state, action.numbers)
+    attack = next(each for each in state.pending if each.id == state.turn.attack)
+    state.pending.remove(attack)
+    events = resolve(state, attack, action.numbers)
+    if not state.over and state.turn.paused is None:
+        turns.defend(state, events)
+    return events
+
+
+def resolve(state: GladiatorsState, attack: Pending, numbers: tuple[int, ...]) -> list[Event]:
+    """Carry out an attack against the gladiator whose turn it is."""
+    victim, number = turns.of_mover(state), attack.number
+    guessed = number in numbers
+    power, against = strength_of(attack, number), opposition(state, victim, attack)
+    lost = 0 if guessed else loss(state, victim, attack, number)
+    hit = not guessed and power > against
+    events = [
+        public(
+            "guessed" if guessed else "hit" if hit else "harmless",
+            by=attack.by,
+            gladiator=victim.name,
+            card=attack.card,
+            type=attack.type,
+            numbers=sorted(numbers),
+            number=number,
+            salt=salt(state.secret, attack.seals["number"]),
+            strength=power,
+            opposition=against,
+            lost=lost,
+            left=victim.condition - lost,
+        )
+    ]
+    victim.boons = [boon for boon in victim.boons if boon.until != "next_defense"]
+    flight = attack.flight
+    if flight is not None and guessed:
+        fly_on(state, attack, events)
+    elif flight is not None:
+        lay_down(state, flight.item, victim.at)
+        events.append(public("dropped", gladiator=victim.name, item=flight.item, at=victim.at))
+    if guessed:
+        _after_guess(state, attack, events)
+    elif hit:
+        if lost:
+            change(state, victim, -lost, events, "attack")
+        _after(state, attack, "hit", 0, events)
+    return events
+
+
+def _after(state: GladiatorsState, attack: Pending, after: str, start: int, events: list[Event]) -> bool:
+    """The effects of an attack from number `start` on; True if one waits for an answer."""
+    victim, by = turns.of_mover(state), state.gladiators[attack.by]
+    if after == "hit":
+        effects = attack_of(attack.card, attack.blow - 1).on_hit
+        return run(Scene(state, by, victim, attack, "hit", events), effects, start)
+    answer = answering(victim)
+    if answer is None:
+        return False
+    return run(Scene(state, victim, by, attack, "guess", events), answer.effects, start)
+
+
+def answering(victim: Fighter) -> OnGuess | None:
+    """What a successful guess with the Current Action leads to."""
+    return CARDS[victim.current].on_guess if victim.current else None
+
+
+def _after_guess(state: GladiatorsState, attack: Pending, events: list[Event]) -> None:
+    """What the attack says of being guessed, then what the victim's card does (5.7)."""
+    victim, by = turns.of_mover(state), state.gladiators[attack.by]
+    run(Scene(state, by, victim, attack, "hit", events), attack_of(attack.card, attack.blow - 1).on_guessed)
+    answer = answering(victim)
+    if answer is None or attack.flight is not None or by.out or victim.out:
+        return
+    low, high = answer.distance
+    if low <= distance(by.at, victim.at) <= high and (not answer.types or attack.type in answer.types):
+        _after(state, attack, "guess", 0, events)
+
+
+def _resume(state: GladiatorsState, paused: Pause, events: list[Event]) -> None:
+    """Go on with the effects that waited, then with the next attack."""
+    state.turn.paused = None
+    if not _after(state, paused.attack, paused.after, paused.next, events) and not state.over:
+        turns.defend(state, events)
+
+
+# ---- contests (V.5) -------------------------------------------------------------------
+
+
+def _contest(state: GladiatorsState, numbers: tuple[int, ...]) -> list[Event]:
+    """Two guesses against the number set for an item; a failure sends it flying."""
+    paused, victim = state.turn.paused, turns.of_mover(state)
+    if paused is None:
+        attack = next(each for each in state.pending if each.id == state.turn.attack)
+        state.pending.remove(attack)
+        item = attack.grab if attack.grab in victim.held else needed(victim)
+        far = attack.distance
+    else:
+        attack, item, far = paused.attack, paused.grab, paused.distance
+    number = attack.dislodge
+    told = {
+        "by": attack.by,
+        "gladiator": victim.name,
+        "item": item,
+        "numbers": sorted(numbers),
+        "number": number,
+        "salt": salt(state.secret, attack.seals["dislodge"]),
+    }
+    events: list[Event] = []
+    if number in numbers:
+        events.append(public("kept_hold", **told))
+    else:
+        victim.held.remove(item)
+        at = flown(victim.at, number, far)
+        lay_down(state, item, at)
+        events.append(public("dislodged", at=at, **told))
+        settle(victim, events)
+    if paused is None:
+        turns.defend(state, events)
+    else:
+        _resume(state, paused, events)
+    return events
+
+
+# ---- answers to an attack that was guessed --------------------------------------------
+
+
+def asked_effect(victim: Fighter, following: int) -> Counter | Dislodge:
+    """The effect of a guess that asks the victim for an answer, by the number of the next one."""
+    answer = answering(victim)
+    assert answer is not None
+    effect = answer.effects[following - 1]
+    assert isinstance(effect, Counter | Dislodge)
+    return effect
+
+
+def seal_next(state: GladiatorsState, attack: Pending, label: str) -> None:
+    """Count a commitment of an attack."""
+    attack.seals[label] = state.sealed
+    state.sealed += 1
+
+
+def counter(state: GladiatorsState, action: act.Riposte, chance: Chance) -> list[Event]:
+    """A counterattack is declared at once, and waits for the other's next defense (5.8)."""
+    paused, who = state.turn.paused, turns.of_mover(state)
+    assert paused is not None
+    target = state.gladiators[paused.attack.by]
+    made = attack_of(who.current, COUNTER)
+    formula = FORMULAS[made.strength]
+    state.declared += 1
+    boon = spend_next_attack(who)
+    attack = Pending(
+        id=state.declared,
+        kind="attack",
+        by=who.name,
+        target=target.name,
+        card=who.current,
+        blow=0,
+        type=made.kind,
+        base=formula.base + attack_change(who) + boon,
+        low=formula.low,
+        high=formula.high,
+        times=formula.times,
+        opposed=made.opposed,
+        distance=distance(who.at, target.at),
+        number=action.number,
+    )
+    seal_next(state, attack, "number")
+    state.pending.append(attack)
+    events = [public("countered", **declared(attack))]
+    _resume(state, paused, events)
+    return events
+
+
+def declared(attack: Pending) -> dict[str, object]:
+    """What is told of a declared attack."""
+    return {
+        "by": attack.by,
+        "gladiator": attack.target,
+        "card": attack.card,
+        "type": attack.type,
+        "distance": attack.distance,
+        "base": attack.base,
+        "low": attack.low,
+        "high": attack.high,
+        "times": attack.times,
+        "opposed": attack.opposed,
+        "specials": list(attack.specials),
+    }
+
+
+def spend_next_attack(who: Gladiator) -> int:
+    """What waits to be added to the next attack that is declared."""
+    total = sum(boon.amount for boon in who.boons if boon.until == "next_attack" and boon.stat == "attack")
+    who.boons = [boon for boon in who.boons if boon.until != "next_attack"]
+    return total
+
+
+def bind(state: GladiatorsState, action: act.Bind, chance: Chance) -> list[Event]:
+    """A contest for an item of the attacker's waits for their next defense (7.3)."""
+    paused, who = state.turn.paused, turns.of_mover(state)
+    assert paused is not None
+    state.declared += 1
+    attack = Pending(
+        id=state.declared,
+        kind="contest",
+        by=who.name,
+        target=paused.attack.by,
+        card=who.current,
+        blow=0,
+        type="other",
+        base=0,
+        low=DISLODGE[0],
+        high=DISLODGE[1],
+        times=1,
+        opposed="none",
+        distance=paused.distance,
+        grab=action.grab,
+        dislodge=action.dislodge,
+    )
+    seal_next(state, attack, "dislodge")
+    state.pending.append(attack)
+    events = [public("bound", by=who.name, gladiator=attack.target, item=action.grab, card=who.current)]
+    _resume(state, paused, events)
+    return events
+
+
+def decline(state: GladiatorsState, action: act.Nothing, chance: Chance) -> list[Event]:
+    """No counterattack."""
+    paused = state.turn.paused
+    assert paused is not None
+    events = [public("declined", gladiator=state.turn.mover)]
+    _resume(state, paused, events)
+    return events

@@ -1,0 +1,74 @@
+"""Altar's Arena in a few words, for the lobby."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from games.engine.meta import AUTOPILOT, Meta, Preset
+from games.engine.phrases import gettext_noop, phrase
+
+Sides: TypeAlias = Literal["alone", "two", "first"]
+"""Everybody for themself; two sides by turns; the first seat against all others."""
+
+Speech: TypeAlias = Literal["open", "whispers", "silent"]
+"""Who may speak with whom (VI.7)."""
+
+MOST_QUALITY = 6
+"""Of one side: what its corner has room for."""
+
+
+class Options(msgspec.Struct, frozen=True):
+    """What a table may choose.
+
+    `quality` is the sum of each side (VI.2); 0: 2, or 1 for each seat of the largest side if
+    that is more. It is shared out evenly among the seats of a side; `seat_1` to `seat_5` give a
+    seat its own share (0: an even one). Sides of unequal quality need `uneven`.
+    `friendly`: allies may be attacked (4.1).
+    """
+
+    sides: Sides = "alone"
+    quality: int = 0
+    uneven: bool = False
+    seat_1: int = 0
+    seat_2: int = 0
+    seat_3: int = 0
+    seat_4: int = 0
+    seat_5: int = 0
+    speech: Speech = "open"
+    friendly: bool = False
+
+    @property
+    def shares(self) -> tuple[int, ...]:
+        """What each seat was given, 0 for an even share."""
+        return self.seat_1, self.seat_2, self.seat_3, self.seat_4, self.seat_5
+
+
+SETTING_UP = ("choose", "split", "agree", "pick", "equip")
+"""What a seat can be asked before the first turn."""
+
+TURN = ("prone", "first", "guess", "contest", "answer", "lift", "second", "move", "attack")
+"""What a seat can be asked in a gladiator's turn."""
+
+TITLES: dict[str, Meta] = {
+    "gladiators": Meta(
+        key="gladiators",
+        family="gladiators",
+        edition=1997,
+        name=phrase(gettext_noop("Altar's Arena")),
+        seats=(2, 5),
+        options=Options,
+        presets=(
+            Preset("alone", phrase(gettext_noop("A duel, or everybody for themself")), {}),
+            Preset("sides", phrase(gettext_noop("Two sides, or two Orcs against one")), {"sides": "two"}),
+            Preset(
+                "bands", phrase(gettext_noop("Two sides of quality four")), {"sides": "two", "quality": 4}
+            ),
+        ),
+        policies=("default", AUTOPILOT),
+        personal=("resign",),
+        kinds=(*SETTING_UP, *TURN),
+        stage="alpha",
+    )
+}

@@ -1,0 +1,50 @@
+"""The movement phase carried out (III.8, V.2, V.6, 9.4)."""
+
+from __future__ import annotations
+
+from games.engine.chance import Chance
+from games.engine.events import Event, public
+from games.gladiators import actions as act
+from games.gladiators import turn as turns
+from games.gladiators.effects import meet_flights
+from games.gladiators.state import GladiatorsState
+from games.gladiators.ways import dragged, reach
+
+
+def walk(state: GladiatorsState, action: act.Walk, chance: Chance) -> list[Event]:
+    """To a hex; whom one drags comes after, onto the hex that is left."""
+    who, turn = turns.of_mover(state), state.turn
+    start, other = who.at, dragged(state, who)
+    turn.walked += reach(state, who)[action.to]
+    who.at = action.to
+    events: list[Event] = []
+    if other is None:
+        code = "rolled" if who.prone else "walked"
+        events.append(public(code, gladiator=who.name, start=start, at=who.at))
+        arrive(state, events)
+        return events
+    state.gladiators[other.name].at = start
+    events.append(public("dragged", gladiator=who.name, victim=other.name, start=start, at=who.at))
+    if not reach(state, who):
+        arrive(state, events)
+    return events
+
+
+def stay(state: GladiatorsState, action: act.Nothing, chance: Chance) -> list[Event]:
+    """No farther."""
+    events: list[Event] = []
+    arrive(state, events)
+    return events
+
+
+def arrive(state: GladiatorsState, events: list[Event]) -> None:
+    """The movement is over: what flies over that hex is met at once (9.4), then comes the attack."""
+    who, turn = turns.of_mover(state), state.turn
+    if turn.walked:
+        before = len(events)
+        meet_flights(state, who, events)
+        if len(events) > before:
+            turn.late = True
+            turns.defend(state, events)
+            return
+    turns.strike(state, events)

@@ -1,0 +1,331 @@
+"""Notation: one short line for every action, the same in every language.
+
+    choose barbarian                      choose orc+orc
+    split O01 sabre gang-up               split none              agree
+    pick O07                              pick flail
+    equip R1 hold dagger cloak wear cloak
+    defend                                expose
+    take                                  retrieve                nothing
+    plan A06                              back                    replan A01
+    rearm hold great-sword wear helmet drop axe
+    rearm lift axe                        rearm by sleight-of-hand hold chain
+    rise                                  lift axe c4             walk c4
+    attack 1 B1 set 5                     attack 1 B1 set 3 4
+    attack 1.axe B1 set 5 2               attack 1 B1 set 4 grab shield dislodge 2
+    attack 1 B1 set 4 way 2 use venom
+    guess 4 5                             guess none
+    counter 5                             bind shield 3
+    use thick-hide                        use bellow R1
+    offer G1 give spear take none         accept G1 both          whisper G1
+    resign one                            resign all
+
+Gladiators are named by their seat's letter and their number in it, hexes by column and row, cards
+by the ids printed on them. Case does not matter, nor do spaces, and a hyphen may be a space. A
+text that is nothing of this raises `BadNotation` with a code, the word and its position in the
+text, counted from 1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Iterable, Sequence
+from typing import Literal, NoReturn
+
+from games.engine.actions import Action, tag_of
+from games.engine.errors import BadNotation
+from games.gladiators import actions as act
+from games.gladiators.board import AXIAL
+from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS
+from games.gladiators.lineup import JOIN
+from games.gladiators.table import LETTERS
+from games.gladiators.view import GladiatorsView
+
+NONE = "none"
+
+_WORD = re.compile(r"[^\s+-]+")
+_NAME = re.compile(rf"[{LETTERS}][1-9]")
+_BLOW = re.compile(r"([1-9])(?:\.(.+))?")
+
+
+def format_action(action: Action) -> str:
+    """The notation of `action`."""
+    tag = tag_of(action)
+    match action:
+        case act.Split(cards=cards):
+            return f"split {_listed(cards)}"
+        case act.Equip(gladiator=name, held=held, worn=worn):
+            return " ".join([tag, name, *_part("hold", held), *_part("wear", worn)])
+        case act.Rearm(by=by, held=held, worn=worn, dropped=dropped, lifted=lifted):
+            special = ["by", by] if by else []
+            layout = [("hold", held), ("wear", worn), ("drop", dropped), ("lift", lifted)]
+            return " ".join([tag, *special, *(word for name, items in layout for word in _part(name, items))])
+        case act.Declare():
+            return _declared(action)
+        case act.Guess(numbers=numbers):
+            return f"guess {_listed(map(str, numbers))}"
+        case act.Offer(to=to, give=give, take=take):
+            return f"offer {to} give {give or NONE} take {take or NONE}"
+    words = (str(getattr(action, name)) for name in type(action).__struct_fields__ if name != "seat")
+    return " ".join([tag, *(word for word in words if word)])
+
+
+def _declared(action: act.Declare) -> str:
+    words = ["attack", action.blow, action.target, "set", *map(str, action.numbers)]
+    if action.grab:
+        words += ["grab", action.grab]
+    if action.way:
+        words += ["way", str(action.way)]
+    words += _part("use", action.specials)
+    if action.dislodge:
+        words += ["dislodge", str(action.dislodge)]
+    return " ".join(words)
+
+
+def _listed(values: Iterable[str]) -> str:
+    return " ".join(values) or NONE
+
+
+def _part(name: str, values: Sequence[str]) -> list[str]:
+    return [name, *values] if values else []
+
+
+def parse_action(text: str, view: GladiatorsView) -> Action:
+    """The action that `text` means to the seat of `view`; raises `BadNotation`."""
+    words = _Words(text)
+    read = _READERS.get(words.take())
+    if read is None:
+        words.refuse("unknown_word")
+    if view.seat is None:
+        raise BadNotation("watcher")
+    action = read(view.seat, words)
+    words.end()
+    return action
+
+
+class _Words:
+    """The words of a line, taken one by one; refuses with the place of the one at hand."""
+
+    def __init__(self, text: str) -> None:
+        self._found = [(match.group().lower(), match.start() + 1) for match in _WORD.finditer(text)]
+        self._end = len(text.rstrip()) + 1
+        self._at = 0
+
+    def refuse(self, code: str) -> NoReturn:
+        """Refuse the word taken last."""
+        word, position = self._found[self._at - 1]
+        raise BadNotation(code, word=word, position=position)
+
+    def take(self) -> str:
+        """The next word."""
+        if self._at >= len(self._found):
+            raise BadNotation("word_missing", position=self._end)
+        self._at += 1
+        return self._found[self._at - 1][0]
+
+    def more(self) -> bool:
+        """Whether a word is left."""
+        return self._at < len(self._found)
+
+    def next_is(self, word: str) -> bool:
+        """Take the next word if it is `word`."""
+        found = self.more() and self._found[self._at][0] == word
+        self._at += found
+        return found
+
+    def need(self, word: str) -> None:
+        """Take `word`, which must come now."""
+        if self.take() != word:
+            self.refuse("unknown_word")
+
+    def end(self) -> None:
+        """No word may be left."""
+        if self.more():
+            self.take()
+            self.refuse("word_extra")
+
+    def key(self, keys: Container[str], code: str) -> str:
+        """One of some keys, whose hyphens may be spaces: the longest that fits."""
+        found = self.one_of(keys)
+        if found is None:
+            self.take()
+            self.refuse(code)
+        return found
+
+    def keys(self, keys: Container[str]) -> tuple[str, ...]:
+        """As many of some keys as follow."""
+        found: list[str] = []
+        while (key := self.one_of(keys)) is not None:
+            found.append(key)
+        return tuple(found)
+
+    def one_of(self, keys: Container[str], *head: str) -> str | None:
+        """One of some keys if it follows; the longest that fits, begun with `head`."""
+        words = [*head, *(word for word, _ in self._found[self._at : self._at + 5])]
+        for count in range(len(words), 0, -1):
+            key = "-".join(words[:count])
+            if key in keys:
+                self._at += count - len(head)
+                return key
+        return None
+
+    def name(self) -> str:
+        """A gladiator's name."""
+        word = self.take().upper()
+        if not _NAME.fullmatch(word):
+            self.refuse("no_gladiator")
+        return word
+
+    def hex(self) -> str:
+        """A hex."""
+        word = self.take()
+        if word not in AXIAL:
+            self.refuse("no_hex")
+        return word
+
+    def card(self) -> str:
+        """A combat card."""
+        word = self.take().upper()
+        if word not in CARDS:
+            self.refuse("no_card")
+        return word
+
+    def number(self) -> int:
+        """A number as it is set or guessed."""
+        word = self.take()
+        if not (word.isascii() and word.isdigit() and len(word) == 1):
+            self.refuse("no_number")
+        return int(word)
+
+    def numbers(self) -> tuple[int, ...]:
+        """As many numbers as follow."""
+        found: list[int] = []
+        while self.more() and self._found[self._at][0].isdigit():
+            found.append(self.number())
+        return tuple(found)
+
+    def blow(self) -> str:
+        """An attack of a card: its number, and the item that is thrown."""
+        found = _BLOW.fullmatch(self.take())
+        if found is None:
+            self.refuse("no_number")
+        number, item = found.groups()
+        if item is None:
+            return str(number)
+        key = self.one_of(ITEMS, item)
+        if key is None:
+            self.refuse("no_item")
+        return f"{number}.{key}"
+
+
+def _choose(seat: int, words: _Words) -> Action:
+    found = [words.key(DECKS, "no_deck")]
+    while words.more():
+        found.append(words.key(DECKS, "no_deck"))
+    return act.Choose(seat, JOIN.join(found))
+
+
+def _split(seat: int, words: _Words) -> Action:
+    if words.next_is(NONE):
+        return act.Split(seat, ())
+    found: list[str] = []
+    while words.more():
+        found.append(_piece(words))
+    return act.Split(seat, tuple(found))
+
+
+def _piece(words: _Words) -> str:
+    """A card, an item or a special."""
+    return words.one_of(ITEMS) or words.one_of(SPECIALS) or words.card()
+
+
+def _equip(seat: int, words: _Words) -> Action:
+    name = words.name()
+    held = words.keys(ITEMS) if words.next_is("hold") else ()
+    worn = words.keys(ITEMS) if words.next_is("wear") else ()
+    return act.Equip(seat, name, held, worn)
+
+
+def _rearm(seat: int, words: _Words) -> Action:
+    by = words.key(SPECIALS, "no_special") if words.next_is("by") else ""
+    held = words.keys(ITEMS) if words.next_is("hold") else ()
+    worn = words.keys(ITEMS) if words.next_is("wear") else ()
+    dropped = words.keys(ITEMS) if words.next_is("drop") else ()
+    lifted = words.keys(ITEMS) if words.next_is("lift") else ()
+    return act.Rearm(seat, by, held, worn, dropped, lifted)
+
+
+def _attack(seat: int, words: _Words) -> Action:
+    blow, target = words.blow(), words.name()
+    words.need("set")
+    numbers = words.numbers()
+    grab = words.key(ITEMS, "no_item") if words.next_is("grab") else ""
+    way = words.number() if words.next_is("way") else 0
+    specials = words.keys(SPECIALS) if words.next_is("use") else ()
+    dislodge = words.number() if words.next_is("dislodge") else 0
+    return act.Declare(seat, blow, target, grab, way, numbers, specials, dislodge)
+
+
+def _guess(seat: int, words: _Words) -> Action:
+    return act.Guess(seat, () if words.next_is(NONE) else words.numbers())
+
+
+def _use(seat: int, words: _Words) -> Action:
+    special = words.key(SPECIALS, "no_special")
+    return act.Use(seat, special, words.name() if words.more() else "")
+
+
+def _offer(seat: int, words: _Words) -> Action:
+    to = words.name()
+    words.need("give")
+    give = "" if words.next_is(NONE) else words.key(ITEMS, "no_item")
+    words.need("take")
+    take = "" if words.next_is(NONE) else words.key(ITEMS, "no_item")
+    return act.Offer(seat, to, give, take)
+
+
+_PARTS: dict[str, Literal["given", "taken", "both"]] = {"given": "given", "taken": "taken", "both": "both"}
+_WHOM: dict[str, Literal["one", "all"]] = {"one": "one", "all": "all"}
+
+
+def _accept(seat: int, words: _Words) -> Action:
+    giver, part = words.name(), _PARTS.get(words.take())
+    if part is None:
+        words.refuse("unknown_word")
+    return act.Accept(seat, giver, part)
+
+
+def _resign(seat: int, words: _Words) -> Action:
+    whom = _WHOM.get(words.take())
+    if whom is None:
+        words.refuse("unknown_word")
+    return act.Resign(seat, whom)
+
+
+_READERS: dict[str, Callable[[int, _Words], Action]] = {
+    "choose": _choose,
+    "split": _split,
+    "agree": lambda seat, words: act.Agree(seat),
+    "pick": lambda seat, words: act.Pick(seat, _piece(words)),
+    "equip": _equip,
+    "defend": lambda seat, words: act.Defend(seat),
+    "expose": lambda seat, words: act.Expose(seat),
+    "take": lambda seat, words: act.Take(seat),
+    "retrieve": lambda seat, words: act.Retrieve(seat),
+    "plan": lambda seat, words: act.Plan(seat, words.card()),
+    "back": lambda seat, words: act.Back(seat),
+    "replan": lambda seat, words: act.Replan(seat, words.card()),
+    "rearm": _rearm,
+    "rise": lambda seat, words: act.Rise(seat),
+    "offer": _offer,
+    "accept": _accept,
+    "whisper": lambda seat, words: act.Whisper(seat, words.name()),
+    "use": _use,
+    "lift": lambda seat, words: act.Lift(seat, words.key(ITEMS, "no_item"), words.hex()),
+    "walk": lambda seat, words: act.Walk(seat, words.hex()),
+    "attack": _attack,
+    "nothing": lambda seat, words: act.Nothing(seat),
+    "guess": _guess,
+    "counter": lambda seat, words: act.Riposte(seat, words.number()),
+    "bind": lambda seat, words: act.Bind(seat, words.key(ITEMS, "no_item"), words.number()),
+    "resign": _resign,
+}

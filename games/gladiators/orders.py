@@ -1,0 +1,54 @@
+"""The one standing order: which numbers are guessed (IV.7; ruling 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.actions import Action
+from games.engine.decisions import Decision, InOrder
+from games.engine.orders import StandingOrder
+from games.gladiators import actions as act
+from games.gladiators.declaring import CONTEST_GUESSES
+from games.gladiators.defending import guesses
+from games.gladiators.table import blow_of, mover
+from games.gladiators.view import GladiatorsView
+
+NUMBERS = (6, 5, 4, 3, 2, 1)
+TYPES = ("slash", "stab", "smash", "other", "contest")
+
+
+class Guesses(StandingOrder, frozen=True, tag="guesses"):
+    """Numbers in order of preference, by type of attack; a type without any is asked about."""
+
+    slash: tuple[int, ...] = ()
+    stab: tuple[int, ...] = ()
+    smash: tuple[int, ...] = ()
+    other: tuple[int, ...] = ()
+    contest: tuple[int, ...] = ()
+
+
+def offered(view: GladiatorsView) -> tuple[Decision, ...]:
+    """The orders a seat with a gladiator in play may leave."""
+    seat = view.seat
+    mine = any(each.seat == seat and not each.out for each in view.gladiators.values())
+    if seat is None or view.over or not view.round or not mine:
+        return ()
+    fields = tuple(InOrder("guesses", name, NUMBERS, 0, len(NUMBERS)) for name in TYPES)
+    return (Decision("order.guesses", seat, "guesses", asks="may", rules=("IV.7",), fields=fields),)
+
+
+def standing(view: GladiatorsView, decision: Decision, given: Mapping[str, StandingOrder]) -> Action | None:
+    """The first of the numbers that can be set here, as many as there are guesses."""
+    order = given.get("guesses")
+    if not isinstance(order, Guesses) or decision.kind not in ("guess", "contest"):
+        return None
+    if decision.kind == "contest":
+        wanted, low, high, most = order.contest, 1, 6, CONTEST_GUESSES
+    else:
+        blow = blow_of(view, view.turn.attack)
+        wanted, low, high = getattr(order, blow.type), blow.low, blow.high
+        most = guesses(view, mover(view), blow)
+    if not wanted or not most:
+        return None
+    fitting = [number for number in dict.fromkeys(wanted) if low <= number <= high]
+    return act.Guess(decision.seat, tuple(fitting[:most]))

@@ -1,0 +1,55 @@
+"""What each gladiator begins with in hand and worn, and the first turn (I.3; ruling 1.3)."""
+
+from __future__ import annotations
+
+from games.engine.events import Event, public
+from games.gladiators import actions as act
+from games.gladiators import turn as turns
+from games.gladiators.decks import DECKS
+from games.gladiators.ending import conclude
+from games.gladiators.hands import is_part, layout, rest_of, wearable
+from games.gladiators.harm import eliminate
+from games.gladiators.state import GladiatorsState, Outfit
+from games.gladiators.table import Fighter
+
+
+def usual(who: Fighter) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """A layout that makes sense: the first of the deck's that the items allow; nothing that is
+    worn hinders anything but its own bonus, so that is left to the player."""
+    items = list(who.kept)
+    for held in DECKS[who.deck].hands:
+        if is_part(held, items):
+            return held, ()
+    return tuple(items[:2]), ()
+
+
+def keep(state: GladiatorsState, action: act.Equip) -> None:
+    """Remember a layout until all are in."""
+    state.outfits[action.gladiator] = Outfit(list(action.held), list(action.worn))
+
+
+def begin(state: GladiatorsState, events: list[Event]) -> None:
+    """All lay out their items at once; whose player has left is no longer there; the first turn."""
+    state.phase = "fight"
+    for who in (state.gladiators[name] for name in state.roster):
+        outfit = state.outfits[who.name]
+        who.kept = rest_of(who.kept, outfit.held, outfit.worn)
+        who.held, who.worn = list(outfit.held), list(outfit.worn)
+        events.append(public("equipped", gladiator=who.name, at=who.at, **layout(who)))
+    state.outfits = {}
+    state.round = 1
+    events.append(public("order", order=list(state.order)))
+    gone = [who for who in state.gladiators.values() if who.seat in state.left]
+    if gone:
+        eliminate(state, gone, events)
+    conclude(state, events)
+    if state.over:
+        return
+    events.append(public("round", round=1))
+    first = next(name for name in state.order if not state.gladiators[name].out)
+    turns.begin(state, first, events)
+
+
+def can_wear(who: Fighter) -> tuple[str, ...]:
+    """The items a gladiator may begin with on."""
+    return wearable(who.kept)

@@ -1,0 +1,167 @@
+"""A deck that two gladiators share: split by allies, drafted by foes (VI.3; rulings 11.1, 11.2)."""
+
+from __future__ import annotations
+
+from games.engine.events import Event, public
+from games.gladiators import actions as act
+from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS
+from games.gladiators.decks.cards import Deck
+from games.gladiators.hands import rest_of
+from games.gladiators.state import Gladiator, GladiatorsState, Pack
+from games.gladiators.table import Table, living
+
+ALONE = 8
+"""Of the cards that are there once, what one gets who shares with nobody (11.2)."""
+
+
+def pieces(deck: Deck) -> list[str]:
+    """Everything of a deck but the Standard Actions, by ids and keys, as often as it is there."""
+    return [
+        *(card.id for card in deck.combat for _ in range(card.copies)),
+        *(item.key for item in deck.items for _ in range(item.copies)),
+        *(special.key for special in deck.specials),
+    ]
+
+
+def singles(deck: Deck) -> list[str]:
+    """What is there once."""
+    every = pieces(deck)
+    return [piece for piece in every if every.count(piece) == 1]
+
+
+def doubles(deck: Deck) -> list[str]:
+    """What is there twice, each once."""
+    every = pieces(deck)
+    return [piece for piece in dict.fromkeys(every) if every.count(piece) > 1]
+
+
+def lay_out(state: GladiatorsState) -> None:
+    """Pair the gladiators of shared decks: those of one side first, then the ones left over
+    against each other; the last one may be alone."""
+    for deck in DECKS.values():
+        if deck.share is None:
+            continue
+        odd: list[Gladiator] = []
+        for side in sorted(set(state.sides)):
+            mine = [
+                state.gladiators[who.name]
+                for who in living(state)
+                if who.deck == deck.key and who.side == side
+            ]
+            while len(mine) > 1:
+                state.packs.append(_pack(deck, mine.pop(0), mine.pop(0), against=False))
+            odd += mine
+        while len(odd) > 1:
+            state.packs.append(_pack(deck, odd.pop(0), odd.pop(0), against=True))
+        state.packs += [_pack(deck, who, None, against=False) for who in odd]
+
+
+def _pack(deck: Deck, first: Gladiator, second: Gladiator | None, *, against: bool) -> Pack:
+    both = doubles(deck)
+    together = second is not None and not against
+    return Pack(
+        deck=deck.key,
+        first=first.name,
+        second=second.name if second else "",
+        against=against,
+        left=pieces(deck) if together else singles(deck),
+        first_cards=[] if together else list(both),
+        second_cards=list(both) if against else [],
+    )
+
+
+def next_question(state: GladiatorsState) -> bool:
+    """Whether a shared deck is still to be dealt; `state.phase` then says how."""
+    if state.phase == "agree":
+        # The one who split may be the one who would agree.
+        pack = state.packs[0]
+        if _seat(state, pack.first) == _seat(state, pack.second):
+            _deal(state, pack)
+        else:
+            return True
+    if state.phase in ("equip", "fight", "over") or not state.packs:
+        return False
+    state.phase = "pick" if state.packs[0].against else "split"
+    return True
+
+
+def asked(table: Table) -> int:
+    """The seat that deals, agrees or picks now."""
+    pack = table.packs[0]
+    if table.phase == "agree" or (table.phase == "pick" and pack.picker):
+        return table.gladiators[pack.second].seat
+    return table.gladiators[pack.first].seat
+
+
+def usual(pack: Pack) -> tuple[str, ...]:
+    """What the first of two usually gets, or one alone."""
+    deck = DECKS[pack.deck]
+    assert deck.share is not None
+    if not pack.second:
+        return tuple(dict.fromkeys((*deck.share.first, *singles(deck))))[:ALONE]
+    return (*doubles(deck), *deck.share.first)
+
+
+def split(state: GladiatorsState, action: act.Split) -> list[Event]:
+    """What one gets; the other has the rest. The ally is asked once whether it may stand."""
+    pack = state.packs[0]
+    again = state.phase == "agree"
+    if not pack.second:
+        pack.first_cards += action.cards
+        _deal(state, pack)
+    else:
+        if again:
+            pack.left = pieces(DECKS[pack.deck])
+        pack.first_cards = list(action.cards)
+        pack.second_cards = rest_of(pack.left, action.cards)
+        pack.left = []
+        state.phase = "agree"
+        if again:
+            _deal(state, pack)
+    told = {"first": pack.first, "second": pack.second, "cards": list(action.cards)}
+    return [public("split_alone" if not pack.second else "split", **told)]
+
+
+def agree(state: GladiatorsState, action: act.Agree) -> list[Event]:
+    """The split stands."""
+    pack = state.packs[0]
+    _deal(state, pack)
+    return [public("agreed", first=pack.first, second=pack.second)]
+
+
+def pick(state: GladiatorsState, action: act.Pick) -> list[Event]:
+    """One card, then two by turns; the last picker takes the two that are left (11.1)."""
+    pack = state.packs[0]
+    name = pack.second if pack.picker else pack.first
+    events = [_take(pack, name, action.card)]
+    pack.picks -= 1
+    if not pack.picks:
+        pack.picker, pack.picks = 1 - pack.picker, 2
+        if len(pack.left) <= pack.picks:
+            name = pack.second if pack.picker else pack.first
+            events += [_take(pack, name, card) for card in list(pack.left)]
+    if not pack.left:
+        _deal(state, pack)
+    return events
+
+
+def _take(pack: Pack, name: str, card: str) -> Event:
+    pack.left.remove(card)
+    (pack.second_cards if name == pack.second else pack.first_cards).append(card)
+    return public("picked", gladiator=name, card=card)
+
+
+def _deal(state: GladiatorsState, pack: Pack) -> None:
+    """Both get what is theirs; the next shared deck, if there is one, comes up."""
+    for name, cards in ((pack.first, pack.first_cards), (pack.second, pack.second_cards)):
+        if name:
+            who = state.gladiators[name]
+            who.cards = sorted(card for card in cards if card in CARDS)
+            who.kept = sorted(card for card in cards if card in ITEMS)
+            who.specials = [card for card in cards if card in SPECIALS]
+    state.packs.remove(pack)
+    state.phase = "choose"
+
+
+def _seat(state: GladiatorsState, name: str) -> int:
+    return state.gladiators[name].seat

@@ -1,0 +1,93 @@
+"""Hands, Guess Axes and principal qualities of one gladiator (I.1 - I.3, IV.4, IV.5).
+
+All of it is open to everybody, and follows from what a gladiator holds, wears and does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.gladiators.decks import CARDS, DECKS, ITEMS, OWN_ITEMS
+from games.gladiators.decks.cards import Axe, Combat, Deck, Kind, Stat
+from games.gladiators.table import Fighter
+
+HANDS = 2
+
+WRAPPED = -1
+"""What a cloak over the head does to guesses and attacks (7.5)."""
+
+
+def deck_of(fighter: Fighter) -> Deck:
+    """The deck a gladiator fights with."""
+    return DECKS[fighter.deck]
+
+
+def free_hands(fighter: Fighter) -> int:
+    """Hands that hold nothing; an item held in both counts for one (I.3)."""
+    return HANDS - len(fighter.held)
+
+
+def is_met(held: Sequence[str], axe: Axe) -> bool:
+    """Whether the items of an axe are among those held, and as many hands free as it asks for."""
+    if HANDS - len(held) < axe.free:
+        return False
+    return all(held.count(item) >= axe.hold.count(item) for item in axe.hold)
+
+
+def can_use(fighter: Fighter, card: str) -> bool:
+    """Whether a gladiator has what at least one axe of a card asks for (I.1)."""
+    return any(is_met(fighter.held, axe) for axe in CARDS[card].axes)
+
+
+def current(fighter: Fighter) -> Combat | None:
+    """The Current Action; None in the Standard Action."""
+    return CARDS[fighter.current] if fighter.current else None
+
+
+def axe_guesses(fighter: Fighter, kind: Kind, card: str) -> int:
+    """Guesses against a type by the axes of a card, or of the Standard Action (""): the best of
+    those that are met (5.2)."""
+    axes = CARDS[card].axes if card else DECKS[fighter.deck].axes
+    return max((getattr(axe, kind) for axe in axes if is_met(fighter.held, axe)), default=0)
+
+
+def knows(fighter: Fighter, item: str) -> bool:
+    """Whether an item, whosever it was, is like one of the gladiator's own (I.3, 7.6)."""
+    return item in OWN_ITEMS[fighter.deck]
+
+
+def changed(fighter: Fighter, stat: Stat) -> int:
+    """What items, the Current Action and boons of this turn change of a number. Two items of a
+    kind change it once."""
+    total = 0
+    for item in {*fighter.held, *fighter.worn}:
+        if not knows(fighter, item):
+            continue
+        for bonus in ITEMS[item].bonuses:
+            held, worn = item in fighter.held, item in fighter.worn
+            here = {"held": held, "worn": worn, "either": held or worn}[bonus.when]
+            if bonus.stat == stat and here:
+                total += bonus.amount
+    if fighter.current:
+        total += sum(each.amount for each in CARDS[fighter.current].while_current if each.stat == stat)
+    return total + sum(boon.amount for boon in fighter.boons if boon.stat == stat and boon.until == "turn")
+
+
+def strength(fighter: Fighter) -> int:
+    """The Strength of the Standard Action (6.1)."""
+    return DECKS[fighter.deck].strength
+
+
+def defense(fighter: Fighter) -> int:
+    """Defense now, with items and stance (I.2)."""
+    return DECKS[fighter.deck].defense + changed(fighter, "defense")
+
+
+def attack_change(fighter: Fighter) -> int:
+    """What is added to the first number of every attack now (IV.4)."""
+    return changed(fighter, "attack") + (WRAPPED if fighter.wrapped else 0)
+
+
+def lost(fighter: Fighter) -> int:
+    """Condition lost by now."""
+    return DECKS[fighter.deck].condition - fighter.condition

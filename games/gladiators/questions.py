@@ -1,0 +1,363 @@
+"""Who is asked what, and the atoms that answer it.
+
+Both follow from what all can see and from the asked seat's own cards, so that state and view give
+the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Sequence
+
+from games.engine.actions import Action
+from games.engine.decisions import Asks, Decision, Field, Number, Numbers, SomeOf
+from games.gladiators import actions as act
+from games.gladiators import leaving, lineup, outfits, packs
+from games.gladiators.decks import CARDS, COUNTER, DECKS, FORMULAS, SPECIALS, attack_of
+from games.gladiators.decks.cards import Counter, Dislodge
+from games.gladiators.declaring import (
+    CONTEST_GUESSES,
+    DISLODGE,
+    Aim,
+    aims,
+    needs_contest,
+    ranges,
+    usable_with,
+)
+from games.gladiators.defending import guesses
+from games.gladiators.exchange import acceptable, offers, whispers
+from games.gladiators.hands import carried, lying_at, wearable
+from games.gladiators.meeting import asked_effect
+from games.gladiators.qualities import HANDS
+from games.gladiators.specials import rearms as rearms_free
+from games.gladiators.specials import usable, usable_now
+from games.gladiators.table import Fighter, Table, blow_of, living, mover
+from games.gladiators.turn import liftable
+from games.gladiators.ways import reach
+
+RULES: dict[str, tuple[str, ...]] = {
+    "choose": ("I", "VI.2"),
+    "split": ("VI.3",),
+    "agree": ("VI.3",),
+    "pick": ("VI.3",),
+    "equip": ("I.3",),
+    "prone": ("V.7",),
+    "first": ("III.6",),
+    "guess": ("IV.7",),
+    "contest": ("V.5",),
+    "answer": ("IV.8",),
+    "lift": ("III.4",),
+    "second": ("III.6",),
+    "move": ("III.8",),
+    "attack": ("III.9",),
+    "resign": ("R-12.4",),
+}
+"""The places in the rulebook that a question comes from."""
+
+
+# ---- who is asked ---------------------------------------------------------------------
+
+
+def open_decisions(table: Table, chosen: Sequence[str], laid_out: Container[str]) -> tuple[Decision, ...]:
+    """Every open question; nothing is asked of a match that is over. `chosen` are the sealed bands
+    by seat ("" for none yet), `laid_out` the gladiators whose sealed layouts are in."""
+    if table.over:
+        return ()
+    match table.phase:
+        case "choose":
+            return tuple(
+                _decision(table, "choose", seat, f"choose.{seat}")
+                for seat in range(table.seats)
+                if not chosen[seat]
+            )
+        case "split" | "agree" | "pick":
+            pack = table.packs[0]
+            seat = packs.asked(table)
+            key = f"{table.phase}.{pack.first}"
+            if table.phase == "pick":
+                key += f".{len(pack.left)}"
+            return (_decision(table, table.phase, seat, key, fields=_pack_fields(table)),)
+        case "equip":
+            return tuple(_equipping(table, laid_out))
+    return _turn(table)
+
+
+def _decision(
+    table: Table, kind: str, seat: int, key: str, asks: Asks = "must", fields: tuple[Field, ...] = ()
+) -> Decision:
+    if seat in table.left:
+        asks = "never"
+    return Decision(key, seat, kind, "main", asks, RULES[kind], fields)
+
+
+def _equipping(table: Table, laid_out: Container[str]) -> Iterator[Decision]:
+    """Each seat is asked for one gladiator after the other, all seats at once."""
+    asked: set[int] = set()
+    for who in living(table):
+        if who.name in laid_out or who.seat in asked:
+            continue
+        asked.add(who.seat)
+        fields: list[Field] = []
+        if who.kept:
+            fields.append(SomeOf("equip", "held", tuple(who.kept), 0, HANDS))
+        if outfits.can_wear(who):
+            worn = outfits.can_wear(who)
+            fields.append(SomeOf("equip", "worn", worn, 0, len(worn)))
+        yield _decision(table, "equip", who.seat, f"equip.{who.name}", fields=tuple(fields))
+
+
+def _pack_fields(table: Table) -> tuple[Field, ...]:
+    pack = table.packs[0]
+    if table.phase == "pick":
+        return ()
+    choices = pack.left if table.phase == "split" else packs.pieces(DECKS[pack.deck])
+    least, most = (0, len(choices)) if pack.second else (packs.ALONE, packs.ALONE)
+    return (SomeOf("split", "cards", tuple(choices), least, most),)
+
+
+def _turn(table: Table) -> tuple[Decision, ...]:
+    turn, who = table.turn, mover(table)
+    key, asks = f"t{turn.number}.{turn.step}", "must"
+    if turn.step in ("guess", "contest", "answer"):
+        number = turn.paused.attack.id if turn.paused else turn.attack
+        key = f"t{turn.number}.a{number}.{turn.step}"
+        if turn.paused:
+            key += f".{turn.paused.next}"
+    elif turn.step == "move" and turn.walked:
+        key += f".{turn.walked}"
+    elif turn.step == "lift":
+        key += f".{len(table.lying)}"
+    fields = _FIELDS[turn.step](table, who) if turn.step in _FIELDS else ()
+    if any(True for _ in rearmings(table, who)):
+        fields = (*fields, *_layout(table, who))
+    if turn.step == "guess" and not fields and not any(True for _ in usable_now(table, who)):
+        # All can see that there is nothing to choose.
+        asks = "never"
+    asked = _decision(table, turn.step, who.seat, key, "never" if asks == "never" else "must", fields)
+    return (asked, _decision(table, "resign", who.seat, f"t{turn.number}.resign", "may"))
+
+
+# ---- free fields ----------------------------------------------------------------------
+
+
+def _most(table: Table, who: Fighter) -> int:
+    return guesses(table, who, blow_of(table, table.turn.attack))
+
+
+def _guess_fields(table: Table, who: Fighter) -> tuple[Field, ...]:
+    blow, most = blow_of(table, table.turn.attack), _most(table, who)
+    if not most:
+        return ()
+    return (SomeOf("guess", "numbers", tuple(range(blow.low, blow.high + 1)), 0, most),)
+
+
+def _contest_fields(table: Table, who: Fighter) -> tuple[Field, ...]:
+    low, high = DISLODGE
+    return (SomeOf("guess", "numbers", tuple(range(low, high + 1)), 0, CONTEST_GUESSES),)
+
+
+def _answer_fields(table: Table, who: Fighter) -> tuple[Field, ...]:
+    effect = _asked(table, who)
+    if isinstance(effect, Dislodge):
+        return (Number("bind", "dislodge", *DISLODGE),)
+    formula = FORMULAS[effect.attack.strength]
+    return (Number("counter", "number", formula.low, formula.high),)
+
+
+def _attack_fields(table: Table, who: Fighter) -> tuple[Field, ...]:
+    found: list[Field] = []
+    targets: dict[str, list[str]] = {}
+    for aim in aims(table, who):
+        targets.setdefault(aim.blow, []).append(aim.target)
+    for blow, names in targets.items():
+        found.append(Numbers("attack", "numbers", ranges(table, who, blow), blow))
+        specials: dict[str, None] = {}
+        for name in names:
+            specials.update(dict.fromkeys(usable_with(table, who, table.gladiators[name], blow)))
+        if specials:
+            found.append(SomeOf("attack", "specials", tuple(specials), 0, len(specials), blow))
+        if needs_contest(who, blow):
+            found.append(Number("attack", "dislodge", *DISLODGE, blow))
+    return tuple(found)
+
+
+def _layout(table: Table, who: Fighter) -> tuple[Field, ...]:
+    """What a new layout is chosen from; one who lies unguarded may pick up what lies there too."""
+    own = carried(who)
+    found = tuple(lying_at(table.lying, who.at)) if may_pick_up(table, who) else ()
+    every = (*own, *found)
+    fields: list[Field] = []
+    if every:
+        fields.append(SomeOf("rearm", "held", every, 0, HANDS))
+    if wearable(every):
+        fields.append(SomeOf("rearm", "worn", wearable(every), 0, len(wearable(every))))
+    if own:
+        fields.append(SomeOf("rearm", "dropped", tuple(own), 0, len(own)))
+    if found:
+        fields.append(SomeOf("rearm", "lifted", found, 0, len(found)))
+    return tuple(fields)
+
+
+def may_pick_up(table: Table, who: Fighter) -> bool:
+    return who.prone and table.turn.guard == "expose" and table.turn.step == "second"
+
+
+_FIELDS: dict[str, Callable[[Table, Fighter], tuple[Field, ...]]] = {
+    "guess": _guess_fields,
+    "contest": _contest_fields,
+    "answer": _answer_fields,
+    "attack": _attack_fields,
+}
+
+
+# ---- atoms ----------------------------------------------------------------------------
+
+
+def atoms(table: Table, decision: Decision) -> Iterator[Action]:
+    """Every atom of `decision`, its free fields filled once, legally."""
+    seat = decision.seat
+    match decision.kind:
+        case "choose":
+            yield from (act.Choose(seat, band) for band in lineup.bands(table.qualities[seat]))
+        case "split":
+            yield act.Split(seat, packs.usual(table.packs[0]))
+        case "agree":
+            yield act.Agree(seat)
+            yield act.Split(seat, packs.usual(table.packs[0]))
+        case "pick":
+            yield from (act.Pick(seat, card) for card in table.packs[0].left)
+        case "equip":
+            who = table.gladiators[decision.key.partition(".")[2]]
+            held, worn = outfits.usual(who)
+            yield act.Equip(seat, who.name, held, worn)
+        case "resign":
+            yield from leaving.choices(table, seat)
+        case _:
+            yield from turn_atoms(table, mover(table))
+
+
+def turn_atoms(table: Table, who: Fighter) -> Iterator[Action]:
+    """What the gladiator whose turn it is may do at the step that is asked about."""
+    step = table.turn.step
+    yield from _STEPS[step](table, who)
+    for special, foe in usable_now(table, who):
+        yield act.Use(who.seat, special, foe)
+    for by in rearmings(table, who):
+        if by:
+            yield _rearm(who, by)
+
+
+def rearmings(table: Table, who: Fighter) -> Iterator[str]:
+    """By what a gladiator may re-arm now: the turn's action (""), or a special."""
+    turn = table.turn
+    found = may_pick_up(table, who) and lying_at(table.lying, who.at)
+    free = turn.step == "second" and (not who.prone or turn.guard == "expose")
+    if free and (carried(who) or who.wrapped or found):
+        yield ""
+    for key in who.specials:
+        if rearms_free(SPECIALS[key]) and usable(table, who, key):
+            yield key
+
+
+def _rearm(who: Fighter, by: str) -> act.Rearm:
+    return act.Rearm(who.seat, by, tuple(who.held), tuple(who.worn), (), ())
+
+
+def _prone(table: Table, who: Fighter) -> Iterator[Action]:
+    yield act.Defend(who.seat)
+    yield act.Expose(who.seat)
+
+
+def _first(table: Table, who: Fighter) -> Iterator[Action]:
+    yield act.Nothing(who.seat)
+    yield from _combat(who)
+
+
+def _combat(who: Fighter) -> Iterator[Action]:
+    if who.row_size:
+        yield act.Take(who.seat)
+    if who.current:
+        yield act.Retrieve(who.seat)
+
+
+def _guess(table: Table, who: Fighter) -> Iterator[Action]:
+    blow, most = blow_of(table, table.turn.attack), _most(table, who)
+    yield act.Guess(who.seat, tuple(range(blow.high, blow.high - most, -1)))
+
+
+def _contest(table: Table, who: Fighter) -> Iterator[Action]:
+    yield act.Guess(who.seat, tuple(range(DISLODGE[0], DISLODGE[0] + CONTEST_GUESSES)))
+
+
+def _asked(table: Table, who: Fighter) -> Counter | Dislodge:
+    assert table.turn.paused is not None
+    return asked_effect(who, table.turn.paused.next)
+
+
+def _answer(table: Table, who: Fighter) -> Iterator[Action]:
+    assert table.turn.paused is not None
+    effect = _asked(table, who)
+    if isinstance(effect, Dislodge):
+        held = table.gladiators[table.turn.paused.attack.by].held
+        yield from (act.Bind(who.seat, item, DISLODGE[0]) for item in dict.fromkeys(held))
+    else:
+        yield act.Riposte(who.seat, FORMULAS[attack_of(who.current, COUNTER).strength].high)
+    yield act.Nothing(who.seat)
+
+
+def _lift(table: Table, who: Fighter) -> Iterator[Action]:
+    yield from (act.Lift(who.seat, item, at) for item, at in liftable(table))
+    yield act.Nothing(who.seat)
+
+
+def _second(table: Table, who: Fighter) -> Iterator[Action]:
+    turn = table.turn
+    if who.prone and turn.guard == "expose":
+        yield act.Rise(who.seat)
+    else:
+        if not who.prone:
+            yield from _combat(who)
+        elif who.row and CARDS[who.row[0]].usable_prone:
+            # Only its own seat knows what lies first (8.6).
+            yield act.Take(who.seat)
+        for card in dict.fromkeys(who.hand):
+            yield act.Plan(who.seat, card)
+        if who.row_size:
+            yield act.Back(who.seat)
+            yield from (act.Replan(who.seat, card) for card in dict.fromkeys(who.hand))
+    if "" in rearmings(table, who):
+        yield _rearm(who, "")
+    if not who.prone:
+        yield from offers(table, who)
+        yield from acceptable(table, who)
+        yield from whispers(table, who)
+    yield act.Nothing(who.seat)
+
+
+def _move(table: Table, who: Fighter) -> Iterator[Action]:
+    yield from (act.Walk(who.seat, name) for name in reach(table, who))
+    yield act.Nothing(who.seat)
+
+
+def _attack(table: Table, who: Fighter) -> Iterator[Action]:
+    yield from (filled(table, who, aim) for aim in aims(table, who))
+    yield act.Nothing(who.seat)
+
+
+def filled(table: Table, who: Fighter, aim: Aim) -> act.Declare:
+    """A declaration with the highest numbers, which anybody might set."""
+    numbers = tuple(high for _, high in ranges(table, who, aim.blow))
+    dislodge = DISLODGE[0] if needs_contest(who, aim.blow) else 0
+    return act.Declare(who.seat, aim.blow, aim.target, aim.grab, aim.way, numbers, (), dislodge)
+
+
+_STEPS: dict[str, Callable[[Table, Fighter], Iterator[Action]]] = {
+    "prone": _prone,
+    "first": _first,
+    "guess": _guess,
+    "contest": _contest,
+    "answer": _answer,
+    "lift": _lift,
+    "second": _second,
+    "move": _move,
+    "attack": _attack,
+}

@@ -1,0 +1,207 @@
+"""The title: the contract of `games.engine.rules`, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.decisions import Decision
+from games.engine.errors import IllegalAction, NothingOpen
+from games.engine.events import Event
+from games.engine.meta import AUTOPILOT
+from games.engine.orders import StandingOrder
+from games.engine.results import Result
+from games.engine.rules import Rules, Step
+from games.gladiators import (
+    acting,
+    autopilot,
+    ending,
+    exchange,
+    judging,
+    leaving,
+    lineup,
+    meeting,
+    moving,
+    notation,
+    orders,
+    reveals,
+    silence,
+    striking,
+    using,
+)
+from games.gladiators import actions as act
+from games.gladiators import view as views
+from games.gladiators.actions import GladiatorAction
+from games.gladiators.estimate import shares
+from games.gladiators.meta import TITLES, Options
+from games.gladiators.questions import RULES as PLACES
+from games.gladiators.questions import atoms, open_decisions
+from games.gladiators.sides import check_options
+from games.gladiators.state import GladiatorsState
+from games.gladiators.table import mover
+from games.gladiators.thinkable import thinkable
+from games.gladiators.view import GladiatorsView
+
+Carry = Callable[[GladiatorsState, Any, Chance], list[Event]]
+
+
+class GladiatorsRules(Rules[GladiatorsState]):
+    """Altar's Arena, 1997."""
+
+    meta = TITLES["gladiators"]
+    state_type = GladiatorsState
+    actions = GladiatorAction
+    orders_type = orders.Guesses
+    disclosing = frozenset({
+        "chose", "equipped", "took", "took_in_vain", "guessed", "hit", "harmless", "kept_hold", "dislodged",
+        "declared", "threw", "countered", "bound",
+    })  # fmt: skip
+
+    def check_options(self, options: Options, seats: int) -> None:
+        check_options(self.meta, options, seats)
+
+    def setup(self, options: Options, seats: int, chance: Chance) -> Step[GladiatorsState]:
+        state, events = lineup.setup(self.meta, options, seats, chance)
+        return Step(state, tuple(events), True)
+
+    def decisions(self, state: GladiatorsState) -> tuple[Decision, ...]:
+        return open_decisions(state, state.chosen, state.outfits)
+
+    def legal(self, state: GladiatorsState, decision: Decision) -> Iterator[Action]:
+        return atoms(state, decision)
+
+    def thinkable(self, view: GladiatorsView, decision: Decision) -> Iterator[Action]:
+        return thinkable(view, decision)
+
+    def occasion(self, state: GladiatorsState, action: Action) -> str:
+        return _OCCASIONS.get(type(action), "")
+
+    def judge(self, state: GladiatorsState, action: Action) -> None:
+        if state.over:
+            raise IllegalAction("", "over")
+        if not 0 <= action.seat < state.seats:
+            raise NothingOpen
+        if state.round:
+            who = mover(state)
+            if who.seat != action.seat:
+                raise NothingOpen
+            judging.judge(state, action, None, who)
+            return
+        asked = next((each for each in self.decisions(state) if each.seat == action.seat), None)
+        judging.judge(state, action, asked, None)
+
+    def play(self, state: GladiatorsState, action: Action, chance: Chance) -> list[Event]:
+        if isinstance(action, act.Nothing):
+            return _NOTHING[state.turn.step](state, action, chance)
+        return _DOORS[type(action)](state, action, chance)
+
+    def leave(self, state: GladiatorsState, seat: int, chance: Chance) -> list[Event]:
+        return leaving.leave(state, seat, chance)
+
+    def view(self, state: GladiatorsState, seat: int | None) -> GladiatorsView:
+        return views.build(state, seat)
+
+    def reveals_to_actor(self, view: GladiatorsView, action: Action) -> bool:
+        return reveals.to_actor(view, action)
+
+    def orders(self, view: GladiatorsView) -> tuple[Decision, ...]:
+        return orders.offered(view)
+
+    def standing(
+        self, view: GladiatorsView, decision: Decision, orders_given: Mapping[str, StandingOrder]
+    ) -> Action | None:
+        return orders.standing(view, decision, orders_given)
+
+    def default(self, view: GladiatorsView, decision: Decision, policy: str, chance: Chance) -> Action:
+        if policy == AUTOPILOT:
+            return autopilot.choose(view, decision, chance)
+        return silence.default(view, decision, chance)
+
+    def estimate(self, view: GladiatorsView) -> tuple[Fraction, ...]:
+        return shares(view)
+
+    def result(self, state: GladiatorsState) -> Result | None:
+        return ending.result(state)
+
+    def talk(self, state: GladiatorsState, seat: int) -> frozenset[int]:
+        return exchange.audience(state, seat)
+
+    def format(self, action: Action) -> str:
+        return notation.format_action(action)
+
+    def parse(self, text: str, view: GladiatorsView) -> Action:
+        return notation.parse_action(text, view)
+
+
+_NOTHING: dict[str, Carry] = {
+    "first": acting.nothing_first,
+    "second": acting.nothing_second,
+    "lift": acting.lift_nothing,
+    "move": moving.stay,
+    "attack": striking.hold_back,
+    "answer": meeting.decline,
+}
+"""What it means to do nothing, by step."""
+
+_DOORS: dict[type[Action], Carry] = {
+    act.Choose: lineup.choose,
+    act.Split: lineup.split,
+    act.Agree: lineup.agree,
+    act.Pick: lineup.pick,
+    act.Equip: lineup.equip,
+    act.Defend: acting.on_guard,
+    act.Expose: acting.exposed,
+    act.Take: acting.take,
+    act.Retrieve: acting.take_back,
+    act.Plan: acting.plan,
+    act.Back: acting.back,
+    act.Replan: acting.replan,
+    act.Rearm: acting.new_layout,
+    act.Rise: acting.rise,
+    act.Offer: exchange.offer,
+    act.Accept: exchange.accept,
+    act.Whisper: exchange.whisper,
+    act.Use: using.use,
+    act.Lift: acting.lift,
+    act.Walk: moving.walk,
+    act.Declare: striking.declare,
+    act.Guess: meeting.guess,
+    act.Riposte: meeting.counter,
+    act.Bind: meeting.bind,
+    act.Resign: leaving.resign,
+}
+
+_OCCASIONS: dict[type[Action], str] = {
+    act.Choose: PLACES["choose"][0],
+    act.Split: PLACES["split"][0],
+    act.Agree: PLACES["split"][0],
+    act.Pick: PLACES["split"][0],
+    act.Equip: PLACES["equip"][0],
+    act.Defend: "V.7",
+    act.Expose: "V.7",
+    act.Take: "III.3",
+    act.Retrieve: "III.3",
+    act.Plan: "III.2",
+    act.Back: "III.2",
+    act.Replan: "III.2",
+    act.Rearm: "III.4",
+    act.Rise: "V.7",
+    act.Offer: "VI.6",
+    act.Accept: "VI.6",
+    act.Whisper: "VI.7",
+    act.Use: "V.1",
+    act.Lift: "III.4",
+    act.Walk: "III.8",
+    act.Declare: "III.9",
+    act.Nothing: "III.5",
+    act.Guess: "III.7",
+    act.Riposte: "IV.8",
+    act.Bind: "V.5",
+    act.Resign: "R-12.4",
+}
+"""When such actions are taken."""
+
+RULES: dict[str, type[GladiatorsRules]] = {"gladiators": GladiatorsRules}

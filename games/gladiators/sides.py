@@ -1,0 +1,61 @@
+"""Sides and the quality of each seat: they follow from the options alone (VI.2)."""
+
+from __future__ import annotations
+
+from games.engine.errors import BadOptions
+from games.engine.meta import Meta
+from games.gladiators.meta import MOST_QUALITY, Options
+
+LEAST_QUALITY = 2
+"""Of a side where nothing else is asked for."""
+
+
+def sides_of(options: Options, seats: int) -> list[int]:
+    """The side of each seat."""
+    if options.sides == "alone":
+        return list(range(seats))
+    if options.sides == "two":
+        return [seat % 2 for seat in range(seats)]
+    return [0, *([1] * (seats - 1))]
+
+
+def qualities_of(options: Options, seats: int) -> list[int]:
+    """What each seat may field: its own share where it was given one, else an even part of what
+    is left of its side, the first seats the larger ones."""
+    sides = sides_of(options, seats)
+    total = options.quality or max(LEAST_QUALITY, max(sides.count(side) for side in set(sides)))
+    found = list(options.shares[:seats])
+    for side in set(sides):
+        mine = [seat for seat in range(seats) if sides[seat] == side]
+        free = [seat for seat in mine if not found[seat]]
+        left = total - sum(found[seat] for seat in mine)
+        for place, seat in enumerate(free):
+            part, more = divmod(left, len(free))
+            found[seat] = part + (place < more)
+    return found
+
+
+def check_options(meta: Meta, options: Options, seats: int) -> None:
+    """Seats as the title says, a quality of at least one for each, and sides of equal sums
+    unless the table waives it (1.6)."""
+    least, most = meta.seats
+    if not least <= seats <= most:
+        raise BadOptions("seats", least=least, most=most)
+    if not 0 <= options.quality <= MOST_QUALITY or any(share < 0 for share in options.shares):
+        raise BadOptions("quality", most=MOST_QUALITY)
+    sides, qualities = sides_of(options, seats), qualities_of(options, seats)
+    if min(qualities) < 1:
+        raise BadOptions("no_quality")
+    sums = sums_of(sides, qualities)
+    if max(sums) > MOST_QUALITY:
+        raise BadOptions("quality", most=MOST_QUALITY)
+    if len(set(sums)) > 1 and not options.uneven:
+        raise BadOptions("uneven")
+
+
+def sums_of(sides: list[int], qualities: list[int]) -> list[int]:
+    """The quality of each side."""
+    return [
+        sum(quality for quality, of in zip(qualities, sides, strict=True) if of == side)
+        for side in sorted(set(sides))
+    ]

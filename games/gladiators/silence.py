@@ -1,0 +1,29 @@
+"""The answer of a silent seat: legal, harmless, made from its own view (rulings 13)."""
+
+from __future__ import annotations
+
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.decisions import Decision
+from games.gladiators import actions as act
+from games.gladiators.declaring import CONTEST_GUESSES, DISLODGE
+from games.gladiators.questions import atoms
+from games.gladiators.view import GladiatorsView
+
+
+def default(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:
+    """A band by lot; of a shared deck the usual half; the usual layout. In the turn: on guard, no
+    action, the highest numbers guessed (two by lot in a contest), no movement, no attack."""
+    seat = decision.seat
+    match decision.kind:
+        case "choose" | "pick":
+            return chance.pick(list(atoms(view, decision)))
+        case "prone":
+            return act.Defend(seat)
+        case "contest":
+            low, high = DISLODGE
+            return act.Guess(seat, tuple(chance.draw(range(low, high + 1), CONTEST_GUESSES)))
+        case "split" | "agree" | "equip" | "guess" | "resign":
+            # The first of these is the usual one, or names the highest numbers.
+            return next(atoms(view, decision))
+    return act.Nothing(seat)

@@ -1,0 +1,172 @@
+"""Special Actions: when one may be used, and on whom (I.4, V.1; rulings 10.1 - 10.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.gladiators.board import distance
+from games.gladiators.decks import DECKS, SPECIALS
+from games.gladiators.decks.cards import (
+    Condition,
+    ExtraAction,
+    FreeRearm,
+    Kind,
+    Modify,
+    Peek,
+    Special,
+    Stand,
+    Unplan,
+)
+from games.gladiators.defending import guesses
+from games.gladiators.hands import carried
+from games.gladiators.qualities import lost
+from games.gladiators.table import Fighter, Table, blow_of, foes, living
+from games.gladiators.ways import is_rooted
+
+STEPS: dict[str, frozenset[str]] = {
+    "declare": frozenset(),
+    "before_guess": frozenset({"guess"}),
+    "second_action": frozenset({"second", "move"}),
+    "movement": frozenset({"move"}),
+    "any_own_phase": frozenset({"prone", "first", "guess", "second", "move", "attack"}),
+}
+"""The steps of a turn in which specials of a timing are used on their own; those of a declaration
+are part of it."""
+
+
+def on_foe(special: Special) -> bool:
+    """Whether a special is for one foe, who is named with it."""
+    return any(getattr(effect, "who", "") == "foe" for effect in special.effects)
+
+
+def moves(special: Special) -> bool:
+    """Whether it asks for movement, so that one who lies cannot use it (V.7)."""
+    return any(
+        isinstance(effect, ExtraAction) or (isinstance(effect, Modify) and effect.stat == "movement")
+        for effect in special.effects
+    )
+
+
+def is_left(who: Fighter, special: Special) -> bool:
+    """Whether it has not been used up; one for each foe never is as such."""
+    return special.per_foe or who.used.get(special.key, 0) < special.uses
+
+
+def fits(
+    table: Table, who: Fighter, key: str, *, target: Fighter | None = None, kind: Kind | None = None
+) -> bool:
+    """Whether a special is left, can be paid for, and what it needs is there; `target` and the
+    `kind` of attack are those of a declaration it goes with."""
+    special = SPECIALS[key]
+    when, turn = special.when, table.turn
+    if not is_left(who, special) or who.condition <= special.cost:
+        return False
+    if who.prone and moves(special) and not special.prone:
+        return False
+    if target is not None and special.per_foe and target.name in who.used_on.get(key, ()):
+        return False
+    if when.planned and not (turn.planned and turn.spent == "plan"):
+        return False
+    if when.acted_first and not (turn.early and turn.spent in ("take", "retrieve")):
+        return False
+    if when.holds and not any(item in when.holds for item in who.held):
+        return False
+    if kind is not None and when.types and kind not in when.types:
+        return False
+    if when.ally_next and (target is None or not _ally_beside(table, who, target)):
+        return False
+    return lost(who) >= when.lost
+
+
+def usable(table: Table, who: Fighter, key: str, step: str = "") -> bool:
+    """Whether a special may be used now on its own by the gladiator whose turn it is, or would
+    be in another step of the turn; those that would change nothing may not."""
+    special = SPECIALS[key]
+    turn = table.turn
+    if (step or turn.step) not in STEPS[special.timing] or not fits(table, who, key):
+        return False
+    if special.timing == "before_guess" and not _helps(table, who, special):
+        return False
+    if special.timing == "movement" and (is_rooted(table, who) or (who.holds and turn.walked)):
+        return False
+    return all(_changes(table, who, special, effect) for effect in special.effects)
+
+
+def usable_now(table: Table, who: Fighter) -> Iterator[tuple[str, str]]:
+    """Every special that may be used now, with the foe it is for, "" where there is none. Those
+    that re-arm are used by re-arming."""
+    for key in who.specials:
+        if not usable(table, who, key) or rearms(SPECIALS[key]):
+            continue
+        if on_foe(SPECIALS[key]):
+            yield from ((key, foe.name) for foe in targets(table, who, SPECIALS[key]))
+        else:
+            yield key, ""
+
+
+def rearms(special: Special) -> bool:
+    """Whether it lets one re-arm."""
+    return any(isinstance(effect, FreeRearm) for effect in special.effects)
+
+
+def targets(table: Table, who: Fighter, special: Special) -> Iterator[Fighter]:
+    """The foes it can be used on: near enough, with something planned, each once where it is
+    for each foe once."""
+    used = who.used_on.get(special.key, ())
+    for foe in foes(table, who):
+        if special.per_foe and foe.name in used:
+            continue
+        if all(
+            distance(who.at, foe.at) <= effect.within and foe.row_size
+            for effect in special.effects
+            if isinstance(effect, Unplan | Peek)
+        ):
+            yield foe
+
+
+def left(who: Fighter, key: str, among: int) -> int:
+    """How often a special can still be used, with `among` foes in play."""
+    special = SPECIALS[key]
+    if special.per_foe:
+        return max(0, among - len(who.used_on.get(key, ())))
+    return special.uses - who.used.get(key, 0)
+
+
+def _ally_beside(table: Table, who: Fighter, target: Fighter) -> bool:
+    return any(
+        each.side == who.side
+        and each.name not in (who.name, target.name)
+        and distance(each.at, target.at) == 1
+        for each in living(table)
+    )
+
+
+def _helps(table: Table, who: Fighter, special: Special) -> bool:
+    """Whether it can change how the attack at hand is met; each once (10.3)."""
+    turn = table.turn
+    if special.key in turn.used:
+        return False
+    blow = blow_of(table, turn.attack)
+    for effect in special.effects:
+        if not isinstance(effect, Modify):
+            continue
+        if effect.stat == "defense" and blow.opposed in ("strength", "none"):
+            return False
+        if effect.stat == "guess" and guesses(table, who, blow) > blow.high - blow.low:
+            return False
+    return True
+
+
+def _changes(table: Table, who: Fighter, special: Special, effect: object) -> bool:
+    match effect:
+        case Stand():
+            return who.prone
+        case Condition(amount=amount) if amount > 0:
+            return who.condition < DECKS[who.deck].condition
+        case ExtraAction():
+            return bool(who.row_size) and not who.prone and not table.turn.walked
+        case FreeRearm():
+            return bool(carried(who)) or bool(who.wrapped)
+        case Unplan() | Peek():
+            return any(True for _ in targets(table, who, special))
+    return True

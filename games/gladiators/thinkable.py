@@ -1,0 +1,45 @@
+"""What a person may think of doing: so that the page can say why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.actions import Action
+from games.engine.decisions import Decision
+from games.gladiators import actions as act
+from games.gladiators.board import HEXES, distance
+from games.gladiators.decks import CARDS, SPECIALS
+from games.gladiators.declaring import blows
+from games.gladiators.judging import TURN
+from games.gladiators.specials import on_foe
+from games.gladiators.table import foes, mover
+from games.gladiators.view import GladiatorsView
+
+FAR = 3
+"""How far one may think of walking."""
+
+
+def thinkable(view: GladiatorsView, decision: Decision) -> Iterator[Action]:
+    """The combat actions, hexes near by, attacks of the Current Action on every foe, and the
+    specials, as `decision` asks for them."""
+    step = view.turn.step
+    if decision.kind != step:
+        return
+    who, seat = mover(view), decision.seat
+    if step in TURN[act.Take][0]:
+        yield act.Take(seat)
+        yield act.Retrieve(seat)
+    if step == "second":
+        yield act.Back(seat)
+        yield act.Rise(seat)
+    if step == "move":
+        yield from (act.Walk(seat, name) for name in HEXES if 0 < distance(who.at, name) <= FAR)
+    if step == "attack" and who.current:
+        named = [*blows(who)] or [str(place) for place, _ in enumerate(CARDS[who.current].attacks, start=1)]
+        yield from (act.Declare(seat, blow, foe.name) for blow in named for foe in foes(view, who))
+    if step in TURN[act.Use][0]:
+        for key in who.specials:
+            if not on_foe(SPECIALS[key]):
+                yield act.Use(seat, key)
+            else:
+                yield from (act.Use(seat, key, foe.name) for foe in foes(view, who))

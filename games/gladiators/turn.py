@@ -1,0 +1,183 @@
+"""The course of a turn: from its first question to the next gladiator's (III.5)."""
+
+from __future__ import annotations
+
+from games.engine.events import Event, public
+from games.gladiators.board import NEIGHBOURS
+from games.gladiators.decks import SPECIALS
+from games.gladiators.declaring import aims
+from games.gladiators.ending import MOST_ROUNDS, finish
+from games.gladiators.hands import lying_at
+from games.gladiators.specials import moves, usable
+from games.gladiators.state import Gladiator, GladiatorsState, Pending, Turn
+from games.gladiators.table import Fighter, Table, mover, neighbours, occupied
+from games.gladiators.ways import in_range, reach
+
+IDLE = frozenset({"rearm", "offer", "accept", "whisper", "rise"})
+"""Actions after which a gladiator does nothing more in its turn."""
+
+
+def of_mover(state: GladiatorsState) -> Gladiator:
+    """The gladiator whose turn it is, to be changed."""
+    return state.gladiators[state.turn.mover]
+
+
+def waiting(table: Table, who: Fighter) -> bool:
+    """Whether attacks or contests are to be met by a gladiator."""
+    return any(blow.target == who.name for blow in table.pending)
+
+
+# ---- from step to step ----------------------------------------------------------------
+
+
+def begin(state: GladiatorsState, name: str, events: list[Event]) -> None:
+    """Open the turn of a gladiator."""
+    state.turn = Turn(number=state.turn.number + 1, mover=name)
+    who = of_mover(state)
+    state.turn.near = neighbours(state, who)
+    state.turn.quiet = not waiting(state, who)
+    state.whispers.pop(name, None)
+    events.append(public("turn", gladiator=name, number=state.turn.number, round=state.round))
+    if who.prone:
+        state.turn.step = "prone"
+    else:
+        first(state, events)
+
+
+def first(state: GladiatorsState, events: list[Event]) -> None:
+    """The first action phase is asked for where it could change what is to be met (III.6): with
+    something planned or current. With nothing to meet, one question asks for both phases."""
+    who, turn = of_mover(state), state.turn
+    turn.step = "first"
+    if turn.quiet:
+        second(state, events)
+    elif who.prone or not (who.row or who.current):
+        defend(state, events)
+
+
+def defend(state: GladiatorsState, events: list[Event]) -> None:
+    """The next attack that waits, in the order in which they were declared (III.7)."""
+    who, turn = of_mover(state), state.turn
+    turn.attack, turn.used, turn.paused = 0, [], None
+    if state.over:
+        return
+    if who.out:
+        end(state, events)
+        return
+    for attack in list(state.pending):
+        if attack.target != who.name:
+            continue
+        if not _stands(state, attack, events):
+            continue
+        turn.attack = attack.id
+        turn.step = "guess" if attack.kind == "attack" else "contest"
+        return
+    if turn.late:
+        strike(state, events)
+    else:
+        second(state, events)
+
+
+def _stands(state: GladiatorsState, attack: Pending, events: list[Event]) -> bool:
+    """Whether an attack can still be carried out (4.6), a contest still has its item (7.1)."""
+    victim = state.gladiators[attack.target]
+    if attack.kind == "contest":
+        if victim.held:
+            return True
+    elif in_range(state, attack):
+        return True
+    state.pending.remove(attack)
+    events.append(public("cancelled", by=attack.by, gladiator=attack.target, card=attack.card))
+    return False
+
+
+def second(state: GladiatorsState, events: list[Event]) -> None:
+    """The second action phase, if nothing was done in the first (III.6)."""
+    who, turn = of_mover(state), state.turn
+    if state.over:
+        return
+    if who.out:
+        end(state, events)
+        return
+    turn.step = "second"
+    if turn.spent:
+        move(state, events)
+
+
+def move(state: GladiatorsState, events: list[Event]) -> None:
+    """The movement phase, where there is somewhere to go or a special to use (III.8)."""
+    who, turn = of_mover(state), state.turn
+    if state.over:
+        return
+    if who.out:
+        end(state, events)
+        return
+    turn.step = "move"
+    if not turn.origin:
+        turn.origin = who.at
+    if turn.spent in IDLE or not (reach(state, who) or _special_here(state, who)):
+        strike(state, events)
+
+
+def strike(state: GladiatorsState, events: list[Event]) -> None:
+    """The attack declaration phase, where somebody can be attacked (III.9)."""
+    who, turn = of_mover(state), state.turn
+    if state.over:
+        return
+    turn.step = "attack"
+    if who.out or turn.spent in IDLE or not any(True for _ in aims(state, who)):
+        end(state, events)
+
+
+def end(state: GladiatorsState, events: list[Event]) -> None:
+    """The turn is over: what lasted for it ends, and the next gladiator's begins."""
+    who = of_mover(state)
+    if state.over:
+        return
+    who.boons = [boon for boon in who.boons if boon.until != "turn"]
+    who.rooted = False
+    state.offers = [offer for offer in state.offers if offer.to != who.name]
+    pass_on(state, events)
+
+
+def pass_on(state: GladiatorsState, events: list[Event]) -> None:
+    """The turn of the next gladiator in play (VI.4); after too many rounds nobody has won (12.4)."""
+    place = state.order.index(state.turn.mover)
+    for _ in state.order:
+        place += 1
+        if place == len(state.order):
+            place = 0
+            state.round += 1
+            if state.round > MOST_ROUNDS:
+                finish(state, "exhausted", events)
+                return
+            events.append(public("round", round=state.round))
+        if not state.gladiators[state.order[place]].out:
+            begin(state, state.order[place], events)
+            return
+
+
+def _special_here(table: Table, who: Fighter) -> bool:
+    """Whether a special is worth asking for where one cannot go: one that lengthens the movement or
+    gives another action; one of the second action phase, if that was not asked for."""
+    turn = table.turn
+    asked = not turn.early or turn.quiet
+    return any(
+        usable(table, who, key)
+        for key in who.specials
+        if moves(SPECIALS[key]) or (SPECIALS[key].timing == "second_action" and not asked)
+    )
+
+
+# ---- what lies within reach -----------------------------------------------------------
+
+
+def liftable(table: Table) -> list[tuple[str, str]]:
+    """The items that may be picked up now with a card, each with its hex: from one's own, or from
+    empty ones within reach."""
+    who = mover(table)
+    standing = occupied(table)
+    hexes = [who.at]
+    if table.turn.reach:
+        hexes += [name for name in NEIGHBOURS[who.at] if name not in standing]
+    return [(item, name) for name in hexes for item in dict.fromkeys(lying_at(table.lying, name))]

@@ -1,0 +1,196 @@
+"""Open ways for attacks, closed hexes, and where a gladiator may go (III.8, IV.3, V.2, V.6, VI.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from games.gladiators.board import NEIGHBOURS, between, beyond, direction, distance
+from games.gladiators.decks import attack_of
+from games.gladiators.decks.cards import Charge
+from games.gladiators.qualities import changed, current, strength
+from games.gladiators.table import Blow, Fighter, Table, holders, living, occupied
+
+ALLOWANCE = {"": 3, "plan": 2, "take": 1, "retrieve": 1, "sustain": 1}
+"""Hexes by what the turn's action was (III.8); after anything else nobody moves."""
+
+
+# ---- ways of attacks ------------------------------------------------------------------
+
+
+def is_open(one: str, other: str, filled: Collection[str]) -> bool:
+    """Whether a shortest way leads from hex to hex over none of `filled` (IV.3, 4.2)."""
+    steps = between(one, other)
+    here: set[str] = {one}
+    for hexes in steps:
+        here = {name for name in hexes if name not in filled and any(distance(name, at) == 1 for at in here)}
+        if not here:
+            return False
+    return True
+
+
+def flight_line(table: Table, blow: Blow) -> tuple[str, ...]:
+    """The hexes that a thrown item crosses before it reaches its target, the first first."""
+    flight = blow.flight
+    assert flight is not None
+    target = table.gladiators[blow.target]
+    far = distance(flight.origin, target.at)
+    return tuple(beyond(flight.origin, flight.way, step) for step in range(1, far))
+
+
+def closed(table: Table, who: Fighter) -> set[str]:
+    """The hexes that a gladiator may not enter, since an attack of others that is not met yet
+    would lose its last open way (VI.5, 9.1), or an item is just leaving a hand (9.4)."""
+    found: set[str] = set()
+    filled = {each.at for each in living(table) if each.name != who.name}
+    for blow in table.pending:
+        if blow.kind != "attack" or who.name in (blow.by, blow.target):
+            continue
+        if blow.flight is not None:
+            first = beyond(blow.flight.origin, blow.flight.way)
+            if first and not blow.flight.passed:
+                found.add(first)
+            continue
+        one, other = table.gladiators[blow.by].at, table.gladiators[blow.target].at
+        if distance(one, other) < 2 or not is_open(one, other, filled):
+            continue
+        for hexes in between(one, other):
+            found.update(name for name in hexes if not is_open(one, other, {*filled, name}))
+    return found
+
+
+# ---- going ----------------------------------------------------------------------------
+
+
+def is_rooted(table: Table, who: Fighter) -> bool:
+    """Whether a gladiator may not move this turn: forced to retreat (V.3), after an action that
+    leaves no time for it, in two holds at once, or held by one as strong (V.6, 8.4)."""
+    turn = table.turn
+    if who.rooted or turn.retreated or turn.spent not in ALLOWANCE:
+        return True
+    if who.prone and turn.guard == "expose":
+        return True
+    if who.prone and turn.spent and not extra_steps(who):
+        return True
+    return bound(table, who) == 0
+
+
+def extra_steps(who: Fighter) -> int:
+    """What cards and specials have added to this turn's movement."""
+    return changed(who, "movement")
+
+
+def bound(table: Table, who: Fighter) -> int:
+    """How far holds let a gladiator go: 99 where there are none."""
+    ties = [*holders(table, who)]
+    if who.holds:
+        ties.append(table.gladiators[who.holds])
+    if not ties:
+        return 99
+    return max(0, strength(who) - strength(ties[0])) if len(ties) == 1 else 0
+
+
+def allowance(table: Table, who: Fighter) -> int:
+    """How many hexes a gladiator may still move in its turn (III.8)."""
+    turn = table.turn
+    if is_rooted(table, who):
+        return 0
+    if who.prone:
+        base = 0 if turn.spent else 1
+        return base + extra_steps(who) - turn.walked
+    base = ALLOWANCE[turn.spent]
+    if turn.planned and turn.spent == "take":
+        # After an extra action it is that of the better of both (10.4).
+        base = ALLOWANCE["plan"]
+    return max(0, min(base + extra_steps(who), bound(table, who)) - turn.walked)
+
+
+def dragged(table: Table, who: Fighter) -> Fighter | None:
+    """Whom a gladiator drags along, if it goes (V.6)."""
+    if who.holds:
+        return table.gladiators[who.holds]
+    return next(holders(table, who), None)
+
+
+def reach(table: Table, who: Fighter) -> dict[str, int]:
+    """The hexes a gladiator may go to now, with how many steps each takes.
+
+    One who drags another goes a step at a time. Where the Current Action asks for a movement
+    of its own, its ends are among them (V.2).
+    """
+    steps = allowance(table, who)
+    filled = {*occupied(table, who.name), *closed(table, who)}
+    if dragged(table, who) is not None:
+        steps = min(steps, 1)
+    found = _around(who.at, steps, filled)
+    charge = fresh_charge(table, who)
+    if charge is not None and not is_rooted(table, who) and bound(table, who) == 99 and not table.turn.walked:
+        for foe in living(table):
+            if foe.name != who.name:
+                for end in charges(who.at, foe.at, charge, filled):
+                    found.setdefault(end, charge.hexes)
+    return found
+
+
+def _around(start: str, steps: int, filled: Collection[str]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    edge = [start]
+    for step in range(1, steps + 1):
+        edge = [
+            name
+            for name in dict.fromkeys(each for at in edge for each in NEIGHBOURS[at])
+            if name not in filled and name not in found and name != start
+        ]
+        found.update(dict.fromkeys(edge, step))
+    return found
+
+
+def fresh_charge(table: Table, who: Fighter) -> Charge | None:
+    """The compulsory movement of a card that was taken in this turn, if it asks for any."""
+    card = current(who)
+    return card.charge if card is not None and table.turn.fresh else None
+
+
+def charges(start: str, target: str, charge: Charge, filled: Collection[str]) -> Iterator[str]:
+    """Where a compulsory movement upon a target may end: each step nearer to it, over free hexes,
+    and for a straight one all in one direction (V.2)."""
+    edge: list[tuple[str, int]] = [(start, 0)]
+    for _ in range(charge.hexes):
+        edge = [
+            (name, direction(at, name))
+            for at, way in edge
+            for name in NEIGHBOURS[at]
+            if name not in filled
+            and distance(name, target) < distance(at, target)
+            and (not charge.straight or way in (0, direction(at, name)))
+        ]
+    yield from dict.fromkeys(name for name, _ in edge)
+
+
+def has_charged(table: Table, who: Fighter, target: Fighter) -> bool:
+    """Whether the movement made in this turn is what the Current Action asks for against a
+    target; of a card that asks for none, it always is."""
+    charge = fresh_charge(table, who)
+    if charge is None:
+        return True
+    turn = table.turn
+    if turn.walked != charge.hexes or not turn.origin:
+        return False
+    filled = {*occupied(table, who.name), *closed(table, who)}
+    return who.at in charges(turn.origin, target.at, charge, filled)
+
+
+def reaches(table: Table, who: Fighter, target: Fighter, low: int, high: int) -> bool:
+    """Whether a target stands within a distance (0: without end) and the way to it is open."""
+    far = distance(who.at, target.at)
+    if far < low or (high and far > high):
+        return False
+    return far < 2 or is_open(who.at, target.at, occupied(table))
+
+
+def in_range(table: Table, blow: Blow) -> bool:
+    """Whether an attack can still be carried out as it was declared (4.6). A thrown item always can."""
+    if blow.flight is not None:
+        return True
+    low, high = attack_of(blow.card, blow.blow - 1).distance
+    by, target = table.gladiators[blow.by], table.gladiators[blow.target]
+    return reaches(table, by, target, low, high)
