@@ -6,7 +6,7 @@ being written; every instant is an aware ``datetime``.
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 
 from django.utils import timezone
@@ -38,6 +38,18 @@ def day_and_time(instant: datetime, now: datetime | None = None) -> str:
     """As much of the day as tells it, and the time: ``Tue 18:00``, ``24 Nov 18:00``."""
     near = abs(instant - (now or timezone.now())) < timedelta(days=6)
     return _dated(instant, "D H:i" if near else "j M H:i")
+
+
+def day_of(instant: datetime, now: datetime | None = None) -> str:
+    """The day alone: ``Wed 25 Nov``, with its year where that is another."""
+    same = timezone.localtime(instant).year == timezone.localtime(now or timezone.now()).year
+    return _dated(instant, "D j M" if same else "D j M Y")
+
+
+def day(value: date) -> str:
+    """A day: ``Tue 24 Nov``. That of an instant is one of the active zone: ``day(localtime(…).date())``."""
+    midnight = datetime.combine(value, time.min)
+    return _written(midnight, "D j M", (get_language() or "").partition("-")[0])
 
 
 def zone(instant: datetime) -> str:

@@ -18,6 +18,9 @@ from django.utils.crypto import salted_hmac
 COOKIE = "known"
 PATH = "/accounts/"
 KEPT_SECONDS = 60 * 60 * 24 * 365
+SESSION = "known_browser"
+"""Where the session keeps the browser's name: the cookie itself reaches this room's pages alone."""
+
 MOST_ADDRESSES = 5
 """People who share a browser."""
 
@@ -34,6 +37,7 @@ class Browser(NamedTuple):
 def remember(request: HttpRequest, response: HttpResponse, address: str) -> None:
     """Let the browser be known for an address whose owner has just signed in."""
     known = _read(request) or Browser(secrets.token_urlsafe(12), [])
+    request.session[SESSION] = known.name
     digest = _digest(address)
     addresses = [digest, *(each for each in known.addresses if each != digest)][:MOST_ADDRESSES]
     response.set_cookie(
@@ -45,6 +49,13 @@ def remember(request: HttpRequest, response: HttpResponse, address: str) -> None
         httponly=True,
         samesite="Lax",
     )
+
+
+def mark_of(request: HttpRequest, salt: str) -> str:
+    """A mark of the browser in which the request's session was begun, that means nothing beyond `salt`; ""
+    of a session that did not begin with signing in."""
+    name = str(request.session.get(SESSION, ""))
+    return salted_hmac(salt, name, algorithm="sha256").hexdigest() if name else ""
 
 
 def name_of(request: HttpRequest, address: str) -> str:

@@ -14,6 +14,9 @@ from . import names, zones
 from .errors import UserDeletionRefused
 from .managers import UserManager
 
+STANDING_WORD_LENGTH = 40
+"""Characters of a standing word of luck: as many as of any."""
+
 
 class Language(models.TextChoices):
     """Languages the service speaks, each under its own name."""
@@ -38,7 +41,8 @@ class MailKind(models.TextChoices):
     TIME_OUT = "time_out", _("My time ran out")
     MATCH_NEWS = "match_news", _("News of my matches: begun, ended, a player replaced")
     PRESS = "press", _("Somebody wrote in a match of mine")
-    INVITATION = "invitation", _("Invitations to tables")
+    COMPETITION = "competition", _("News of my ladders and tournaments")
+    INVITATION = "invitation", _("Invitations to tables, ladders and tournaments")
 
 
 class User(AbstractBaseUser, PermissionsMixin):
@@ -73,6 +77,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     mail_time_out = models.BooleanField(MailKind.TIME_OUT.label, default=True)
     mail_match_news = models.BooleanField(MailKind.MATCH_NEWS.label, default=True)
     mail_press = models.BooleanField(MailKind.PRESS.label, default=True, db_default=True)
+    mail_competition = models.BooleanField(MailKind.COMPETITION.label, default=True, db_default=True)
     mail_invitation = models.BooleanField(MailKind.INVITATION.label, default=True)
     mail_public_facts_only = models.BooleanField(_("mails tell public facts only"), default=False)
 
@@ -86,6 +91,15 @@ class User(AbstractBaseUser, PermissionsMixin):
     )
     presence = models.BooleanField(
         _("pages live while others are at the match too"), default=False, db_default=False
+    )
+
+    # Given for the person at each table that a competition makes; "": they are asked each time.
+    standing_word = models.CharField(
+        _("standing word of luck"),
+        max_length=STANDING_WORD_LENGTH,
+        default="",
+        db_default="",
+        blank=True,
     )
 
     objects: ClassVar[UserManager] = UserManager()

@@ -12,7 +12,7 @@ from .models import User
 def profile(user: User) -> dict[str, Any]:
     """The account itself, with its preferences."""
     kept = ("id", "email", "display_name", "joined_at", "last_login")
-    liked = ("language", "time_zone", "theme", "presence")
+    liked = ("language", "time_zone", "theme", "presence", "standing_word")
     mail = [field.name for field in User._meta.fields if field.name.startswith(("mail_", "night_"))]
     return {name: getattr(user, name) for name in (*kept, *liked, *mail)}
 

@@ -41,6 +41,7 @@ class ProfileForm(forms.ModelForm):
             "night_end",
             "automatic_absence",
             "presence",
+            "standing_word",
         )
         widgets = {
             "display_name": forms.TextInput({"autocomplete": "nickname"}),
@@ -58,6 +59,10 @@ class ProfileForm(forms.ModelForm):
                 "For a day, at most three times before you are here again, from your absences of the year, "
                 "where the match allows it. All are told."
             ),
+            "standing_word": _(
+                "Given for you at each table that a ladder or a tournament makes, once its seal is on its "
+                "way to you; you can change it there until the match begins. Empty: you are asked each time."
+            ),
             "presence": _(
                 "Where you and those you wait for, or who wait for you, have the match open and all want it, "
                 "each is told so, and the page renews itself."
@@ -74,6 +79,11 @@ class ProfileForm(forms.ModelForm):
     def _get_validation_exclusions(self) -> set[str]:
         stays = set() if "display_name" in self.changed_data else {"display_name"}
         return super()._get_validation_exclusions() | stays  # type: ignore[misc]  # its types leave it out
+
+    def clean_standing_word(self) -> str:
+        """The word, or "" where nothing but blanks was given."""
+        word: str = self.cleaned_data["standing_word"]
+        return word.strip()
 
     def mail_kinds(self) -> list[forms.BoundField]:
         """The ticks for kinds of mail, for the page."""

@@ -32,6 +32,7 @@ class MatchesConfig(AppConfig):
         addresses.register()
         kinds.register("turn", letters.turn, mail_kind=MailKind.TURN)
         kinds.register("reminder", letters.reminder, mail_kind=MailKind.REMINDER)
+        kinds.register("nudge", letters.nudge, mail_kind=MailKind.REMINDER)
         kinds.register("time_out", letters.time_out, mail_kind=MailKind.TIME_OUT)
         kinds.register("begun", letters.begun, mail_kind=MailKind.MATCH_NEWS)
         kinds.register("paused", letters.paused, mail_kind=MailKind.MATCH_NEWS)

@@ -162,6 +162,34 @@ class AlreadySeated(HouseRefusal):
     code = "already_seated"
 
 
+class NobodyLeaves(HouseRefusal):
+    """Nobody leaves a table that a competition made before it begins: who withdraws, withdraws there."""
+
+    code = "nobody_leaves"
+
+
+class PersonGone(HouseRefusal):
+    """Who was to be seated has left the house."""
+
+    code = "person_gone"
+
+    def __init__(self, user_id: int) -> None:
+        super().__init__()
+        self.user_id = user_id
+
+
+class Rival(HouseRefusal):
+    """Who plays in, or directs, the competition that a match belongs to takes no seat of another in it."""
+
+    code = "rival"
+
+
+class RemindedLately(HouseRefusal):
+    """Who is awaited there was reminded of it a short while ago."""
+
+    code = "reminded_lately"
+
+
 class SeatGone(HouseRefusal):
     """The player of that seat left for good; by the rules nobody can take it over."""
 

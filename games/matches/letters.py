@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -69,6 +70,23 @@ def reminder(notice: Notice, now: datetime) -> Answer:
         # It has moved since, and is reminded of at its new time.
         return Drop("moved")
     return _turn_letter(notice, tenure, visit, now, reminder=True)
+
+
+def nudge(notice: Notice, now: datetime) -> Answer:
+    """A director reminds the reader of what they are awaited for."""
+    found = _open_visit(notice, now)
+    if not isinstance(found, tuple):
+        return found
+    tenure, visit = found
+    if _looked_since(tenure, notice.created_at):
+        return Drop("seen")
+    letter = _turn_letter(notice, tenure, visit, now, reminder=True)
+    if not isinstance(letter, Letter):
+        return letter
+    asks = _("A director asks you not to forget this match.")
+    return replace(
+        letter, paragraphs=(*letter.paragraphs, asks), why=why(visit.match, _("a director reminded you"))
+    )
 
 
 def time_out(notice: Notice, now: datetime) -> Answer:
@@ -200,6 +218,7 @@ def invitation(notice: Notice, now: datetime) -> Answer:
     if found is None or found.answer != Invitation.Answer.OPEN or found.match.status != Match.Status.OFFERED:
         return Drop("answered")
     match = found.match
+    assert match.host is not None
     host = match.host.name
     subject = _("You are invited to a table: %(title)s") % {"title": say(registry.meta(match.title).name)}
     if _knows(notice, match.host):
@@ -322,9 +341,10 @@ def public_only(notice: Notice) -> bool:
 
 
 def table_name(notice: Notice, match: Match) -> str:
-    """What a subject calls a table that has not begun: its name, if the reader or one whom the reader has
-    played with chose it. A stranger's words stand in no subject."""
-    if match.host_id == notice.user_id or _knows(notice, match.host):
+    """What a subject calls a table that has not begun: its name, if the reader, one whom the reader has
+    played with, or a competition that the reader has entered chose it. A stranger's words stand in no
+    subject."""
+    if match.host is None or match.host_id == notice.user_id or _knows(notice, match.host):
         return match.name
     return _("%(title)s, table %(number)d") % {
         "title": say(registry.meta(match.title).name),

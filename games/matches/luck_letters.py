@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.instants import with_zone
 from games.engine import registry
 from games.engine.actions import Epoch
+from games.matches.belonging import belonging
 from games.matches.letters import match_button, table_name, tenure_of, why
 from games.matches.models import Action, Match
 from games.matches.selectors.chance import first_epoch
@@ -30,12 +31,16 @@ def seal(notice: Notice, now: datetime) -> Answer:
     match = tenure.match
     if match.status == Match.Status.WITHDRAWN:
         return Drop("over")
-    asked = match.status == Match.Status.OFFERED and not tenure.seat.word
+    offered = match.status == Match.Status.OFFERED
+    asked = offered and not tenure.seat.word
+    given = offered and match.convened and not asked
+    until = match.called_until if asked and match.convened else None
     return Letter(
         subject=_("%(match)s: the seal of chance") % {"match": table_name(notice, match)},
         headline=_("You have a seat, and chance is sealed"),
         paragraphs=(
             match_line(match),
+            *([found.line] if (found := belonging(match, notice.user)) else []),
             _("Number of the match: %(number)d") % {"number": match.pk},
             _("Seal of chance: %(seal)s") % {"seal": match.key_seal},
             _("First epoch: %(epoch)s") % {"epoch": first_epoch(match)},
@@ -45,7 +50,20 @@ def seal(notice: Notice, now: datetime) -> Answer:
                 if asked
                 else []
             ),
+            *(
+                [
+                    _(
+                        "Your standing word of luck is given: %(word)s. "
+                        "You may change it until the match begins."
+                    )
+                    % {"word": tenure.seat.word}
+                ]
+                if given
+                else []
+            ),
+            *([_("For a seat that gives none in time the house draws one.")] if until else []),
         ),
+        deadline=_("Answer by %(instant)s.") % {"instant": with_zone(until)} if until else "",
         button=match_button(_("Give my word of luck") if asked else _("Open the match"), match),
         why=why(match, _("you have a seat")),
     )

@@ -106,6 +106,8 @@ def paused_text(match: Match) -> str:
             return _("The table agreed on a pause; all clocks stand still.")
         case Match.Pauser.HOST:
             return _("The host paused this match; its clocks stand still.")
+        case Match.Pauser.DIRECTOR:
+            return _("A director paused this match; its clocks stand still.")
         case Match.Pauser.EMERGENCY:
             return _("A player has an emergency; all clocks stand still.")
     return _("The operator paused this match; its clocks stand still.")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.matches.clock_texts import silence_text
 from games.matches.letters import match_button, tenure_of, why
-from games.matches.models import Match, Seat, Tenure
+from games.matches.models import Event, Match, Seat, Tenure
 from games.matches.selectors.turn_page import match_line
 from games.matches.teller import COLOURS
 from games.notices.letters import Answer, Drop, Letter
@@ -102,7 +102,9 @@ def seat_taken(notice: Notice, now: datetime) -> Answer:
         told = _("The operator of this site has given your seat (%(colour)s) to another player.") % {
             "colour": colour
         }
-        if taken.user is None:
+        if _by_director(taken):
+            told = _("A director has given your seat (%(colour)s) to another player.") % {"colour": colour}
+        elif taken.user is None:
             told = _("The operator of this site has given your seat (%(colour)s) to the autopilot.") % {
                 "colour": colour
             }
@@ -125,6 +127,12 @@ def _by_silence(taken: Tenure) -> bool:
     """Whether the seat changed hands because its player was silent."""
     silent = Tenure.objects.filter(seat=taken.seat_id, how=Tenure.How.SILENT, pk__lt=taken.pk)
     return silent.exists()
+
+
+def _by_director(taken: Tenure) -> bool:
+    """Whether a director gave the seat away."""
+    told = Event.objects.filter(match=taken.match_id, revision=taken.from_revision)
+    return told.filter(code="house.replaced_by_director").exists()
 
 
 def _told_of_silence(tenure: Tenure, taken: Tenure, colour: str) -> tuple[str, str]:

@@ -91,6 +91,13 @@ def compromises(pairing: Pairing, entrants: Iterable[Entrant], history: History)
     )
 
 
+def summed(values: Iterable[Fraction]) -> Fraction:
+    """The sum, reduced once and not after each addition: standings add tens of thousands."""
+    parts = [value.as_integer_ratio() for value in values]
+    denominator = lcm(*{part[1] for part in parts})
+    return Fraction(sum(part[0] * (denominator // part[1]) for part in parts), denominator)
+
+
 def whole(scores: Iterable[Fraction]) -> dict[Fraction, int]:
     """Scores as whole numbers in the same proportions: sums of them are exact and quick."""
     distinct = set(scores)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
+from math import lcm
 from typing import NamedTuple
 
 from games.pairing import table_tie_breaks, tie_breaks
 from games.pairing.table_tie_breaks import Results
 from games.pairing.tie_breaks import Cards
+
+NOTHING = Fraction(0)
 
 HEAD_TO_HEAD = "direct_encounter"
 """The one tie-break that depends on who else is tied."""
@@ -64,9 +67,12 @@ def _standings(
 
 def _divided(group: list[int], values: Mapping[int, Mapping[str, Fraction]], name: str) -> list[list[int]]:
     """The equal ones parted by one value, the largest first."""
-
-    def value(key: int) -> Fraction:
-        return values[key].get(name, Fraction(0))
-
+    if len(group) < 2:
+        return [group]
+    # Whole numbers in the same proportions compare much faster than fractions.
+    parts = {key: values[key].get(name, NOTHING).as_integer_ratio() for key in group}
+    denominator = lcm(*{part[1] for part in parts.values()})
+    value = {key: part[0] * (denominator // part[1]) for key, part in parts.items()}
     # Sorting is stable: who are equal stay in the order of their keys.
-    return [list(equal) for _, equal in groupby(sorted(group, key=value, reverse=True), key=value)]
+    ordered = sorted(group, key=value.__getitem__, reverse=True)
+    return [list(equal) for _, equal in groupby(ordered, key=value.__getitem__)]

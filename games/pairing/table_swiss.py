@@ -22,6 +22,14 @@ as far."""
 STEPS = 60_000
 """Exchanges tried beyond the first descent, over all restarts."""
 
+SEAT_POINTS = Fraction(1)
+"""Two who had the same seat least cost as much as two whose scores lie so far apart, if both had
+another twice more often; half so far, if once: one of them cannot have it."""
+
+MOST_APART = 2
+"""How much more often somebody has one seat than another, where exchanges at the price of
+`SEAT_POINTS` can help it."""
+
 KICKS = 12
 """Restarts from the best round found, each after a few exchanges by lot."""
 
@@ -51,10 +59,11 @@ def pair_tables(
         raise ValueError(f"{sum(sizes)} seats for {len(order)} entrants")
     resting = sorted(order, key=lambda entrant: (entrant.byes, order.index(entrant) * -1))[:over]
     playing = [entrant for entrant in order if entrant not in resting]
-    search = _Search(playing, sorted(sizes, reverse=True), history, Random(seed))
-    tables = [[playing[place] for place in sorted(table)] for table in search.best()]
+    search = _Search(playing, sorted(sizes, reverse=True), history, Random(seed), balance_seats)
+    found = search.relieved() if balance_seats else search.best()
+    tables = [[playing[place] for place in sorted(table)] for table in found]
     tables.sort(key=lambda table: [playing.index(entrant) for entrant in table])
-    seated = [_seated(table) if balance_seats else [entrant.key for entrant in table] for table in tables]
+    seated = [in_seats(table) if balance_seats else [entrant.key for entrant in table] for table in tables]
     return Pairing(tuple(tuple(table) for table in seated), tuple(entrant.key for entrant in resting))
 
 
@@ -62,21 +71,31 @@ class _Search:
     """Tables of places in the standings, exchanged while that makes the round better."""
 
     def __init__(
-        self, order: Sequence[Entrant], sizes: Sequence[int], history: History, random: Random
+        self,
+        order: Sequence[Entrant],
+        sizes: Sequence[int],
+        history: History,
+        random: Random,
+        balance_seats: bool,
     ) -> None:
         self._order = order
         self._history = history
         self._random = random
-        points = whole([*(entrant.score for entrant in order), Fraction(1), REPEAT_POINTS])
+        points = whole([*(entrant.score for entrant in order), Fraction(1), REPEAT_POINTS, SEAT_POINTS / 2])
         self._points = [points[entrant.score] for entrant in order]
         self._repeat = points[REPEAT_POINTS] ** 2
+        self._seat = 4 * points[SEAT_POINTS / 2] ** 2
+        full = max(sizes, default=0)
+        self._lacked = [_lacked(entrant, full) if balance_seats else {} for entrant in order]
         widest = (self._points[0] - self._points[-1]) ** 2 if order else 0
         count = len(order)
         most_met = max(history.met.values(), default=0) + max(history.forfeited.values(), default=0)
-        rest = (widest + self._repeat * (most_met + 1) ** 2) * count * max(sizes, default=1) + count**2
+        rest = (widest + self._seat + self._repeat * (most_met + 1) ** 2) * count * max(
+            sizes, default=1
+        ) + count**2
         self._short = self._repeat
         self._forbidden = rest + self._short * count + 1
-        self._full = max(sizes, default=0)
+        self._full = full
         self._tables = _dealt(self._points, sizes)
         self._at = {place: number for number, table in enumerate(self._tables) for place in table}
         self._cost_of_pair = lru_cache(maxsize=None)(self._pair)
@@ -105,6 +124,41 @@ class _Search:
                 tables = [list(table) for table in self._tables]
         return tables
 
+    def relieved(self) -> list[list[int]]:
+        """The best round found, then those exchanged who would have one seat far more often than
+        another."""
+        self._restore(self.best())
+        for number in range(len(self._tables)):
+            if self._apart(number) > MOST_APART:
+                self._relieve(number)
+        return self._tables
+
+    def _relieve(self, number: int) -> None:
+        for place in [*self._tables[number]]:
+            for other in self._near(place):
+                theirs = self._at[other]
+                if theirs == number:
+                    continue
+                before = self._cost(self._tables[number]) + self._cost(self._tables[theirs])
+                self._exchange(place, other)
+                after = self._cost(self._tables[number]) + self._cost(self._tables[theirs])
+                if (
+                    after <= before + self._seat
+                    and max(self._apart(number), self._apart(theirs)) <= MOST_APART
+                ):
+                    return
+                self._exchange(place, other)
+
+    def _apart(self, number: int) -> int:
+        """How much more often somebody at a table will have had one seat than another."""
+        table = [self._order[place] for place in sorted(self._tables[number])]
+        seats = {key: seat for seat, key in enumerate(in_seats(table))}
+        had = [[*entrant.seats, seats[entrant.key]] for entrant in table]
+        return max(
+            max(each.count(seat) for seat in each) - min(each.count(seat) for seat in range(len(table)))
+            for each in had
+        )
+
     def _pair(self, one: int, other: int) -> int:
         above, below = self._order[one], self._order[other]
         pair = frozenset((above.key, below.key))
@@ -113,7 +167,14 @@ class _Search:
             self._forbidden * (pair in self._history.forbidden)
             + self._repeat * again**2 // 4
             + (self._points[one] - self._points[other]) ** 2
+            + self._same_seat(one, other)
         )
+
+    def _same_seat(self, one: int, other: int) -> int:
+        """What it costs that two lack the same seat."""
+        mine, theirs = self._lacked[one], self._lacked[other]
+        missed = max((min(mine[seat], theirs[seat]) for seat in mine.keys() & theirs.keys()), default=0)
+        return self._seat * min(missed, 2) ** 2 // 4
 
     def _cost(self, table: Sequence[int]) -> int:
         cost = sum(
@@ -214,6 +275,16 @@ class _Search:
         return tables if seat(0) else None
 
 
+def _lacked(entrant: Entrant, seats: int) -> dict[int, int]:
+    """How much less often than their most frequent one somebody had a seat: those of two at least, or
+    the only one of one."""
+    had = [entrant.seats.count(seat) for seat in range(seats)]
+    most = max(had, default=0)
+    lacking = {seat: most - count for seat, count in enumerate(had) if count < most}
+    badly = {seat: by for seat, by in lacking.items() if by > 1}
+    return badly or (lacking if len(lacking) == 1 else {})
+
+
 def _dealt(points: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
     """Places dealt out from the top, short tables last: within a score group the best are kept apart,
     as in a draw with seeds, and who is over begins the next table with those below."""
@@ -252,7 +323,7 @@ def _snake(tables: list[list[int]], sizes: Sequence[int], first: int, count: int
     return place
 
 
-def _seated(table: Sequence[Entrant]) -> list[int]:
+def in_seats(table: Sequence[Entrant]) -> list[int]:
     """The keys of a table in order of seats: everybody where they sat least; not where they sat last."""
 
     def burden(entrant: Entrant, seat: int) -> int:

@@ -12,6 +12,8 @@ from functools import cache
 from itertools import permutations
 from typing import NamedTuple
 
+from games.pairing.field import summed
+
 BYE_POINTS = Fraction(1, 2)
 """A round without a table is worth the average one."""
 
@@ -29,11 +31,35 @@ class Score(NamedTuple):
 Table = tuple[Score, ...]
 
 
-class Results:
-    """All tables of an event that count, and how many byes each entrant had; sums are made once."""
+def place_points(table: Sequence[Score], key: int) -> Fraction:
+    """What a table brought one who sat there; nothing to who stands behind its last place."""
+    place = next(score.place for score in table if score.key == key)
+    sharing = sum(score.place == place for score in table)
+    if place > len(table):
+        return Fraction(0)
+    return Fraction(2 * (len(table) - place) - sharing + 1, 2 * (len(table) - 1))
 
-    def __init__(self, tables: Sequence[Table], byes: Mapping[int, int] | None = None) -> None:
+
+Award = Callable[[Sequence[Score], int], Fraction]
+"""What a table brings one who sat there."""
+
+
+class Results:
+    """All tables of an event that count, and how many byes each entrant had; sums are made once.
+
+    `award` says what a table brings, `bye_points` what a bye does.
+    """
+
+    def __init__(
+        self,
+        tables: Sequence[Table],
+        byes: Mapping[int, int] | None = None,
+        award: Award = place_points,
+        bye_points: Fraction = BYE_POINTS,
+    ) -> None:
         self._byes = byes or {}
+        self._award = award
+        self._bye_points = bye_points
         self._tables: dict[int, list[tuple[Score, Table]]] = {}
         for table in tables:
             for score in table:
@@ -45,57 +71,50 @@ class Results:
         return self._tables.get(key, [])
 
     def _points(self, key: int) -> Fraction:
-        """The sum of place points over all tables, and a half for each bye."""
-        total = sum((place_points(table, key) for _, table in self.of(key)), Fraction(0))
-        return total + BYE_POINTS * self._byes.get(key, 0)
-
-
-def place_points(table: Sequence[Score], key: int) -> Fraction:
-    """What a table brought one who sat there."""
-    place = next(score.place for score in table if score.key == key)
-    sharing = sum(score.place == place for score in table)
-    return Fraction(2 * (len(table) - place) - sharing + 1, 2 * (len(table) - 1))
+        """The sum over all tables and byes."""
+        total = summed(self._award(table, key) for _, table in self.of(key))
+        return total + self._bye_points * self._byes.get(key, 0)
 
 
 def wins(results: Results, key: int) -> Fraction:
     """Tables won; a shared first place is a share of a win."""
-    total = Fraction(0)
-    for mine, table in results.of(key):
-        if mine.place == 1:
-            total += Fraction(1, sum(score.place == 1 for score in table))
-    return total
+    return summed(
+        Fraction(1, sum(score.place == 1 for score in table))
+        for mine, table in results.of(key)
+        if mine.place == 1
+    )
 
 
 def strength(results: Results, key: int) -> Fraction:
     """The mean of table-mates' points; 0 for who never sat at one."""
     mates = [score.key for _, table in results.of(key) for score in table if score.key != key]
-    return sum((results.points(mate) for mate in mates), Fraction(0)) / max(len(mates), 1)
+    return summed(results.points(mate) for mate in mates) / max(len(mates), 1)
 
 
 def sonneborn_berger(results: Results, key: int) -> Fraction:
     """The points of those beaten, half for who came in level."""
-    total = Fraction(0)
+    beaten: list[Fraction] = []
+    level: list[Fraction] = []
     for mine, table in results.of(key):
         for score in table:
             if score.key != key and score.place >= mine.place:
-                total += results.points(score.key) / (2 if score.place == mine.place else 1)
-    return total
+                (level if score.place == mine.place else beaten).append(results.points(score.key))
+    return summed(beaten) + summed(level) / 2
 
 
 def elimination_order(results: Results, key: int) -> Fraction:
     """Shares of the others at each table whom one outlasted."""
-    shares = (Fraction(mine.outlasted, len(table) - 1) for mine, table in results.of(key))
-    return sum(shares, Fraction(0))
+    return summed(Fraction(mine.outlasted, len(table) - 1) for mine, table in results.of(key))
 
 
 def game_points(results: Results, key: int) -> Fraction:
     """The title's points, each table's divided by its best; for events of one title and edition."""
-    total = Fraction(0)
-    for mine, table in results.of(key):
-        best = max(score.game_points for score in table)
-        if best > 0:
-            total += mine.game_points / best
-    return total
+    # Who has points has a table whose best is more than nothing.
+    return summed(
+        mine.game_points / max(score.game_points for score in table)
+        for mine, table in results.of(key)
+        if mine.game_points > 0
+    )
 
 
 def direct_encounter(results: Results, tied: Sequence[int]) -> dict[int, Fraction]:

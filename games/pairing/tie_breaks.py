@@ -12,6 +12,8 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
+from games.pairing.field import summed
+
 WIN, DRAW, LOSS = Fraction(1), Fraction(1, 2), Fraction(0)
 
 
@@ -40,6 +42,14 @@ class Round(NamedTuple):
 Card = Sequence[Round]
 
 
+class Contribution(NamedTuple):
+    """What one round brings to Buchholz: the opponent's score, or a dummy's."""
+
+    score: Fraction
+    points: Fraction
+    voluntary: bool
+
+
 class Cards:
     """The rounds of each entrant, in order, all of one length; sums are made once."""
 
@@ -47,6 +57,7 @@ class Cards:
         self._cards = cards
         self.points = cache(self._points)
         self.adjusted = cache(self._adjusted)
+        self.contributions = cache(self._contributions)
 
     def __getitem__(self, key: int) -> Card:
         return self._cards[key]
@@ -56,7 +67,7 @@ class Cards:
 
     def _points(self, key: int) -> Fraction:
         """The sum of all rounds."""
-        return sum((each.points for each in self._cards[key]), Fraction(0))
+        return summed(each.points for each in self._cards[key])
 
     def _adjusted(self, key: int) -> Fraction:
         """The score as opponents count it (16.3): a requested bye followed by nothing but rounds not
@@ -67,47 +78,39 @@ class Cards:
             last &= each.kind in VOLUNTARY
         return total
 
-
-class _Contribution(NamedTuple):
-    """What one round brings to Buchholz: the opponent's score, or a dummy's."""
-
-    score: Fraction
-    points: Fraction
-    voluntary: bool
-
-
-def _contributions(cards: Cards, key: int) -> list[_Contribution]:
-    """One's rounds with opponents' adjusted scores; a round not played has a dummy opponent (16.4)
-    with one's own score, at most a draw a round, or the scheduled opponent's score."""
-    own, found = cards.points(key), []
-    for each in cards[key]:
-        if each.kind is Kind.PLAYED and each.opponent is not None:
-            score = cards.adjusted(each.opponent)
-        else:
-            most = DRAW * len(cards[key]) if each.opponent is None else cards.adjusted(each.opponent)
-            score = min(own, most)
-        found.append(_Contribution(score, each.points, each.kind in VOLUNTARY))
-    return found
+    def _contributions(self, key: int) -> list[Contribution]:
+        """One's rounds with opponents' adjusted scores, those first that a cut takes first: rounds not
+        played by one's own doing (16.5), then the lowest. A round not played has a dummy opponent (16.4)
+        with one's own score, at most a draw a round, or the scheduled opponent's score."""
+        own, found = self.points(key), []
+        for each in self._cards[key]:
+            if each.kind is Kind.PLAYED and each.opponent is not None:
+                score = self.adjusted(each.opponent)
+            else:
+                most = DRAW * len(self._cards[key]) if each.opponent is None else self.adjusted(each.opponent)
+                score = min(own, most)
+            found.append(Contribution(score, each.points, each.kind in VOLUNTARY))
+        return sorted(found, key=lambda each: (not each.voluntary, each.score))
 
 
 def buchholz(cards: Cards, key: int, *, cut_lowest: int = 0, cut_highest: int = 0) -> Fraction:
     """The sum of opponents' scores, without the lowest and the highest so many (8.1, 14.1); rounds not
     played by one's own doing are cut first (16.5)."""
-    found = sorted(_contributions(cards, key), key=lambda each: (not each.voluntary, each.score))
-    kept = found[cut_lowest:]
-    kept.sort(key=lambda each: each.score)
-    return sum((each.score for each in kept[: len(kept) - cut_highest]), Fraction(0))
+    kept = cards.contributions(key)[cut_lowest:]
+    if cut_highest:
+        kept = sorted(kept, key=lambda each: each.score)[:-cut_highest]
+    return summed(each.score for each in kept)
 
 
 def sonneborn_berger(cards: Cards, key: int) -> Fraction:
     """The sum of result times opponent's score (9.1)."""
-    return sum((each.points * each.score for each in _contributions(cards, key)), Fraction(0))
+    return summed(each.points * each.score for each in cards.contributions(key))
 
 
 def progressive(cards: Cards, key: int) -> Fraction:
     """The sum of the scores after each round (7.5)."""
     count = len(cards[key])
-    return sum((each.points * (count - number) for number, each in enumerate(cards[key])), Fraction(0))
+    return summed(each.points * (count - number) for number, each in enumerate(cards[key]))
 
 
 def wins(cards: Cards, key: int) -> Fraction:
@@ -128,7 +131,7 @@ def direct_encounter(cards: Cards, tied: Sequence[int]) -> dict[int, Fraction]:
     }
     if any({each.opponent for each in met} != {*tied} - {key} for key, met in score.items()):
         return dict.fromkeys(tied, Fraction(0))
-    return {key: sum((each.points for each in met), Fraction(0)) for key, met in score.items()}
+    return {key: summed(each.points for each in met) for key, met in score.items()}
 
 
 Measure = Callable[[Cards, int], Fraction]

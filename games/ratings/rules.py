@@ -4,20 +4,29 @@
 - Whose silence or leaving caused the end, and who left after everybody's first visit, is placed last
   and rated.
 - After an end that somebody caused, the others take the change only if it helps them, and of that
-  from one pair of people at most once in 90 days (the caller knows; `helped` lists the pairs). Who
-  had to wait may decline their gain.
+  from one pair of people at most once in 90 days (the caller knows who did). Who had to wait may
+  decline their gain.
 - A substitute takes the change only if it helps; who left their seat is rated last; everybody else
   met the mean of both.
-- Nobody's rating moves by meeting programs, and programs are rated among programs.
+- A match that was stopped, though nobody's leaving or silence caused it, was not decided: only those
+  who had left it take the change.
+- Nobody's rating moves by meeting programs; theirs moves by whomever they meet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from games.ratings.strengths import Side, Strength, mean, rate
+
+HELPED_AGAIN_AFTER = timedelta(days=90)
+"""So long somebody takes no second gain from ends that the same person caused."""
+
+Rate: TypeAlias = Callable[[Sequence[Side]], Mapping[int, Strength]]
+"""Makes strengths of sides: by all places, or by the first alone."""
 
 
 class Part(StrEnum):
@@ -33,6 +42,25 @@ class Part(StrEnum):
     """Took it over, and held it to the end."""
 
 
+class Why(StrEnum):
+    """Why somebody's rating moved as it did, or did not."""
+
+    PLAYED = "played"
+    LEFT = "left"
+    CAUSED = "caused"
+    SUBSTITUTED = "substituted"
+    SUBSTITUTE_SPARED = "substitute_spared"
+    HELPED = "helped"
+    SPARED = "spared"
+    REPEATED = "repeated"
+    DECLINED = "declined"
+    STOPPED = "stopped"
+
+
+TAKEN = frozenset({Why.PLAYED, Why.LEFT, Why.CAUSED, Why.SUBSTITUTED, Why.HELPED})
+"""With these reasons a change counts."""
+
+
 class Holder(NamedTuple):
     """Somebody who held a seat: their key, strength before, and part."""
 
@@ -43,7 +71,7 @@ class Holder(NamedTuple):
 
 class RatedSeat(NamedTuple):
     """A seat as it came in: place from 1, shared by tied seats; seats of one `side` count as one. It
-    has one holder, or two: who left it, and their substitute. `caused_end`: by silence or leaving."""
+    has one holder, or several: who left it, and their substitute. `caused_end`: by silence or leaving."""
 
     place: int
     side: int
@@ -52,41 +80,82 @@ class RatedSeat(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a result makes of one person; `taken` says whether it counts for them."""
+    """What a result makes of one person; `taken` says whether it counts for them, `why` the reason."""
 
     key: int
     before: Strength
     after: Strength
-    taken: bool
+    why: Why
+
+    @property
+    def taken(self) -> bool:
+        return self.why in TAKEN
+
+    @property
+    def gains(self) -> bool:
+        return self.after.mu > self.before.mu
 
 
-def changes(seats: Sequence[RatedSeat], declined: frozenset[int] = frozenset()) -> list[Change]:
+def changes(
+    seats: Sequence[RatedSeat],
+    declined: frozenset[int] = frozenset(),
+    repeated: frozenset[int] = frozenset(),
+    *,
+    decided: bool = True,
+    by: Rate = rate,
+) -> list[Change]:
     """What a finished match means for everybody who held a seat, in the order of their keys.
 
-    `declined` are those who take no gain from an end that others caused. Fewer than two sides change
-    nothing.
+    From an end that others caused the `declined` take no gain, nor do the `repeated`, who took one
+    from the same person lately. Fewer than two sides change nothing.
     """
     caused = any(seat.caused_end for seat in seats)
+    common: Mapping[int, Strength] | None = None
     found: list[Change] = []
     for number, seat in enumerate(seats):
         for holder in seat.holders:
             behind = holder.part is Part.LEFT or seat.caused_end
-            after = rate(_sides(seats, number, holder, last=behind))[number]
-            gained = after.mu > holder.strength.mu
-            upwards_only = not behind and (caused or holder.part is Part.SUBSTITUTE)
-            taken = not upwards_only or (gained and not (caused and holder.key in declined))
-            found.append(Change(holder.key, holder.strength, after, taken))
+            if len(seat.holders) == 1 and behind == seat.caused_end:
+                # All who held a seat alone met the same sides.
+                common = common or by(_sides(seats))
+                after = common[number]
+            else:
+                after = by(_sides(seats, number, holder, last=behind))[number]
+            change = Change(holder.key, holder.strength, after, Why.PLAYED)
+            why = _why(change, holder, seat, caused, decided, declined, repeated)
+            found.append(change._replace(why=why))
     return sorted(found, key=lambda change: change.key)
 
 
-def helped(seats: Sequence[RatedSeat], found: Sequence[Change]) -> frozenset[tuple[int, int]]:
-    """Who gains from an end, and from whose causing it: pairs of keys (gainer, causer)."""
-    causers = {holder.key for seat in seats if seat.caused_end for holder in seat.holders}
-    gainers = {change.key for change in found if change.taken and change.after.mu > change.before.mu}
-    return frozenset((gainer, causer) for gainer in gainers - causers for causer in causers)
+def _why(
+    change: Change,
+    holder: Holder,
+    seat: RatedSeat,
+    caused: bool,
+    decided: bool,
+    declined: frozenset[int],
+    repeated: frozenset[int],
+) -> Why:
+    if seat.caused_end:
+        return Why.CAUSED
+    if holder.part is Part.LEFT:
+        return Why.LEFT
+    if not decided:
+        return Why.STOPPED
+    if caused:
+        if not change.gains:
+            return Why.SPARED
+        if holder.key in declined:
+            return Why.DECLINED
+        return Why.REPEATED if holder.key in repeated else Why.HELPED
+    if holder.part is Part.SUBSTITUTE:
+        return Why.SUBSTITUTED if change.gains else Why.SUBSTITUTE_SPARED
+    return Why.PLAYED
 
 
-def _sides(seats: Sequence[RatedSeat], mine: int, holder: Holder, *, last: bool) -> list[Side]:
+def _sides(
+    seats: Sequence[RatedSeat], mine: int = -1, holder: Holder | None = None, *, last: bool = False
+) -> list[Side]:
     """The sides of a result as one holder meets them, members by the number of their seat: themself
     in their own seat, in each other seat the mean of those who held it. A side stands behind all
     others if one of it caused the end, and with `last` the holder's does too."""
@@ -94,9 +163,10 @@ def _sides(seats: Sequence[RatedSeat], mine: int, holder: Holder, *, last: bool)
     strengths: dict[int, dict[int, Strength]] = {}
     places: dict[int, list[int]] = {}
     for number, seat in enumerate(seats):
-        strength = holder.strength if number == mine else mean([each.strength for each in seat.holders])
+        own = holder is not None and number == mine
+        strength = holder.strength if own and holder else mean([each.strength for each in seat.holders])
         strengths.setdefault(seat.side, {})[number] = strength
-        falls = seat.caused_end or (number == mine and last)
+        falls = seat.caused_end or (own and last)
         places.setdefault(seat.side, []).append(behind if falls else seat.place)
     return [
         Side(behind if behind in places[side] else min(places[side]), strengths[side])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, permutations, product
-from math import fsum
+from math import exp, fsum, sqrt
 from typing import NamedTuple
 
 from openskill.models import PlackettLuce
@@ -48,6 +48,8 @@ class Side(NamedTuple):
 def mean(strengths: Sequence[Strength]) -> Strength:
     """The mean of mu and of sigma: what several who held one seat after each other are met as."""
     count = len(strengths)
+    if count == 1:
+        return strengths[0]
     return Strength(
         fsum(each.mu for each in strengths) / count, fsum(each.sigma for each in strengths) / count
     )
@@ -64,6 +66,40 @@ def rate(sides: Sequence[Side]) -> dict[int, Strength]:
         return {key: strength for side in sides for key, strength in side.members.items()}
     outcomes = [_rated(order) for order in _strict_orders(sides)]
     return {key: mean([outcome[key] for outcome in outcomes]) for key in outcomes[0]}
+
+
+def rate_first(sides: Sequence[Side]) -> dict[int, Strength]:
+    """The same where only who came in first is known: nothing is said of the order of the others.
+
+    Of Plackett-Luce that leaves the first of its stages: each side wins with a share of exp(mu / c).
+    Sides that are tied for the first place are a mean, as above.
+    """
+    if len(sides) < 2:
+        return {key: strength for side in sides for key, strength in side.members.items()}
+    ordered = sorted(sides, key=lambda side: (side.place, min(side.members)))
+    firsts = [number for number, side in enumerate(ordered) if side.place == ordered[0].place]
+    outcomes = [_won(ordered, first) for first in firsts]
+    return {key: mean([outcome[key] for outcome in outcomes]) for key in outcomes[0]}
+
+
+def _won(sides: Sequence[Side], winner: int) -> dict[int, Strength]:
+    """The strengths after one side won: Weng and Lin's update (2011, algorithm 4) for one stage."""
+    variances = [
+        {key: each.sigma**2 + MODEL.tau**2 for key, each in sorted(side.members.items())} for side in sides
+    ]
+    totals = [fsum(variance.values()) for variance in variances]
+    c = sqrt(fsum(total + MODEL.beta**2 for total in totals))
+    powers = [exp(fsum(each.mu for each in side.members.values()) / c) for side in sides]
+    every = fsum(powers)
+    found: dict[int, Strength] = {}
+    for number, (side, variance, total) in enumerate(zip(sides, variances, totals, strict=True)):
+        share = powers[number] / every
+        omega = ((number == winner) - share) / c
+        delta = share * (1 - share) * total**0.5 / c**3
+        for key, own in variance.items():
+            kept = max(1 - own * delta, MODEL.kappa)
+            found[key] = Strength(side.members[key].mu + own * omega, sqrt(own * kept))
+    return found
 
 
 def _strict_orders(sides: Sequence[Side]) -> Iterator[list[Side]]:

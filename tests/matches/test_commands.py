@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import stat
+from collections import Counter
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from django.core.management import CommandError, call_command, get_commands, loa
 from games.engine import registry
 from games.engine.actions import Stop
 from games.engine.chance import following_epoch, utc_second
-from games.matches.models import Action, AuditEntry, Deadline, Match, Seat, Snapshot
+from games.matches.models import Action, AuditEntry, Deadline, Match, Seat, Snapshot, Tenure
 from games.matches.records import MatchRecord, read, write
 from games.matches.selectors.chance import logged_draws, proof
 from games.matches.selectors.export import record_of
@@ -73,7 +74,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_every_command_says_what_it_does_and_how_it_exits() -> None:
-    assert {"simulate", "replay", "verify_match", "export_match", "sweep", "demo", "restored"} <= set(OURS)
+    assert {"simulate", "replay", "verify_match", "export_match", "demo", "restored"} <= set(OURS)
     for name in OURS:
         command = load_command_class("games.matches", name)
         assert len(command.help) > 40, name
@@ -292,7 +293,7 @@ def test_sweep_does_all_that_is_due() -> None:
     overdue(make_match())
     assert (
         run("sweep", house=True)
-        == "timed_out 2, reminded 0, offers 0, forms 0, notices 0, exports 0, mails 0\n"
+        == "timed_out 2, reminded 0, competitions 0, offers 0, forms 0, notices 0, exports 0, mails 0\n"
     )
 
 
@@ -366,6 +367,8 @@ def test_history_passes_a_new_epoch_over() -> None:
 def staged(settings: Any, monkeypatch: pytest.MonkeyPatch) -> str:
     settings.DEMO = True
     monkeypatch.setattr("games.engine.registry.keys", lambda: ("arena-2004",))
+    # What rooms above show besides is theirs to test.
+    monkeypatch.setattr(demo, "_stages", [])
     return run("demo")
 
 
@@ -378,7 +381,9 @@ def test_the_demonstration_has_matches_in_every_phase(staged: str) -> None:
     for match in running:
         assert match.visits.filter(closed_at=None, seat__index=0).exists()
         assert match.seats.get(index=0).tenures.get().user.email == "demo1@muster.example"
-    assert Match.objects.get(status=Match.Status.FINISHED).placings.exists()
+    finished = Match.objects.filter(status=Match.Status.FINISHED)
+    assert finished.count() == 1 + demo.EVENINGS
+    assert all(match.placings.exists() for match in finished)
     assert Match.objects.get(status=Match.Status.OFFERED).tenures.count() == 2
     assert "BROKEN" not in run("verify_match", all=True)
 
@@ -392,10 +397,20 @@ def test_a_second_start_changes_nothing(staged: str) -> None:
 
 @pytest.mark.long
 def test_what_is_shown_was_played_over_days(staged: str) -> None:
-    match = Match.objects.get(status=Match.Status.FINISHED)
+    match = Match.objects.get(name="A finished match")
     first, last = match.actions.earliest("revision"), match.actions.latest("revision")
     assert last.stored_at - first.stored_at > timedelta(days=1)
     assert first.stored_at > match.started_at
+
+
+@pytest.mark.long
+def test_its_people_have_played_enough_to_be_rated(staged: str) -> None:
+    ended = list(Match.objects.filter(name__startswith="Evening").order_by("ended_at"))
+    assert [match.name for match in ended] == [f"Evening {number + 1}" for number in range(demo.EVENINGS)]
+    assert ended[-1].ended_at - ended[0].ended_at > timedelta(days=demo.EVENINGS - 2)
+    assert all(match.rated and match.ending.counts for match in ended)
+    times = Counter(Tenure.objects.filter(match__in=ended).values_list("user", flat=True))
+    assert sum(played >= 10 for played in times.values()) >= 2
 
 
 def test_there_is_no_demonstration_on_a_real_site() -> None:

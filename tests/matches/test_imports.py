@@ -37,7 +37,7 @@ AGREED: dict[str, Any] = {
 
 OWN = {
     *("id", "token", "host", "key", "key_seal", "epoch", "offered_until"),
-    *("door", "rated"),
+    *("door", "rated", "imported"),
 }
 """What a clone has of its own, and not from the file."""
 

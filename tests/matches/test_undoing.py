@@ -22,10 +22,11 @@ from games.matches.services.imports import import_match
 from games.matches.services.recovery import state_at
 from games.matches.services.replacing import replace
 from games.matches.services.sitting import sit
+from games.matches.services.sweeps import sweep_deadlines
 from games.matches.services.undoing import places_of, still_there
 from games.matches.services.verify import verify_match
 from tests.factories.accounts import make_user
-from tests.factories.ageing import age
+from tests.factories.ageing import age, beat
 from tests.factories.matches import access_of, make_match, play, state_of
 from tests.probe.meta import Options
 from tests.probe.rules import Done, Parry, Peek, Walk
@@ -162,6 +163,28 @@ def test_who_ran_out_has_at_least_two_hours_in_the_reopened_turn() -> None:
     go_back(match, places_of(match)[0].to)
     deadline = Deadline.objects.get(seat__match=match, seat__index=0, handled_at=None)
     assert deadline.due_at - deadline.opened_at == timedelta(hours=2)
+
+
+def test_an_undo_in_a_gap_charges_an_open_visit_what_ran_before_it_and_keeps_what_it_gave() -> None:
+    bank = Bank(10 * HOUR, HOUR, 20 * HOUR)
+    match = open_match(controls={"main": bank, "battle": bank})
+    turn(match, 0, "left")
+    place = places_of(match)[0]
+    taken_back = Visit.objects.get(seat__match=match, seat__index=1, closed_at=None)
+    age(match, timedelta(hours=3))
+    beat(ago=timedelta(hours=2))
+    go_back(match, place.to)
+    # Two of the three hours were the house's: they stay with the visit that is over...
+    deadline = Deadline.objects.get(visit=taken_back)
+    assert deadline.granted == pytest.approx(2 * HOUR, abs=4)
+    assert deadline.due_at - deadline.opened_at == timedelta(seconds=10 * HOUR + deadline.granted)
+    assert deadline.counted_from is not None
+    # ... and its seat has used one.
+    assert rows.store(Seat.objects.get(match=match, index=1).spent)["battle"] == pytest.approx(HOUR, abs=4)
+    # When the sweeps come back, they are given once.
+    sweep_deadlines()
+    deadline.refresh_from_db()
+    assert deadline.granted == pytest.approx(2 * HOUR, abs=4)
 
 
 @pytest.mark.parametrize("first", ["undo", "replace"])

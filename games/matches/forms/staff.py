@@ -8,10 +8,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names
 from accounts.instants import span, with_zone
-from accounts.models import User
 from games.clocks.controls import DAY, HOUR, MINUTE
+from games.matches.forms.people import PersonField
 from games.matches.models import Deadline
 from games.matches.services.audit import REASON_LENGTH
 from games.matches.services.extending import extended
@@ -39,19 +38,9 @@ class ReasonForm(forms.Form):
 class PersonForm(ReasonForm):
     """Who gets a seat."""
 
-    person = forms.CharField(
-        label=_("Display name"), max_length=names.MAX_LENGTH, help_text=_("Who gets the seat.")
-    )
+    person = PersonField(help_text=_("Who gets the seat."))
 
     field_order = ("person", "reason")
-
-    def clean_person(self) -> User:
-        """The person; a name nobody bears is an error."""
-        name = self.cleaned_data["person"]
-        user = User.objects.filter(name_key=names.key(name), erased_at=None).first()
-        if user is None:
-            raise forms.ValidationError(_("Nobody is called %(names)s."), params={"names": name})
-        return user
 
 
 class SureForm(ReasonForm):

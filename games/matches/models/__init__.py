@@ -4,7 +4,7 @@ from games.matches.models.attendance import Attendance, AttendanceMark
 from games.matches.models.audit import AuditEntry
 from games.matches.models.clock import Deadline, Outage, Pulse
 from games.matches.models.deputy import Deputyship
-from games.matches.models.ending import Ending, Placing
+from games.matches.models.ending import Ending, EndingMark, EndingSetAside, Placing
 from games.matches.models.errand import Errand
 from games.matches.models.lobby import Invitation
 from games.matches.models.log import Action, Event, Snapshot
@@ -23,6 +23,8 @@ __all__ = [
     "Draft",
     "Emergency",
     "Ending",
+    "EndingMark",
+    "EndingSetAside",
     "Errand",
     "Event",
     "Invitation",

@@ -1,14 +1,16 @@
-"""How a match ended, and the queue from which ladders read it."""
+"""How a match ended, and the queue from which ratings, ladders and tournaments read it."""
 
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import Q
 
 from games.matches.models.match import Match, Seat
 
 
 class Placing(models.Model):
-    """Where a seat came in. `tie_break` is the JSON of a vector, compared after the score."""
+    """Where a seat came in. `tie_break` is the JSON of a vector, compared after the score; `role`
+    is what the seat was where a title's seats differ ("" where not)."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="placings")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="placings")
@@ -16,6 +18,7 @@ class Placing(models.Model):
     score = models.IntegerField()
     tie_break = models.JSONField(default=list)
     fate = models.CharField(max_length=40)
+    role = models.CharField(max_length=20, default="", db_default="", blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(name="matches_placing_once", fields=["match", "seat"])]
@@ -26,22 +29,68 @@ class Placing(models.Model):
 
 
 class Ending(models.Model):
-    """A finished match in the order of ending; the primary key is the order.
+    """The end of a match, written under the match's lock in the transaction that ends it.
 
-    It is written under the match's lock in the transaction that ends it.
+    It was `stopped`, or decided by the rules. `caused_by` are the seats whose holder's leaving or
+    silence brought it about: who left in that very moment, and where a match was stopped, who was
+    silent while still awaited.
+
+    `number` from 1, without a gap, is its place in the queue of endings; it is given once
+    (`services.endings`), after that transaction. One that does not count (`counts`: its match was
+    practice, or came from a file) never gets one.
     """
 
     match = models.OneToOneField(Match, on_delete=models.PROTECT, related_name="ending")
     how = models.CharField(max_length=40)
     ended_at = models.DateTimeField()
-    processed_at = models.DateTimeField(null=True)
+    stopped = models.BooleanField(default=False, db_default=False)
+    caused_by = models.JSONField(default=list)
+    counts = models.BooleanField(default=True, db_default=True)
+    number = models.PositiveBigIntegerField(null=True, unique=True)
 
     class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="matches_ending_counts", condition=Q(counts=True) | Q(number__isnull=True)
+            ),
+        ]
         indexes = [
             models.Index(
-                name="matches_ending_queue", fields=["id"], condition=models.Q(processed_at__isnull=True)
+                name="matches_ending_waiting",
+                fields=["ended_at", "id"],
+                condition=Q(counts=True, number__isnull=True),
             ),
         ]
 
     def __str__(self) -> str:
         return f"ending {self.pk}"
+
+
+class EndingMark(models.Model):
+    """How far somebody has come in the queue of endings: the `number` of the last one that
+    `services.endings` has given, or that a reader has been through."""
+
+    name = models.CharField(max_length=40, unique=True)
+    number = models.PositiveBigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.name} at {self.number}"
+
+
+class EndingSetAside(models.Model):
+    """An ending at which a reader failed: the reader went on without it, and tries again at
+    `retry_at`."""
+
+    reader = models.CharField(max_length=40)
+    ending = models.ForeignKey(Ending, on_delete=models.PROTECT, related_name="set_aside")
+    failures = models.PositiveSmallIntegerField(default=1)
+    retry_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="matches_ending_set_aside_once", fields=["reader", "ending"])
+        ]
+        indexes = [models.Index(name="matches_ending_retry", fields=["retry_at"])]
+
+    def __str__(self) -> str:
+        return f"ending {self.ending_id} set aside by {self.reader}"

@@ -37,10 +37,10 @@ class Match(models.Model):
     is paused or quarantined it takes no action, and its clocks stand still; `paused_by` says
     by whose right, and at `paused_until` (None: never) a pause ends by itself. `press_shown`:
     watchers read what is written to the table. `practice`: one person against autopilots;
-    nobody gets mail about it. Only who kept at least `least_reliability` per cent of his visits
-    in time may join. With a `roll_call` of so many seconds everybody says that he is here before
-    the match begins; while one goes on, or a full table waits for words of luck, `called_at` and
-    `called_until` are its ends.
+    nobody gets mail about it. `imported`: it came from a file, and counts nowhere here. Only who
+    kept at least `least_reliability` per cent of their visits in time may join. With a
+    `roll_call` of so many seconds everybody says that they are here before the match begins; while
+    one goes on, or a full table waits for words of luck, `called_at` and `called_until` are its ends.
     """
 
     class Status(models.TextChoices):
@@ -75,6 +75,7 @@ class Match(models.Model):
         OPERATOR = "operator", _("the operator")
         TABLE = "table", _("the table")
         HOST = "host", _("the host")
+        DIRECTOR = "director", _("a director")
         EMERGENCY = "emergency", _("an emergency")
 
     class Silence(models.TextChoices):
@@ -92,7 +93,9 @@ class Match(models.Model):
     status = models.CharField(max_length=10, choices=Status, default=Status.OFFERED)
     door = models.CharField(max_length=8, choices=Door, default=Door.PUBLIC)
     token = models.CharField(max_length=22, unique=True, default=new_token, editable=False)
-    host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="hosted")
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="hosted"
+    )
     controls = models.BinaryField()
     agreement = models.BinaryField(default=b"{}")
     press = models.CharField(max_length=5, choices=Press, default=Press.ALL)
@@ -105,6 +108,7 @@ class Match(models.Model):
     )
     patience = models.PositiveSmallIntegerField(default=PATIENCE, db_default=PATIENCE)
     practice = models.BooleanField(default=False, db_default=False)
+    imported = models.BooleanField(default=False, db_default=False)
     rated = models.BooleanField(default=True)
     watchers = models.BooleanField(default=True)
     start_when_full = models.BooleanField(default=True)
@@ -182,6 +186,11 @@ class Match(models.Model):
     @property
     def running(self) -> bool:
         return self.status == self.Status.RUNNING
+
+    @property
+    def convened(self) -> bool:
+        """Whether a competition made it, and nobody hosts it."""
+        return self.host_id is None
 
     @property
     def stands_still(self) -> bool:

@@ -170,6 +170,19 @@ def sentence(refusal: errors.HouseRefusal | Refusal, match_id: int) -> tuple[int
                 "This table takes those who keep at least %(percent)d %% of their visits in time. "
                 "That is known after ten visits, and grows with each that is kept."
             ) % {"percent": least}
+        case errors.NobodyLeaves():
+            return messages.WARNING, _(
+                "A competition made this table: withdraw there, or call a director, if you cannot play."
+            )
+        case errors.PersonGone():
+            return messages.ERROR, _("Somebody who was to be seated has left the house.")
+        case errors.Rival():
+            return messages.WARNING, _(
+                "You play in or direct the competition this match belongs to: "
+                "somebody else must take the seat."
+            )
+        case errors.RemindedLately():
+            return messages.INFO, _("There was a reminder of this only a short while ago.")
         case errors.SeatGone():
             return messages.ERROR, _("The player of this seat has left for good; nobody can take it over.")
         case errors.SeatTaken():

@@ -11,3 +11,8 @@ def signed_in(request: HttpRequest) -> User:
     """The person of a request behind `login_required`."""
     assert isinstance(request.user, User)
     return request.user
+
+
+def reader(request: HttpRequest) -> User | None:
+    """Who reads a page; None: nobody who is signed in."""
+    return request.user if isinstance(request.user, User) else None

@@ -10,12 +10,13 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.matches.access import Access, access_seat
+from games.matches.belonging import belonging
 from games.matches.errors import NotYours, TooManyMatches, TooManyRequests
 from games.matches.forms.table import OfferForm, WordForm
 from games.matches.models import Match
 from games.matches.models.match import PATIENCE
 from games.matches.pages.answers import posted, refusals_answered, sentence
-from games.matches.pages.people import signed_in
+from games.matches.pages.people import reader, signed_in
 from games.matches.pages.reaching import come_by_link, reach
 from games.matches.selectors.lobby import Filters, offered_keys, offers, table_facts, titles
 from games.matches.selectors.open_seats import first_open
@@ -92,7 +93,12 @@ def open_table(request: HttpRequest, access: Access, form: WordForm | None = Non
     """A table that has not begun; `form` is one that was not good."""
     facts = table_facts(access, request.user)
     form = form or WordForm(initial={"word": facts.word or propose_word()})
-    context = {"match": access.match, "facts": facts, "form": form}
+    context = {
+        "match": access.match,
+        "facts": facts,
+        "form": form,
+        "belonging": belonging(access.match, reader(request)),
+    }
     return render(request, "matches/open_table.html", context)
 
 

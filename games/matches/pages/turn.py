@@ -11,18 +11,22 @@ from games.engine import registry
 from games.engine.errors import Refusal
 from games.engine.forms import read_action
 from games.matches.access import access_seat
+from games.matches.belonging import belonging
+from games.matches.consequences import consequences
 from games.matches.errors import HouseRefusal
 from games.matches.forms.press import PressForm
 from games.matches.forms.turn import kept, read_form
 from games.matches.models import Match
 from games.matches.pages.answers import posted, refusals_answered
 from games.matches.pages.live import is_live
+from games.matches.pages.people import reader
 from games.matches.pages.reaching import own_seat, reach
 from games.matches.pages.table import open_table
 from games.matches.selectors.live import live_mark
 from games.matches.selectors.turn_page import match_line, turn_page
 from games.matches.selectors.waiting import due_matches
 from games.matches.services import turns
+from games.matches.services.impartiality import directs
 from games.matches.services.looks import look
 from games.matches.services.presence import be_here
 from games.matches.services.press import mark_read
@@ -43,7 +47,8 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     if access.match.status in (Match.Status.OFFERED, Match.Status.WITHDRAWN):
         return open_table(request, access)
     if access.match.quarantined_at is not None:
-        return render(request, "matches/quarantined.html", {"match": access.match})
+        found = {"match": access.match, "belonging": belonging(access.match, reader(request))}
+        return render(request, "matches/quarantined.html", found)
     refused = request.session.pop(REFUSED % match_id, None) or {}
     page = turn_page(
         access,
@@ -62,7 +67,11 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     if lives and access.tenure is not None:
         with spared():
             be_here(access.tenure, database_now())
+    user = reader(request)
     context = {
+        "belonging": belonging(access.match, user),
+        "consequences": consequences(access.match, user),
+        "directs": user is not None and directs(access.match, user),
         "live_mark": live_mark(access) if lives else "",
         "page": page,
         "match": access.match,

@@ -21,14 +21,15 @@ from games.matches.selectors.deputies import asked_of
 from games.matches.selectors.press import unread_counts
 from games.matches.selectors.proposals import Asked, open_for
 from games.matches.selectors.turn_page import match_line
-from games.matches.selectors.waiting import due_for
+from games.matches.selectors.waiting import due_for, due_matches
 from games.matches.teller import COLOURS, say
 
 MOST = 30
-"""Matches that wait, as one page tells of them."""
+"""Matches that wait whose question and picture one page tells; of the rest it tells when they are due."""
 
 OTHERS_MOST = 100
-"""Matches in which others think; all are on the list of a person's matches."""
+"""Rows of further matches that wait, and of those in which others think; all are on the list of a
+person's matches."""
 
 PAGE = 50
 """Matches on one page of that list."""
@@ -49,6 +50,17 @@ class Wait(NamedTuple):
     unread: int
     picture: str | None = None
     deputy_for: str = ""
+
+
+class Later(NamedTuple):
+    """A match that waits for the reader too, after `MOST` others: told of without its state."""
+
+    line: str
+    seat: int
+    deadline: datetime
+    url: str
+    unread: int
+    deputy_for: str
 
 
 class UnderWay(NamedTuple):
@@ -79,11 +91,14 @@ class Played(NamedTuple):
 
 
 class Dashboard(NamedTuple):
-    """The reader's own page. `more`: others think in more matches than `others` tells of. `aside`
-    are matches that stand still because they are set aside; of them, `unread` cannot be read and
-    are not set aside yet."""
+    """The reader's own page. `number` of matches wait, of which `waits` and `later` tell, `more_wait`:
+    not of all; `more`: others think in more matches than `others` tells of. `aside` are matches that
+    stand still because they are set aside; of them, `unread` cannot be read and are not set aside yet."""
 
+    number: int
     waits: tuple[Wait, ...]
+    later: tuple[Later, ...]
+    more_wait: bool
     others: tuple[UnderWay, ...]
     more: bool
     invitations: tuple[Invitation, ...]
@@ -97,9 +112,11 @@ class Dashboard(NamedTuple):
 def dashboard(user: Any) -> Dashboard:
     """What waits for a person, soonest first; then what others think about."""
     unread = unread_counts(user.pk)
-    waits, broken = _waits(user, unread)
-    due = [match_id for match_id, _wait in waits]
-    mine = [tenure for tenure in _running(user.pk) if tenure.match_id not in due]
+    first = list(due_for(user.pk)[:MOST])
+    # A full page may have left some out: they wait no less.
+    due = due_matches(user.pk) if len(first) == MOST else [deadline.match_id for deadline in first]
+    waits, broken = _waits(first, user, unread)
+    mine = [tenure for tenure in _running(user.pk) if tenure.match_id not in {*due} - {*broken}]
     aside = [
         tenure.match
         for tenure in mine
@@ -114,7 +131,10 @@ def dashboard(user: Any) -> Dashboard:
     for row in open_rows:
         by_match.setdefault(row.match_id, []).append(row)
     return Dashboard(
-        waits=tuple(wait for _match_id, wait in waits),
+        number=len(due) - len(broken),
+        waits=waits,
+        later=_later(user.pk, unread) if len(due) > MOST else (),
+        more_wait=len(due) > MOST + OTHERS_MOST,
         others=tuple(
             _under_way(tenure, by_match.get(tenure.match_id, []), unread.get(tenure.match_id, 0))
             for tenure in shown
@@ -176,16 +196,40 @@ def _running(user_id: int) -> QuerySet[Tenure]:
     )
 
 
-def _waits(user: Any, unread: Mapping[int, int]) -> tuple[list[tuple[int, Wait]], tuple[int, ...]]:
-    """What waits for a person, by match; and the matches of which that cannot be read."""
+def _waits(
+    deadlines: Iterable[Deadline], user: Any, unread: Mapping[int, int]
+) -> tuple[tuple[Wait, ...], tuple[int, ...]]:
+    """What waits for a person, and the matches of which that cannot be read."""
     waits, broken = [], []
-    for deadline in due_for(user.pk)[:MOST]:
+    for deadline in deadlines:
         match_id = deadline.match_id
         try:
-            waits.append((match_id, _wait(deadline, user, unread.get(match_id, 0))))
+            waits.append(_wait(deadline, user, unread.get(match_id, 0)))
         except Unreadable:
             broken.append(match_id)
-    return waits, tuple(broken)
+    return tuple(waits), tuple(broken)
+
+
+def _later(user_id: int, unread: Mapping[int, int]) -> tuple[Later, ...]:
+    """What is due after the first `MOST`, soonest first."""
+    further = due_for(user_id).defer(*_left_out_of_match())[MOST : MOST + OTHERS_MOST]
+    return tuple(
+        Later(
+            line=match_line(deadline.match),
+            seat=deadline.seat.index,
+            deadline=deadline.due_at,
+            url=reverse("matches:match", args=[deadline.match_id]),
+            unread=unread.get(deadline.match_id, 0),
+            deputy_for=_whose(deadline),
+        )
+        for deadline in further
+    )
+
+
+def _whose(deadline: Any) -> str:
+    """Whom the reader acts for there, "" for nobody (annotated by `due_for`)."""
+    name: str | None = deadline.deputy_for
+    return name or ""
 
 
 def _wait(deadline: Any, user: Any, unread: int) -> Wait:
@@ -203,7 +247,7 @@ def _wait(deadline: Any, user: Any, unread: int) -> Wait:
         url=reverse("matches:match", args=[match.pk]),
         unread=unread,
         picture=_small(match, position),
-        deputy_for=deadline.deputy_for or "",
+        deputy_for=_whose(deadline),
     )
 
 

@@ -17,6 +17,7 @@ from games.matches import rows
 from games.matches.access import Access
 from games.matches.clock_texts import agreement_texts, silence_text
 from games.matches.models import Invitation, Match, Tenure
+from games.matches.ratings_beside import Rated, ratings_of
 from games.matches.selectors.chance import words_of
 from games.matches.selectors.reliability import Record, records
 from games.matches.selectors.seats import Holder, holders
@@ -55,7 +56,7 @@ class Filters(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """An open table in the list."""
+    """An open table in the list; `host` and `rating` are of its host."""
 
     match: Match
     title: str
@@ -63,10 +64,11 @@ class Offer(NamedTuple):
     pace: Control
     mine: bool
     host: Record
+    rating: Rated | None
 
 
 class TableFacts(NamedTuple):
-    """One open table in full. `records` are of those who sit there, by user; `here` the seats
+    """One open table in full. `records` and `ratings` are of those who sit there, by user; `here` the seats
     that answered the roll-call; `called`: it goes on; `answered`: the reader has. `words` of luck by
     seat, of which `words_given` are there, and `word` is the reader's; `waits`: the full table waits
     for the others. `fits`: the
@@ -75,6 +77,7 @@ class TableFacts(NamedTuple):
     title: str
     holders: tuple[Holder, ...]
     records: dict[int, Record]
+    ratings: dict[int, Rated]
     here: frozenset[int]
     free: int
     pace: Control
@@ -121,7 +124,7 @@ def titles() -> tuple[TitleLine, ...]:
 
 def offers(user: Person, filters: Filters, *, most: int = 100) -> list[Offer]:
     """Public open tables and those the person is invited to, newest first."""
-    found = Match.objects.filter(status=Match.Status.OFFERED).annotate(
+    found = Match.objects.filter(status=Match.Status.OFFERED, host__isnull=False).annotate(
         taken=Count("tenures", filter=Q(tenures__to_revision=None))
     )
     shown = Q(door=Match.Door.PUBLIC)
@@ -134,7 +137,8 @@ def offers(user: Person, filters: Filters, *, most: int = 100) -> list[Offer]:
         found = found.filter(seats_count=filters.seats)
     mine = _my_matches(user)
     matches = list(found.filter(taken__lt=F("seats_count")).order_by("-created_at")[:most])
-    known = records({match.host_id for match in matches})
+    known = records({match.host_id for match in matches if match.host_id is not None})
+    rated = ratings_of([(match.host_id, match) for match in matches if match.host_id is not None])
     listed = [
         Offer(
             match,
@@ -143,8 +147,10 @@ def offers(user: Person, filters: Filters, *, most: int = 100) -> list[Offer]:
             pace_of(match),
             match.pk in mine,
             known[match.host_id],
+            rated.get((match.host_id, match.pk)),
         )
         for match in matches
+        if match.host_id is not None
     ]
     return [offer for offer in listed if not filters.pace or pace_kind(offer.pace) == filters.pace]
 
@@ -174,6 +180,7 @@ def table_facts(access: Access, user: Person) -> TableFacts:
         title=say(meta.name),
         holders=sitting,
         records=known,
+        ratings={user: rated for (user, _), rated in ratings_of([(each, match) for each in people]).items()},
         here=here,
         free=free,
         pace=pace_of(match),

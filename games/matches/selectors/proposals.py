@@ -269,7 +269,7 @@ def may_ask(access: Access) -> Offered:
 
 
 def by_right(access: Access, user: User) -> Offered:
-    """What a host may do now without asking anybody."""
+    """What a host, or a director, may do now without asking anybody."""
     match = access.match
     if not has_right(match, user) or not match.running or match.quarantined_at is not None:
         return Offered((), [], [], [], "")
@@ -279,7 +279,8 @@ def by_right(access: Access, user: User) -> Offered:
         Proposal.Kind.PAUSE: match.paused_at is None
         and len(others) == len(awaited)
         and again_at(match, user, database_now()) is None,
-        Proposal.Kind.RESUME: match.paused_at is not None and match.paused_by == Match.Pauser.HOST,
+        Proposal.Kind.RESUME: match.paused_at is not None
+        and match.paused_by in (Match.Pauser.HOST, Match.Pauser.DIRECTOR),
         Proposal.Kind.EXTENSION: match.paused_at is None and bool(others),
     }
     return Offered(tuple(kind for kind in there if there[kind]), [], others, [], "")

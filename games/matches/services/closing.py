@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -34,10 +35,15 @@ def close_visit(visit: models.Visit, now: datetime, *, revision: int, answered: 
 
 
 def finish(
-    match: models.Match, rules: Rules[Any], state: Any, seats: list[models.Seat], now: datetime
+    match: models.Match,
+    rules: Rules[Any],
+    state: Any,
+    seats: list[models.Seat],
+    now: datetime,
+    caused_by: Collection[int],
 ) -> None:
-    """End a match: place it, and tell all who played to the end."""
-    place(match, rules, state, seats, now)
+    """End a match: place it, and tell all who played to the end. `caused_by`: see `Ending`."""
+    place(match, rules, state, seats, now, caused_by)
     tell_holders(
         kind="ended",
         about=str(match.pk),
@@ -49,7 +55,12 @@ def finish(
 
 
 def place(
-    match: models.Match, rules: Rules[Any], state: Any, seats: list[models.Seat], now: datetime
+    match: models.Match,
+    rules: Rules[Any],
+    state: Any,
+    seats: list[models.Seat],
+    now: datetime,
+    caused_by: Collection[int] = (),
 ) -> None:
     """Write down how a match ended, and put it into the queue of endings; its own row is
     the caller's to save."""
@@ -66,10 +77,18 @@ def place(
             score=placing.score,
             tie_break=list(placing.tie_break),
             fate=placing.fate,
+            role=placing.role,
         )
         for placing in result.placings
     )
-    models.Ending.objects.create(match=match, how=result.how, ended_at=now)
+    models.Ending.objects.create(
+        match=match,
+        how=result.how,
+        ended_at=now,
+        stopped=bool(state.stopped),
+        caused_by=sorted(caused_by),
+        counts=not (match.practice or match.imported),
+    )
     models.Tenure.objects.filter(match=match, to_revision=None).update(
         to_revision=match.revision,
         how=Case(

@@ -6,7 +6,8 @@ from __future__ import annotations
 from django.conf import settings
 
 from accounts.models import User
-from games.matches.errors import HouseRefusal, TooManyMatches, TooUnreliable
+from games.matches import direction
+from games.matches.errors import HouseRefusal, Rival, TooManyMatches, TooUnreliable
 from games.matches.holding import seated
 from games.matches.models import Invitation, Match, Tenure
 from games.matches.selectors.reliability import record_of, share
@@ -45,7 +46,9 @@ def refuse_unreliable(match: Match, user: User) -> None:
 
 
 def refuse_unfit(match: Match, user: User) -> None:
-    """Raise `TooUnreliable` or `TooManyMatches` unless a person may take a seat of the match."""
+    """Raise `Rival`, `TooUnreliable` or `TooManyMatches` unless a person may take a seat of the match."""
+    if direction.is_rival(match, user.pk) or direction.is_director(match, user.pk):
+        raise Rival
     refuse_unreliable(match, user)
     refuse_too_many(user)
 
@@ -54,6 +57,6 @@ def why_not(match: Match, user: User) -> HouseRefusal | None:
     """What `refuse_unfit` would say to a person now; None if nothing."""
     try:
         refuse_unfit(match, user)
-    except (TooManyMatches, TooUnreliable) as refusal:
+    except (Rival, TooManyMatches, TooUnreliable) as refusal:
         return refusal
     return None

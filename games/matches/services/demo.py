@@ -1,17 +1,20 @@
 """The demonstration: six people anybody may be, and matches in every phase.
 
 The matches are played through the services by bots with a seed, so that everything a
-page shows of them is as of a real one, the proof of chance too.
+page shows of them is as of a real one, the proof of chance too. Rooms above register what they show
+of themselves.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from django.db import transaction
+from django.db.models import F, Q
 
 from accounts.models import Language, User
 from accounts.services.locking import lock_person
@@ -21,10 +24,11 @@ from games.engine import registry
 from games.engine.chance import SeededChance
 from games.engine.decisions import Decision
 from games.engine.meta import AUTOPILOT
-from games.matches.models import Action, Event, Match, Tenure
+from games.matches.models import Action, Ending, Event, Match, Tenure
 from games.matches.services import tables
 from games.matches.services.luck import propose_word
 from games.matches.services.sitting import Sitting, sit
+from games.notices.models import Delivery, Notice
 
 PASSWORD = "a lantern in the marsh"
 
@@ -37,6 +41,14 @@ LONGEST = 3_000
 
 APART = timedelta(minutes=25)
 """So far apart its actions are shown."""
+
+EVENINGS = 14
+"""Matches that are over, a day after the other: what ratings are made from."""
+
+EVENINGS_TITLE = "arena-2004"
+
+REGULARS, SKILLED = 4, 2
+"""So many of the people were there; of them so many played as the autopilot does, the others at random."""
 
 
 class Scene(NamedTuple):
@@ -54,6 +66,18 @@ SCENES = (
 )
 
 
+Stage: TypeAlias = Callable[[Sequence[User]], int]
+"""Makes what a room above shows of itself, for the demonstration's people; gives how many matches."""
+
+_stages: list[Stage] = []
+
+
+def register(stage: Stage) -> None:
+    """Have a room's stage set up after the matches. Called from AppConfig.ready."""
+    if stage not in _stages:
+        _stages.append(stage)
+
+
 def address(number: int) -> str:
     """The address of demonstration player `number`, from 1."""
     return f"demo{number}@{HOST}"
@@ -66,7 +90,7 @@ def set_up() -> int:
     offered = [meta for meta in map(registry.meta, registry.keys()) if meta.stage != "alpha"]
     for place, meta in enumerate(offered):
         made += _stage_title(meta.key, people, Random(f"{meta.key} {place}"))
-    return made
+    return made + _stage_evenings(people) + sum(stage(people) for stage in _stages)
 
 
 def _person(number: int) -> User:
@@ -102,9 +126,29 @@ def _stage_title(title: str, people: list[User], source: Random) -> int:
             _lock(people)
             table = _table(title, "A seat is free", people[2:], min(most, 3))
             tables.join(match_id=table.pk, user=people[3])
-            _give_words(table, people[2:4])
+            give_words(table, people[2:4])
         made += 1
     return made
+
+
+def _stage_evenings(people: list[User]) -> int:
+    """A series of short matches among changing people; gives how many were made."""
+    begun = Match.objects.filter(title=EVENINGS_TITLE, name__startswith="Evening ").count()
+    for number in range(begun, EVENINGS):
+        source = Random(f"evening {number}")
+        table = source.sample(people[:REGULARS], source.choice((2, 3, 3, 4)))
+        with transaction.atomic():
+            _lock(table)
+            match = _table(EVENINGS_TITLE, f"Evening {number + 1}", table, len(table))
+            for person in table[1:]:
+                tables.join(match_id=match.pk, user=person)
+            give_words(match, table)
+            play(match.pk, None, source, unskilled=[person.pk for person in people[SKILLED:]])
+            match.refresh_from_db()
+            backdate(match, timedelta(days=EVENINGS - number))
+            # Long ago: nobody is mailed about it now.
+            _forget_mails(match)
+    return EVENINGS - begun
 
 
 def _stage_scene(title: str, scene: Scene, people: list[User], length: int, source: Random) -> int:
@@ -119,14 +163,21 @@ def _stage_scene(title: str, scene: Scene, people: list[User], length: int, sour
             match = _table(title, scene.name, people, len(people))
             for person in people[1:]:
                 tables.join(match_id=match.pk, user=person)
-            _give_words(match, people)
-            _play(match.pk, None if share is None else round(length * share), source)
+            give_words(match, people)
+            play(match.pk, None if share is None else round(length * share), source)
             match.refresh_from_db()
             if share is None or match.running:
-                _backdate(match)
+                backdate(match)
                 return match.revision
             transaction.set_rollback(True)
         share *= 0.8
+
+
+def _forget_mails(match: Match) -> None:
+    visits = list(match.visits.values_list("pk", flat=True))
+    mails = Notice.objects.filter(Q(ids__match=match.pk) | Q(ids__visit__in=visits))
+    Delivery.objects.filter(notice__in=mails).delete()
+    mails.delete()
 
 
 def _lock(people: list[User]) -> None:
@@ -145,17 +196,18 @@ def _table(title: str, name: str, people: list[User], seats: int) -> Match:
         seats=seats,
         controls={clock: Fixed(3 * DAY) for clock in meta.clocks},
         door=Match.Door.PUBLIC,
-        rated=False,
     )
 
 
-def _give_words(match: Match, people: list[User]) -> None:
+def give_words(match: Match, people: Sequence[User]) -> None:
+    """Let people give words of luck as they come to mind."""
     for person in people:
         tables.give_word(match_id=match.pk, user=person, word=propose_word())
 
 
-def _play(match_id: int, actions: int | None, source: Random) -> None:
-    """Play so many actions (None: to the end), and then until the first seat is awaited."""
+def play(match_id: int, actions: int | None, source: Random, unskilled: Sequence[int] = ()) -> None:
+    """Play so many actions (None: to the end), and then until the first seat is awaited; the `unskilled`
+    people choose at random."""
     sitting = sit(match_id)
     assert sitting is not None
     users = dict(Tenure.objects.filter(match=match_id).values_list("seat__index", "user_id"))
@@ -164,13 +216,16 @@ def _play(match_id: int, actions: int | None, source: Random) -> None:
         done = actions is not None and sitting.match.revision >= actions
         if done and any(decision.seat == 0 for decision in asked):
             break
-        _act(sitting, source.choice(asked), users, source)
+        decision = source.choice(asked)
+        _act(sitting, decision, users, source, skilled=users[decision.seat] not in unskilled)
     sitting.write()
 
 
-def _act(sitting: Sitting, decision: Decision, users: dict[int, Any], source: Random) -> None:
+def _act(
+    sitting: Sitting, decision: Decision, users: dict[int, Any], source: Random, *, skilled: bool
+) -> None:
     rules = sitting.rules
-    if rules.meta.autopilot:
+    if rules.meta.autopilot and skilled:
         view = rules.view(sitting.state, decision.seat)
         action = rules.default(view, decision, AUTOPILOT, SeededChance(source))
     else:
@@ -178,11 +233,11 @@ def _act(sitting: Sitting, decision: Decision, users: dict[int, Any], source: Ra
     sitting.act(action, cause=Action.Cause.PLAYER, decision=decision.key, user_id=users[decision.seat])
 
 
-def _backdate(match: Match) -> None:
-    """Let the match have been played over days, not in a second."""
+def backdate(match: Match, ago: timedelta = timedelta(0)) -> None:
+    """Let the match have been played over days, not in a second, the last of it some time `ago`."""
 
     def moment(revision: int, at: Any) -> Any:
-        return at - APART * (match.revision - revision)
+        return at - APART * (match.revision - revision) - ago
 
     actions, events = list(match.actions.all()), list(match.events.all())
     for action in actions:
@@ -194,3 +249,5 @@ def _backdate(match: Match) -> None:
     Event.objects.bulk_update(events, ["happened_at"], batch_size=200)
     begun = moment(-1, match.started_at)
     Match.objects.filter(pk=match.pk).update(created_at=begun, started_at=begun)
+    Match.objects.filter(pk=match.pk, ended_at__isnull=False).update(ended_at=F("ended_at") - ago)
+    Ending.objects.filter(match=match).update(ended_at=F("ended_at") - ago)

@@ -91,6 +91,7 @@ def _match(record: MatchRecord, host: User, now: datetime) -> models.Match:
         patience=record.patience,
         least_reliability=record.least_reliability,
         rated=False,
+        imported=True,
         watchers=record.watchers,
         offered_until=now,
         key=key,

@@ -58,6 +58,7 @@ def _resign(match_id: int, user: User) -> None:
         what = outlook(sitting.match)
         tenures.end(tenure, Tenure.How.RESIGNED, sitting.match.revision)
         sitting.silence.end(tenure.seat.index)
+        sitting.leavers.add(tenure.seat.index)
         if what is Outlook.STOPS:
             _stop(sitting, tenure.seat.index)
         elif what is Outlook.AUTOPILOT:
@@ -112,6 +113,7 @@ def end_for_silence(*, match_id: int, user: User) -> None:
             raise NotSilent
         tenures.end(other, Tenure.How.SILENT, sitting.match.revision)
         sitting.silence.end(other.seat.index)
+        sitting.leavers.add(other.seat.index)
         sitting.announce(public("house.dropped", seat=other.seat.index))
         _stop(sitting, other.seat.index)
         sitting.settle()
@@ -120,7 +122,10 @@ def end_for_silence(*, match_id: int, user: User) -> None:
 
 def leave(match: Match, user: User) -> None:
     """Take a person out of a locked table or match they sit at."""
-    if match.status == Match.Status.OFFERED:
+    if match.status == Match.Status.OFFERED and match.convened:
+        # It has begun for nobody; the competition finds it withdrawn and sees to the others.
+        tables.withdraw(match)
+    elif match.status == Match.Status.OFFERED:
         tables.leave(match_id=match.pk, user=user)
     else:
         resign(match_id=match.pk, user=user)

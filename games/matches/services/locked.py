@@ -31,6 +31,7 @@ class Locked(Protocol):
     state: Any
     seats: list[Seat]
     autopilots: set[int]
+    leavers: set[int]
     visits: dict[int, Visit]
 
     @property

@@ -1,7 +1,9 @@
-"""What the operator does with a seat: give it to another person, or to the autopilot."""
+"""Giving a seat of a running match to another person, or to the autopilot: the operator does it, and a
+director to another person."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.db import transaction
@@ -19,6 +21,9 @@ from games.matches.services.news import tell_holders
 from games.matches.services.sitting import Sitting, sit
 from games.matches.services.timing import Timing
 
+Refuse = Callable[[Match], None]
+"""Raises where the one who asks has no right to it, of a locked match."""
+
 
 def replace(match: Match, seat: int, user: User, by: User | None, reason: str) -> Tenure:
     """Give seat number `seat` of a running match to `user`, whoever holds it now; gives the
@@ -28,22 +33,43 @@ def replace(match: Match, seat: int, user: User, by: User | None, reason: str) -
     `MatchNotRunning`, or the errors of `refuse_partial`.
     """
     with transaction.atomic():
-        lock_person(user.pk)
-        sitting = _sit(match, seat, by)
-        if tenures.has_sat(sitting.match, user) or not user.is_active:
-            raise AlreadySeated
-        old = _end_tenure(sitting, seat)
-        new = tenures.seat_person(sitting, sitting.seats[seat], user)
-        _note(sitting, seat, by, reason, AuditEntry.REPLACED, old, new)
-        sitting.announce(public("house.replaced", seat=seat))
-        visit = sitting.visit_of(seat)
-        if visit is not None:
-            begin_anew(sitting, visit)
-            sitting.notify(sitting.seats[seat], visit)
-        sitting.settle()
-        sitting.write()
-        tell_taken(sitting, old, new)
-        return new
+        return seat_another(
+            match.pk,
+            seat,
+            user,
+            "house.replaced",
+            _operator(by),
+            lambda sitting, old, new: _note(sitting, seat, by, reason, AuditEntry.REPLACED, old, new),
+        )
+
+
+def seat_another(
+    match_id: int,
+    seat: int,
+    user: User,
+    code: str,
+    refuse: Refuse,
+    noted: Callable[[Sitting, Tenure | None, Tenure], None] | None = None,
+) -> Tenure:
+    """The same in the caller's transaction, told to all by the event `code` and written down by `noted`.
+    Raises what `refuse` does, `AlreadySeated`, `SeatGone` or `MatchNotRunning`."""
+    lock_person(user.pk)
+    sitting = _sit(match_id, seat, refuse)
+    if tenures.has_sat(sitting.match, user) or not user.is_active:
+        raise AlreadySeated
+    old = _end_tenure(sitting, seat)
+    new = tenures.seat_person(sitting, sitting.seats[seat], user)
+    if noted is not None:
+        noted(sitting, old, new)
+    sitting.announce(public(code, seat=seat))
+    visit = sitting.visit_of(seat)
+    if visit is not None:
+        begin_anew(sitting, visit)
+        sitting.notify(sitting.seats[seat], visit)
+    sitting.settle()
+    sitting.write()
+    tell_taken(sitting, old, new)
+    return new
 
 
 def seat_autopilot(match: Match, seat: int, by: User | None, reason: str) -> Tenure:
@@ -53,7 +79,7 @@ def seat_autopilot(match: Match, seat: int, by: User | None, reason: str) -> Ten
     with transaction.atomic():
         if not registry.meta(match.title).autopilot:
             raise NoAutopilot
-        sitting = _sit(match, seat, by)
+        sitting = _sit(match.pk, seat, _operator(by))
         if seat in sitting.autopilots:
             raise AlreadySeated
         old = _end_tenure(sitting, seat)
@@ -66,13 +92,22 @@ def seat_autopilot(match: Match, seat: int, by: User | None, reason: str) -> Ten
         return new
 
 
-def _sit(match: Match, seat: int, by: User | None) -> Sitting:
-    sitting = sit(match.pk, quarantined=True)
+def _operator(by: User | None) -> Refuse:
+    """The house itself, or an operator who has no part in the match."""
+
+    def refuse(match: Match) -> None:
+        if by is not None:
+            refuse_partial(by, match.pk)
+
+    return refuse
+
+
+def _sit(match_id: int, seat: int, refuse: Refuse) -> Sitting:
+    sitting = sit(match_id, quarantined=True)
     if sitting is None:
         raise MatchNotRunning
-    if by is not None:
-        refuse_partial(by, match.pk)
-    if seat in sitting.state.left:
+    refuse(sitting.match)
+    if not 0 <= seat < sitting.match.seats_count or seat in sitting.state.left:
         raise SeatGone
     return sitting
 

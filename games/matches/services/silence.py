@@ -87,6 +87,10 @@ class Silence:
         if self._sitting.seats[index].silent_since is None:
             self.seats.discard(index)
 
+    def missing(self) -> set[int]:
+        """The silent seats whose player may still be awaited."""
+        return self.seats.intersection(self._alive()) if self.seats else set()
+
     def close(self) -> None:
         """The match is over: nobody is silent any more, and no seat is open."""
         for seat in self._sitting.seats:
@@ -214,6 +218,7 @@ class Silence:
         held = tenures.holder(seat)
         assert held is not None
         tenures.end(held, Tenure.How.SILENT, self._sitting.match.revision)
+        self._sitting.leavers.add(seat.index)
         return held
 
     def _tell(self, kind: str, name: str, about: Tenure, old: Tenure) -> None:

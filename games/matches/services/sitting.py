@@ -41,7 +41,8 @@ LONGEST_CHAIN_SECONDS = 10.0
 
 
 class Sitting:
-    """A locked match with its state. Make one with `sit`."""
+    """A locked match with its state. Make one with `sit`. `leavers`: the seats whose holder leaves,
+    or is put out, at this sitting."""
 
     def __init__(self, match: models.Match, now: datetime) -> None:
         self._until = time.monotonic() + LONGEST_CHAIN_SECONDS
@@ -54,6 +55,7 @@ class Sitting:
             visit.seat_id: visit
             for visit in match.visits.filter(closed_at=None).select_related("deadline", "draft")
         }
+        self.leavers: set[int] = set()
         self.timing = Timing(match)
         self.silence = Silence(self)
         self.drafts = Drafts(self)
@@ -222,8 +224,9 @@ class Sitting:
         self._journal.write()
         self.drafts.drop_overtaken()
         if self.over:
+            caused_by = self.leavers | (self.silence.missing() if self.state.stopped else set())
             self.silence.close()
-            closing.finish(match, self.rules, self.state, self.seats, self.now)
+            closing.finish(match, self.rules, self.state, self.seats, self.now, caused_by)
         if self._has_proposals:
             lapsing.review(match, self.now)
         match.save(

@@ -21,6 +21,7 @@ from games.clocks.gaps import WEB_HELD_FOR
 from games.clocks.jumps import Reading
 from games.matches import models
 from games.matches.services import (
+    endings,
     errands,
     outages,
     pausing,
@@ -59,15 +60,18 @@ FORMS_KEPT_FOR = timedelta(days=30)
 
 
 def sweep_deadlines() -> int:
-    """Handle every due deadline, then every errand; returns how many deadlines ran out.
+    """Handle every due deadline, then every errand; returns how many deadlines ran out. What ended
+    before is read by ratings, ladders and tournaments.
 
-    Reads: the heartbeat with any open outage, the due rows and the errands. Writes: the heartbeat,
-    when it begins and after each row. Where the database is in trouble it stops at once.
+    Reads: the heartbeat with any open outage, the due rows, the errands and the endings. Writes:
+    the heartbeat, when it begins and after each row. Where the database is in trouble it stops at once.
     """
     budget, handled = Budget(), 0
-    with _in_order():
+    with in_order():
         begun, held = _wake()
         errands.sweep(budget.share(2))
+        # Of a match that ends below the readers hear from the next sweep.
+        endings.sweep(budget.share(3))
         if not held:
             handled = _time_out(begun.database, budget)
         if handled:
@@ -82,7 +86,7 @@ def sweep_reminders() -> int:
     """Remind everybody whose time is running out, close proposals, pauses and roll-calls whose time
     is over, and go on with matches that were busy."""
     done: dict[str, int] = {}
-    with _in_order():
+    with in_order():
         at = database_now()
         parts: dict[str, Part] = {
             "reminders": lambda share: _remind_due(at, share),
@@ -92,14 +96,14 @@ def sweep_reminders() -> int:
             "roll-calls": roll_call.sweep,
         }
         done = in_parts(parts, Budget())
-        _beat("reminders", at, sum(done.get(name, 0) for name in ("reminders", "proposals", "pauses")))
+        beat("reminders", at, sum(done.get(name, 0) for name in ("reminders", "proposals", "pauses")))
     return sum(done.get(name, 0) for name in ("reminders", "proposals", "pauses"))
 
 
 def watch_web() -> bool | None:
     """Ask the site whether it answers; returns what came of it, None if nobody wants to know."""
     answered: bool | None = None
-    with _in_order():
+    with in_order():
         answered = web_outages.watch()
     return answered
 
@@ -107,7 +111,7 @@ def watch_web() -> bool | None:
 def keep_house() -> dict[str, int]:
     """The daily work: stale offers, old forms, old notices, sessions that ran out."""
     done: dict[str, int] = {}
-    with _in_order():
+    with in_order():
         at = database_now()
         old = models.Submission.objects.filter(taken_at__lt=at - FORMS_KEPT_FOR)
         parts: dict[str, Part] = {
@@ -120,7 +124,7 @@ def keep_house() -> dict[str, int]:
         done = in_parts(parts, Budget())
         for unsaid in ("sessions", "days"):
             done.pop(unsaid, None)
-        _beat("house", at, sum(done.values()))
+        beat("house", at, sum(done.values()))
     return done
 
 
@@ -266,7 +270,7 @@ def _delete(rows: QuerySet[Any], budget: Budget) -> int:
 
 
 @contextmanager
-def _in_order() -> Iterator[None]:
+def in_order() -> Iterator[None]:
     """A sweep that is cut off, or meets trouble with the database, ends in order."""
     try:
         with trouble.spared():
@@ -275,7 +279,7 @@ def _in_order() -> Iterator[None]:
         note_cut(error, "no match")
 
 
-def _beat(name: str, at: datetime, handled: int, **more: Any) -> None:
+def beat(name: str, at: datetime, handled: int, **more: Any) -> None:
     fields = {"started_at": at, "succeeded_at": Now(), "handled": handled} | more
     if not models.Pulse.objects.filter(name=name).update(**fields):
         models.Pulse.objects.get_or_create(name=name, defaults=fields | {"succeeded_at": at})

@@ -16,7 +16,7 @@ from games.clocks.controls import Control
 from games.clocks.standstill import NOTHING_AGREED, Agreement
 from games.engine import registry
 from games.matches import models, rows
-from games.matches.errors import JoinedTooOften, NotYours, Overtaken, TableClosed
+from games.matches.errors import JoinedTooOften, NobodyLeaves, NotYours, Overtaken, TableClosed
 from games.matches.models.match import PATIENCE, WORD_LENGTH
 from games.matches.services.approaching import approach, lock_people
 from games.matches.services.conditions import refuse_too_many, refuse_unfit
@@ -154,13 +154,16 @@ def give_word(*, match_id: int, user: User, word: str) -> None:
 
 
 def leave(*, match_id: int, user: User) -> None:
-    """Leave a table that has not begun; the host's leaving withdraws it."""
+    """Leave a table that has not begun; the host's leaving withdraws it. Raises `NotYours`,
+    `TableClosed`, or `NobodyLeaves` where a competition made the table."""
     with transaction.atomic():
         match, _ = lock_known(match_id)
         if match.status != models.Match.Status.OFFERED:
             raise TableClosed
+        if match.convened:
+            raise NobodyLeaves if _sits(match, user) else NotYours
         if match.host_id == user.pk:
-            _withdraw(match)
+            withdraw(match)
             return
         held = models.Tenure.objects.filter(match=match, user=user, to_revision=None)
         # A seat he had before may be another's by now, with his word.
@@ -180,7 +183,7 @@ def tables_of(user: User) -> list[int]:
 
 def stand_up(match: models.Match, user: User) -> None:
     """Take a person who does not answer out of a table, if it has not begun yet."""
-    with suppress(NotYours, TableClosed):
+    with suppress(NobodyLeaves, NotYours, TableClosed):
         leave(match_id=match.pk, user=user)
 
 
@@ -234,7 +237,7 @@ def _expire(match_id: int) -> bool:
     match, _ = lock_known(match_id)
     if match.status != models.Match.Status.OFFERED:
         return False
-    _withdraw(match)
+    withdraw(match)
     return True
 
 
@@ -243,6 +246,19 @@ def may_join(match: models.Match, user: User, token: str) -> bool:
     if match.door == models.Match.Door.PUBLIC or token == match.token:
         return match.door != models.Match.Door.INVITED or _invited(match, user)
     return _invited(match, user)
+
+
+def withdraw(match: models.Match) -> None:
+    """Withdraw a locked table that has not begun."""
+    match.status = models.Match.Status.WITHDRAWN
+    match.called_at = match.called_until = None
+    match.save(update_fields=["status", "called_at", "called_until"])
+    models.Tenure.objects.filter(match=match, to_revision=None).update(
+        to_revision=0, how=models.Tenure.How.LEFT_TABLE
+    )
+    models.Invitation.objects.filter(match=match, answer=models.Invitation.Answer.OPEN).update(
+        answer=models.Invitation.Answer.DECLINED
+    )
 
 
 def _invite(match: models.Match, guest: User, now: datetime) -> None:
@@ -278,15 +294,3 @@ def _take_seat(match: models.Match, user: User, now: Any) -> None:
         raise TableClosed
     tenure = models.Tenure.objects.create(match=match, seat=free[0], user=user, began_at=now)
     tell_seal(match, now, pk=tenure.pk)
-
-
-def _withdraw(match: models.Match) -> None:
-    match.status = models.Match.Status.WITHDRAWN
-    match.called_at = match.called_until = None
-    match.save(update_fields=["status", "called_at", "called_until"])
-    models.Tenure.objects.filter(match=match, to_revision=None).update(
-        to_revision=0, how=models.Tenure.How.LEFT_TABLE
-    )
-    models.Invitation.objects.filter(match=match, answer=models.Invitation.Answer.OPEN).update(
-        answer=models.Invitation.Answer.DECLINED
-    )

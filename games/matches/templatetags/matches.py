@@ -16,6 +16,7 @@ from games.clocks.controls import Control
 from games.engine import registry
 from games.engine.phrases import Part
 from games.matches import clock_texts, press_text, teller
+from games.matches.ratings_beside import Rated
 from games.matches.selectors.reliability import Record, record_of
 
 register = template.Library()
@@ -76,6 +77,21 @@ def my_record(user: User) -> Record:
 def of(records: dict[int, Record], user_id: int) -> Record | None:
     """The record of one person among many."""
     return records.get(user_id)
+
+
+@register.filter
+def at(found: Mapping[int, Any], number: int) -> Any:
+    """What stands in a mapping under a number; None without."""
+    return found.get(number)
+
+
+@register.filter
+def rating(rated: Rated | None) -> str:
+    """How strong somebody is, beside their name: ``rating 1712``; "" while nothing is known."""
+    if rated is None:
+        return ""
+    text = _("rating %(points)d, provisional") if rated.provisional else _("rating %(points)d")
+    return text % {"points": rated.points}
 
 
 @register.filter

@@ -21,6 +21,7 @@ SWEEPS: dict[str, str | Promise] = {
     "deadlines": gettext_lazy("deadlines"),
     "reminders": gettext_lazy("reminders"),
     "web": gettext_lazy("the site's answers"),
+    "competitions": gettext_lazy("ladders and tournaments"),
     "house": gettext_lazy("daily work"),
 }
 

@@ -1,0 +1,226 @@
+"""The queue of endings: what a finished match means for ratings, ladders and tournaments.
+
+The transaction that ends a match writes an `Ending` under that match's lock, and no more. A sweep
+then gives the new endings their numbers, under the lock of one row: the order in which they are
+read is fixed once, whichever transaction was stored first. After that each reader is fed by
+itself, one ending in one transaction, at whose end the reader's mark is moved on from exactly the
+number before. Whoever finds it elsewhere takes all back: another sweep was there. So each reader
+reads each ending exactly once, whatever is killed when.
+
+Nothing is locked while a reader begins: it takes its own locks in the order of `docs/locking.md`,
+a ladder or tournament first. Of the queue one row is written, last.
+
+A reader that fails at an ending keeps neither the others nor the endings behind it waiting: the
+operator is told, the ending is set aside for this reader and tried again later, out of turn.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
+from django.db import transaction
+from django.db.models import Exists, F, QuerySet
+from django.db.models.functions import Now
+
+from games.matches.models import Ending, EndingMark, EndingSetAside
+from games.matches.services.fairness import in_parts, note_cut
+from games.matches.services.trouble import CUTS, is_lock, is_machines
+from games.notices.budget import Budget
+from games.notices.now import database_now
+
+log = logging.getLogger("muster.alarm")
+
+Reader: TypeAlias = Callable[[Ending], None]
+"""Takes in one ending, with its match, in the transaction it is called in."""
+
+NUMBERED = "numbered"
+"""The mark of the last number that was given; no reader's name."""
+
+BATCH = 200
+"""Endings numbered in one transaction, or looked up at once."""
+
+LONGEST_WAIT_MINUTES = 64
+"""At most so long an ending that was set aside waits to be tried again."""
+
+_readers: dict[str, Reader] = {}
+_cut_at: set[tuple[str, int]] = set()
+"""Readers and endings at which a sweep of this process was cut off: not again, it would be there too."""
+
+
+class _ReadByAnother(Exception):
+    """Another sweep has read the ending meanwhile."""
+
+
+def register(reader: str, read: Reader) -> None:
+    """Have `read` called once for each ending that counts, in the order of their numbers, from the
+    first on; one that failed comes later. It is the caller's own transaction: what `read` writes is
+    stored with its mark, or not at all. Called from AppConfig.ready."""
+    _readers[reader] = read
+
+
+def sweep(budget: Budget) -> int:
+    """Number the endings that have none, and feed every reader, while the budget lasts; returns how
+    many endings were read, those of each reader counted."""
+    marks = _marks()
+    if marks.waiting:
+        while not budget.spent and _number():
+            pass
+        marks = _marks()
+    parts: dict[str, Callable[[Budget], int]] = {}
+    for reader in _readers:
+        if marks.at.get(reader, 0) < marks.at.get(NUMBERED, 0):
+            parts[f"endings of {reader}"] = partial(_feed, reader, marks.at.get(reader, 0))
+    if marks.set_aside:
+        parts["endings set aside"] = _read_again
+    return sum(in_parts(parts, budget).values())
+
+
+class _Marks(NamedTuple):
+    """How far each has come, and whether any ending waits for a number, or is to be tried again."""
+
+    at: dict[str, int]
+    waiting: bool
+    set_aside: bool
+
+
+def _marks() -> _Marks:
+    """One query, for a sweep comes every few seconds."""
+    rows: list[tuple[str, int, bool, bool]] = list(
+        EndingMark.objects.annotate(
+            waiting=Exists(_unnumbered()), set_aside=Exists(_set_aside_until(Now()))
+        ).values_list("name", "number", "waiting", "set_aside")
+    )
+    if not rows:
+        EndingMark.objects.get_or_create(name=NUMBERED)
+        return _marks()
+    return _Marks({name: number for name, number, _, _ in rows}, rows[0][2], rows[0][3])
+
+
+def _unnumbered() -> QuerySet[Ending]:
+    return Ending.objects.filter(counts=True, number=None)
+
+
+def _set_aside_until(now: datetime | Now) -> QuerySet[EndingSetAside]:
+    return EndingSetAside.objects.filter(reader__in=list(_readers), retry_at__lte=now)
+
+
+@transaction.atomic
+def _number() -> int:
+    """Give the next numbers, to at most `BATCH` endings, the one that was earlier first; returns to
+    how many."""
+    mark = EndingMark.objects.select_for_update().get(name=NUMBERED)
+    # Asked under the lock: what another sweep has numbered meanwhile is numbered.
+    batch = list(_unnumbered().order_by("ended_at", "pk")[:BATCH])
+    for number, ending in enumerate(batch, mark.number + 1):
+        ending.number = number
+    Ending.objects.bulk_update(batch, ["number"])
+    EndingMark.objects.filter(pk=mark.pk).update(number=F("number") + len(batch))
+    return len(batch)
+
+
+def _feed(reader: str, mark: int, budget: Budget) -> int:
+    """Feed a reader all endings after its mark, one by one; returns how many it is through with.
+    Numbers have no gaps: the ending after the mark is that of the next number."""
+    EndingMark.objects.get_or_create(name=reader)
+    read = 0
+    while not budget.spent:
+        ahead = Ending.objects.filter(number__gt=mark).order_by("number")
+        batch = list(ahead.values_list("pk", flat=True)[:BATCH])
+        for ending_id in batch:
+            if budget.spent or not _read(reader, ending_id, mark + 1, budget):
+                # What is behind one that waits does not come before it.
+                return read
+            read, mark = read + 1, mark + 1
+        if len(batch) < BATCH:
+            break
+    return read
+
+
+def _read(reader: str, ending_id: int, number: int, budget: Budget) -> bool:
+    """Have a reader read the ending after its mark; whether it is through with it, or has set it
+    aside. It is not if it must wait, or if another sweep is feeding it."""
+    if (reader, ending_id) in _cut_at:
+        return _set_aside(reader, ending_id, number, None)
+    try:
+        with transaction.atomic():
+            _readers[reader](_ending(ending_id))
+            if not _move_on(reader, number):
+                raise _ReadByAnother
+    except _ReadByAnother:
+        return False
+    except CUTS as error:
+        _cut_at.add((reader, ending_id))
+        note_cut(error, f"ending {ending_id}, read by {reader}")
+        budget.end()
+        return False
+    except Exception as error:
+        if is_lock(error):
+            log.exception("%s wait for the database to read ending %s", reader, ending_id)
+            return False
+        if is_machines(error):
+            raise
+        return _set_aside(reader, ending_id, number, error)
+    return True
+
+
+def _ending(ending_id: int) -> Ending:
+    """An ending with its match, but for the position: it may be large, and what counts is the result."""
+    return Ending.objects.select_related("match").defer("match__state").get(pk=ending_id)
+
+
+def _move_on(reader: str, number: int) -> bool:
+    """Move a reader's mark to `number`, from the one before it; whether it stood there."""
+    mark = EndingMark.objects.filter(name=reader, number=number - 1)
+    return bool(mark.update(number=number))
+
+
+def _set_aside(reader: str, ending_id: int, number: int, error: Exception | None) -> bool:
+    """Let a reader go on without an ending at which it failed, or was cut off; whether it still
+    stood there."""
+    with transaction.atomic():
+        if not _move_on(reader, number):
+            return False
+        retry_at = database_now() + timedelta(minutes=1)
+        EndingSetAside.objects.create(reader=reader, ending_id=ending_id, retry_at=retry_at)
+    _cut_at.discard((reader, ending_id))
+    log.error("ending %s is set aside: %s cannot read it", ending_id, reader, exc_info=error)
+    return True
+
+
+def _read_again(budget: Budget) -> int:
+    """Have readers read what they set aside, out of turn; returns how many they read."""
+    due = _set_aside_until(database_now()).order_by("retry_at")
+    read = 0
+    for aside_id, reader, ending_id in list(due.values_list("pk", "reader", "ending")[:BATCH]):
+        if budget.spent:
+            break
+        try:
+            with transaction.atomic():
+                _readers[reader](_ending(ending_id))
+                if not EndingSetAside.objects.filter(pk=aside_id).delete()[0]:
+                    raise _ReadByAnother
+            read += 1
+        except _ReadByAnother:
+            continue
+        except CUTS as error:
+            _put_off(aside_id)
+            note_cut(error, f"ending {ending_id}, read again by {reader}")
+            budget.end()
+        except Exception as error:
+            if is_machines(error) and not is_lock(error):
+                raise
+            log.exception("%s cannot read ending %s yet", reader, ending_id)
+            _put_off(aside_id)
+    return read
+
+
+def _put_off(aside_id: int) -> None:
+    for aside in EndingSetAside.objects.filter(pk=aside_id):
+        wait = min(1 << min(aside.failures, 10), LONGEST_WAIT_MINUTES)
+        EndingSetAside.objects.filter(pk=aside_id).update(
+            failures=F("failures") + 1, retry_at=database_now() + timedelta(minutes=wait)
+        )

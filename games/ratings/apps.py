@@ -1,0 +1,27 @@
+"""The room's place in Django."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class RatingsConfig(AppConfig):
+    """Reads the queue of endings, and tells the matches' pages and the accounts what came of it."""
+
+    name = "games.ratings"
+    label = "ratings"
+    verbose_name = _("Ratings")
+
+    def ready(self) -> None:
+        from accounts.services import export
+        from games.matches import consequences, ratings_beside
+        from games.matches.services import endings
+        from games.ratings import beside_names, personal_data
+        from games.ratings.services import reading
+
+        endings.register("ratings", reading.read)
+        consequences.register(beside_names.consequence)
+        ratings_beside.register(beside_names.ratings_of)
+        export.register("ratings", personal_data.ratings_of)
+        export.register(
+            "rating_changes", export.Rows(personal_data.count_changes, personal_data.changes_after)
+        )

@@ -1,0 +1,90 @@
+"""This room's part in pages of matches: ratings beside names, and what an end meant for them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.matches import rows
+from games.matches.consequences import Consequence, Deed
+from games.matches.models import Match
+from games.matches.ratings_beside import Pair, Rated
+from games.notices.now import database_now
+from games.ratings.inputs import Inputs, decode
+from games.ratings.models import Change, RatedResult
+from games.ratings.paces import pace_of
+from games.ratings.rules import Why
+from games.ratings.selectors.shown import shown_at_many
+from games.ratings.services.declining import DECLINED_WITHIN
+from games.ratings.texts import reason, signed
+
+
+def ratings_of(sitting: Collection[tuple[int, Match]]) -> dict[Pair, Rated]:
+    """The ratings of people, each for a match they sit at, in one query."""
+    known = shown_at_many({user for user, _match in sitting})
+    found: dict[Pair, Rated] = {}
+    for user, match in sitting:
+        pace = pace_of(rows.controls(match.controls))
+        if rating := known.get((user, match.title, pace)):
+            url = person_url(user, match.title, pace)
+            found[user, match.pk] = Rated(rating.points, rating.provisional, url)
+    return found
+
+
+def person_url(user: int, title: str, pace: str) -> str:
+    """The page of a person's rating."""
+    return f"{reverse('ratings:person', args=[user])}?title={title}&pace={pace}"
+
+
+def consequence(match: Match, user: User | None) -> Consequence | None:
+    """What a match's end meant for ratings; None where it is not rated, or not yet."""
+    result = RatedResult.objects.select_related("pool").filter(ending__match=match).first()
+    if result is None:
+        return None
+    changes = {change.user_id: change for change in Change.objects.filter(result=result) if change.user_id}
+    beside = _beside(decode(result.inputs), changes)
+    mine = changes.get(user.pk) if user is not None else None
+    if mine is None or user is None:
+        return Consequence(beside=beside)
+    return Consequence(
+        text=_sentence(mine),
+        why=reason(mine.why),
+        url=person_url(user.pk, result.pool.title, result.pool.pace),
+        link=_("My rating"),
+        deed=_decline(match, result, mine),
+        beside=beside,
+    )
+
+
+def _beside(inputs: Inputs, changes: dict[int, Change]) -> dict[int, str]:
+    found = {}
+    for seat in inputs.seats:
+        change = changes.get(seat.holders[-1].user)
+        if change is not None and change.taken:
+            found[seat.seat] = f"{change.points_after} {signed(change.gained)}"
+        elif change is not None:
+            found[seat.seat] = str(change.points_before)
+    return found
+
+
+def _sentence(change: Change) -> str:
+    if not change.taken:
+        return _("Your rating stays %(points)d") % {"points": change.points_before}
+    return _("Your rating: %(before)d → %(after)d (%(change)s)") % {
+        "before": change.points_before,
+        "after": change.points_after,
+        "change": signed(change.gained),
+    }
+
+
+def _decline(match: Match, result: RatedResult, change: Change) -> Deed | None:
+    if change.why != Why.HELPED or database_now() - result.rated_at > DECLINED_WITHIN:
+        return None
+    return Deed(
+        label=_("Decline the gain"),
+        url=reverse("ratings:decline", args=[match.pk]),
+        note=_("Nobody asks you to. It cannot be taken back."),
+    )

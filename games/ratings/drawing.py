@@ -1,0 +1,101 @@
+"""The history of a rating as a chart: a line through the points after each match, a disc for each of
+them, filled where the match was won, and the same as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from games.engine.drawing.scene import Picture
+from games.engine.drawing.svg import Svg, el, join, points
+
+LEFT, TOP, BOTTOM, RIGHT = 56.0, 16.0, 34.0, 16.0
+"""Margins of the field, for the figures of both axes."""
+
+STEPS = (10, 20, 50, 100, 200, 500, 1_000)
+"""Distances of the level lines, in points."""
+
+MOST_LEVELS = 6
+MOST_DISCS = {"wide": 40, "tall": 24}
+"""So many matches have a disc each; more are a line alone."""
+
+
+class Step(NamedTuple):
+    """A match that moved a rating: the points before and after it, and the place out of `seats`."""
+
+    ended_at: datetime
+    before: int
+    after: int
+    place: int
+    seats: int
+
+
+def pictures(steps: Sequence[Step], ends: tuple[str, str], label: str) -> tuple[Picture, ...]:
+    """The chart for a desk and for a phone, with `ends` below its first and last point; none of no match."""
+    if not steps:
+        return ()
+    return (
+        _picture(steps, ends, label, 590, 270, "wide"),
+        _picture(steps, ends, label, 358, 280, "tall"),
+    )
+
+
+def levels(least: int, most: int) -> tuple[int, ...]:
+    """Round numbers around all points, at most `MOST_LEVELS` and at least two."""
+    for step in STEPS:
+        low, high = least // step * step, -(-most // step) * step
+        if high == low:
+            high += step
+        if (high - low) // step < MOST_LEVELS:
+            return tuple(range(low, high + step, step))
+    return (low, high)
+
+
+def _picture(
+    steps: Sequence[Step], ends: tuple[str, str], label: str, width: float, height: float, shape: str
+) -> Picture:
+    shown = [steps[0].before, *(step.after for step in steps)]
+    marks = levels(min(shown), max(shown))
+    right, bottom = width - RIGHT, height - BOTTOM
+
+    def across(place: int) -> float:
+        return LEFT + (right - LEFT) * place / (len(shown) - 1)
+
+    def down(value: int) -> float:
+        return bottom - (bottom - TOP) * (value - marks[0]) / (marks[-1] - marks[0])
+
+    line = [(across(place), down(value)) for place, value in enumerate(shown)]
+    discs = (
+        [_disc(*at, won=step.place == 1) for at, step in zip(line[1:], steps, strict=True)]
+        if len(steps) <= MOST_DISCS[shape]
+        else []
+    )
+    return Picture(
+        f"0 0 {width:g} {height:g}",
+        label,
+        join(
+            *(_level(value, down(value), right) for value in marks),
+            el("polyline", {"class": "chart-line", "points": points(line), "fill": "none"}),
+            *discs,
+            _end(ends[0], LEFT, bottom, "start"),
+            _end(ends[1], right, bottom, "end"),
+        ),
+        shape,
+        still=True,
+    )
+
+
+def _level(value: int, y: float, right: float) -> Svg:
+    return join(
+        el("line", {"class": "chart-level", "x1": LEFT, "y1": y, "x2": right, "y2": y}),
+        el("text", {"class": "chart-figure", "x": LEFT - 8, "y": y + 5, "text-anchor": "end"}, str(value)),
+    )
+
+
+def _disc(x: float, y: float, *, won: bool) -> Svg:
+    return el("circle", {"class": "chart-disc--won" if won else "chart-disc", "cx": x, "cy": y, "r": 4.5})
+
+
+def _end(text: str, x: float, bottom: float, anchor: str) -> Svg:
+    return el("text", {"class": "chart-figure", "x": x, "y": bottom + 22, "text-anchor": anchor}, text)

@@ -1,0 +1,81 @@
+"""What a match gave its ratings: the truth from which they are made, as it is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from games.ratings.rules import Part
+
+
+class Player(NamedTuple):
+    """Who is rated: a person by their key, or (`user` 0) a program by its name."""
+
+    user: int
+    program: str = ""
+
+
+class SeatHolder(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody who held a seat, and what they did there."""
+
+    user: int = 0
+    program: str = ""
+    part: Part = Part.PLAYED
+
+    @property
+    def player(self) -> Player:
+        return Player(self.user, self.program)
+
+
+class SeatInput(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat by its number: its place from 1, what it was where seats differ (`role`), who held it, and
+    whether their silence or leaving `caused` the end. Each is a side of its own: no title has others."""
+
+    place: int
+    seat: int
+    holders: tuple[SeatHolder, ...]
+    role: str = ""
+    caused: bool = False
+
+
+class Inputs(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A result; `decided` by the rules, or by somebody's leaving or silence."""
+
+    seats: tuple[SeatInput, ...]
+    decided: bool = True
+
+    @property
+    def players(self) -> set[Player]:
+        return {holder.player for seat in self.seats for holder in seat.holders}
+
+    @property
+    def causers(self) -> frozenset[int]:
+        """The people whose leaving or silence ended the match."""
+        held = (holder for seat in self.seats if seat.caused for holder in seat.holders)
+        return frozenset(holder.user for holder in held if holder.user)
+
+    @property
+    def people(self) -> Inputs:
+        """The same without the programs."""
+        return Inputs(tuple(self._with_people()), self.decided)
+
+    def _with_people(self) -> Iterator[SeatInput]:
+        for seat in self.seats:
+            holders = tuple(holder for holder in seat.holders if holder.user)
+            if holders:
+                yield msgspec.structs.replace(seat, holders=holders)
+
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+_decoder = msgspec.json.Decoder(Inputs)
+
+
+def encode(inputs: Inputs) -> bytes:
+    """Canonical JSON."""
+    return _encoder.encode(inputs)
+
+
+def decode(data: bytes | memoryview) -> Inputs:
+    return _decoder.decode(bytes(data))

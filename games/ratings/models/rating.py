@@ -1,0 +1,104 @@
+"""What is made of the results: how strong somebody is now, and how they came there."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from games.ratings.models.result import Pool, RatedResult
+from games.ratings.points import ESTABLISHED_FROM
+from games.ratings.strengths import Strength
+
+WHO = Q(user__isnull=False, program="") | Q(user__isnull=True) & ~Q(program="")
+"""A person, or a program by its name."""
+
+
+class Rating(models.Model):
+    """A player of a pool by one measure (`games.ratings.projection`): after `matches`, of which they
+    `won` some. `points` are what people see of mu; `last_at` is when their last match ended."""
+
+    pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="ratings")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="ratings"
+    )
+    program = models.CharField(max_length=40, default="", blank=True)
+    measure = models.CharField(max_length=30)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    matches = models.PositiveIntegerField()
+    won = models.PositiveIntegerField()
+    points = models.IntegerField()
+    last_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="ratings_rating_once",
+                fields=["pool", "user", "measure"],
+                condition=Q(user__isnull=False),
+            ),
+            models.UniqueConstraint(
+                name="ratings_rating_program_once",
+                fields=["pool", "program", "measure"],
+                condition=~Q(program=""),
+            ),
+            models.CheckConstraint(name="ratings_rating_who", condition=WHO),
+        ]
+        indexes = [
+            models.Index(
+                name="ratings_rating_board",
+                fields=["pool", "measure", "-points"],
+                condition=Q(user__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.points} by {self.measure}"
+
+    @property
+    def strength(self) -> Strength:
+        return Strength(self.mu, self.sigma)
+
+    @property
+    def provisional(self) -> bool:
+        """Whether too little is known yet for a place in a list."""
+        return self.matches < ESTABLISHED_FROM
+
+
+class Change(models.Model):
+    """What a result meant for one player. `points` before and after are by places; `taken` says
+    whether they count, `why` (`rules.Why`) the reason. `moves` are what it did by every measure, in the
+    JSON of `services.changes`."""
+
+    result = models.ForeignKey(RatedResult, on_delete=models.PROTECT, related_name="changes")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="rating_changes"
+    )
+    program = models.CharField(max_length=40, default="", blank=True)
+    place = models.PositiveSmallIntegerField()
+    role = models.CharField(max_length=20, default="", blank=True)
+    why = models.CharField(max_length=20)
+    taken = models.BooleanField()
+    points_before = models.IntegerField()
+    points_after = models.IntegerField()
+    moves = models.BinaryField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="ratings_change_once", fields=["result", "user"], condition=Q(user__isnull=False)
+            ),
+            models.UniqueConstraint(
+                name="ratings_change_program_once", fields=["result", "program"], condition=~Q(program="")
+            ),
+            models.CheckConstraint(name="ratings_change_who", condition=WHO),
+        ]
+
+    def __str__(self) -> str:
+        return f"change {self.pk}"
+
+    @property
+    def gained(self) -> int:
+        """Points by which the rating moved."""
+        return self.points_after - self.points_before if self.taken else 0

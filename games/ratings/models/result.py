@@ -1,0 +1,78 @@
+"""What was played: the truth from which ratings are made."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from games.matches.models import Ending
+from games.ratings.paces import Pace
+
+
+class Pool(models.Model):
+    """A title at a pace: whoever plays it is rated among those who do.
+
+    Its row is the lock under which its results are rated. `last` is the number of its newest result.
+    """
+
+    title = models.CharField(max_length=40)
+    pace = models.CharField(max_length=5, choices=Pace)
+    last = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(name="ratings_pool_once", fields=["title", "pace"])]
+
+    def __str__(self) -> str:
+        return f"{self.title}, {self.pace}"
+
+
+class RatedResult(models.Model):
+    """A finished match as it came in. `number` from 1, without a gap, is its place in the order in
+    which the pool's results are rated; `inputs` are those of `games.ratings.inputs`, the newest where
+    they were corrected. `caused`: somebody's leaving or silence ended it."""
+
+    pool = models.ForeignKey(Pool, on_delete=models.PROTECT, related_name="results")
+    number = models.PositiveBigIntegerField()
+    ending = models.OneToOneField(Ending, on_delete=models.PROTECT, related_name="rated_result")
+    ended_at = models.DateTimeField()
+    rated_at = models.DateTimeField()
+    inputs = models.BinaryField()
+    caused = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(name="ratings_result_number", fields=["pool", "number"])]
+        indexes = [
+            models.Index(
+                name="ratings_result_caused", fields=["pool", "ended_at"], condition=models.Q(caused=True)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"result {self.number} of pool {self.pool_id}"
+
+
+class Decline(models.Model):
+    """Somebody takes no gain from an end that others caused."""
+
+    result = models.ForeignKey(RatedResult, on_delete=models.PROTECT, related_name="declines")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    declined_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(name="ratings_decline_once", fields=["result", "user"])]
+
+    def __str__(self) -> str:
+        return f"decline {self.pk}"
+
+
+class Correction(models.Model):
+    """A result was rated by other places than its match gave; `before` are its inputs until then."""
+
+    result = models.ForeignKey(RatedResult, on_delete=models.PROTECT, related_name="corrections")
+    before = models.BinaryField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    reason = models.CharField(max_length=200)
+    corrected_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"correction {self.pk}"

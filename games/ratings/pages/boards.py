@@ -1,0 +1,38 @@
+"""Lists of ratings."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.matches.pages.people import reader
+from games.ratings.projection import PLACES
+from games.ratings.selectors import leaderboard
+
+
+@require_safe
+def overview(request: HttpRequest) -> HttpResponse:
+    """Every list with its first few."""
+    user = reader(request)
+    return render(
+        request, "ratings/index.html", {"overviews": leaderboard.overviews(user.pk if user else None)}
+    )
+
+
+@require_safe
+def board(request: HttpRequest, title: str, pace: str) -> HttpResponse:
+    """Everybody who is rated in a title at a pace, page by page."""
+    pool = next((pool for pool in leaderboard.pools() if (pool.title, pool.pace) == (title, pace)), None)
+    word = request.GET.get("by", PLACES)
+    measure = leaderboard.measure_of(title, word) if pool is not None else None
+    if pool is None or measure is None:
+        raise Http404
+    user = reader(request)
+    context = {
+        "board": leaderboard.board(pool, measure, request.GET.get("page"), user.pk if user else None),
+        "pools": leaderboard.pools(),
+        "measures": leaderboard.measures(pool),
+        "by": word,
+    }
+    return render(request, "ratings/board.html", context)

@@ -1,0 +1,25 @@
+"""How ratings work, with examples."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.ratings.points import ESTABLISHED_FROM, START
+from games.ratings.rules import HELPED_AGAIN_AFTER
+from games.ratings.selectors.examples import examples
+from games.ratings.services.declining import DECLINED_WITHIN
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """The rules of rating, and what they make of some results."""
+    context = {
+        "examples": examples(),
+        "start": START,
+        "established": ESTABLISHED_FROM,
+        "again_days": HELPED_AGAIN_AFTER.days,
+        "decline_days": DECLINED_WITHIN.days,
+    }
+    return render(request, "ratings/rules.html", context)

@@ -1,0 +1,69 @@
+"""This room's part in a person's export. Their erasure needs none: results and changes name them by
+their account, which is emptied and listed no more, and others' ratings were made from them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.models import User
+from games.ratings.models import Change, Rating
+from games.ratings.texts import reason
+
+SLICE = 200
+"""Changes that are told at once."""
+
+
+def ratings_of(user: User) -> list[dict[str, Any]]:
+    """Where a person stands."""
+    rows = Rating.objects.filter(user=user).select_related("pool").order_by("pool", "measure")
+    return [
+        {
+            "title": row.pool.title,
+            "pace": row.pool.pace,
+            "by": row.measure,
+            "points": row.points,
+            "mu": row.mu,
+            "sigma": row.sigma,
+            "matches": row.matches,
+            "won": row.won,
+            "last": row.last_at,
+        }
+        for row in rows
+    ]
+
+
+def count_changes(user: User) -> int:
+    """How many changes `changes_after` tells of."""
+    return Change.objects.filter(user=user).count()
+
+
+def changes_after(user: User, key: int) -> list[tuple[int, dict[str, Any]]]:
+    """The next changes of a person's rating behind the change `key`, each with its key."""
+    rows = (
+        Change.objects.filter(user=user, pk__gt=key)
+        .select_related("result__pool", "result__ending__match")
+        # Neither a match's state nor its inputs: they may be large, and nothing here is in them.
+        .only(
+            *("place", "points_before", "points_after", "taken", "why", "result__ended_at"),
+            *("result__pool__title", "result__pool__pace", "result__ending__match__name"),
+        )
+        .order_by("pk")[:SLICE]
+    )
+    return [
+        (
+            row.pk,
+            {
+                "match": row.result.ending.match.name,
+                "title": row.result.pool.title,
+                "pace": row.result.pool.pace,
+                "ended": row.result.ended_at,
+                "place": row.place,
+                "before": row.points_before,
+                "after": row.points_before + row.gained,
+                "counts": row.taken,
+                "why": reason(row.why),
+                "declined": row.why == "declined",
+            },
+        )
+        for row in rows
+    ]

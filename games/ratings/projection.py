@@ -1,0 +1,168 @@
+"""Ratings as a projection of results: what each of them makes of everybody's standings, in their order.
+
+Every result is rated by several measures, each with strengths of its own:
+
+- `places`: by the whole order, sides together
+- `wins`: by who came in first alone
+- a role of the title ("first"): by the whole order, where everybody is met as what they are in
+  that role
+
+Whoever is rated keeps each of them from result to result. All is a pure function of the results in
+their order, so that a rebuild gives the same numbers to the last bit.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, MutableMapping
+from datetime import datetime
+from typing import NamedTuple, TypeAlias
+
+from games.ratings.inputs import Inputs, Player
+from games.ratings.rules import HELPED_AGAIN_AFTER, Change, Holder, Rate, RatedSeat, Why, changes
+from games.ratings.strengths import NEWCOMER, Strength, rate, rate_first
+
+PLACES = "places"
+WINS = "wins"
+ROLE = "role."
+"""With the title's word behind it: the measure of one role."""
+
+
+class Standing(NamedTuple):
+    """What somebody is worth by a measure, after `matches` of which they `won` some."""
+
+    strength: Strength = NEWCOMER
+    matches: int = 0
+    won: int = 0
+
+
+NEW = Standing()
+"""Of who has not been rated yet."""
+
+
+class Move(NamedTuple):
+    """What a result does to somebody's standing by one measure."""
+
+    before: Standing
+    after: Standing
+
+
+class Outcome(NamedTuple):
+    """What a result means for one player: by `places`, and by every other measure (`moves`). `taken`
+    and `why` are of `places`."""
+
+    player: Player
+    place: int
+    role: str
+    why: Why
+    taken: bool
+    moves: dict[str, Move]
+
+
+Standings: TypeAlias = MutableMapping[tuple[Player, str], Standing]
+"""Everybody's standing by a measure; who is not there is new."""
+
+Helps: TypeAlias = MutableMapping[tuple[int, int], datetime]
+"""When somebody last took a gain from an end that another caused: (gainer, causer)."""
+
+
+def apply(
+    inputs: Inputs, ended_at: datetime, declined: frozenset[int], standings: Standings, helps: Helps
+) -> list[Outcome]:
+    """Rate a result: move the standings of all it concerns, and say how, in the order of players.
+
+    `declined` are the people who take no gain from it. A program that held several seats is not rated.
+    """
+    causers = inputs.causers
+    limits = _Limits(declined, _repeated(inputs, causers, ended_at, helps))
+    outcomes = [
+        *_outcomes(inputs.people, standings, limits, lambda player: bool(player.user)),
+        *_outcomes(inputs, standings, limits, lambda player: bool(player.program)),
+    ]
+    for outcome in outcomes:
+        for measure, move in outcome.moves.items():
+            standings[outcome.player, measure] = move.after
+        if outcome.why is Why.HELPED and (gainer := outcome.player.user):
+            for causer in causers - {gainer}:
+                helps[gainer, causer] = max(ended_at, helps.get((gainer, causer), ended_at))
+    return sorted(outcomes, key=lambda outcome: outcome.player)
+
+
+class _Limits(NamedTuple):
+    """Who takes no gain from an end that others caused: by their own wish, or because they took one
+    from the same person lately."""
+
+    declined: frozenset[int]
+    repeated: frozenset[int]
+
+
+def _repeated(inputs: Inputs, causers: frozenset[int], ended_at: datetime, helps: Helps) -> frozenset[int]:
+    lately = ended_at - HELPED_AGAIN_AFTER
+    return frozenset(
+        player.user
+        for player in inputs.players
+        if any(helps.get((player.user, causer), lately) > lately for causer in causers)
+    )
+
+
+def _outcomes(
+    inputs: Inputs, standings: Standings, limits: _Limits, concerns: Callable[[Player], bool]
+) -> Iterator[Outcome]:
+    """What a result means for those whom it concerns, as they met the seats of `inputs`."""
+    sat = [(holder.player, number) for number, seat in enumerate(inputs.seats) for holder in seat.holders]
+    times = Counter(player for player, _ in sat)
+    rated = sorted((player, number) for player, number in sat if concerns(player) and times[player] == 1)
+    if not rated or len({seat.seat for seat in inputs.seats}) < 2:
+        return
+    found = {
+        PLACES: _changes(inputs, standings, limits, lambda role: PLACES, rate),
+        WINS: _changes(inputs, standings, limits, lambda role: WINS, rate_first),
+    }
+    if all(seat.role for seat in inputs.seats):
+        found[ROLE] = _changes(inputs, standings, limits, lambda role: ROLE + role, rate)
+    best = min(seat.place for seat in inputs.seats)
+    for player, number in rated:
+        seat = inputs.seats[number]
+        by_places = found[PLACES][player]
+        won = seat.place == best and by_places.why not in (Why.LEFT, Why.CAUSED)
+        moves = {}
+        for kind, changed in found.items():
+            measure = ROLE + seat.role if kind == ROLE else kind
+            before = standings.get((player, measure), NEW)
+            moves[measure] = Move(before, _after(before, changed[player], won))
+        yield Outcome(player, seat.place, seat.role, by_places.why, by_places.taken, moves)
+
+
+def _changes(
+    inputs: Inputs, standings: Standings, limits: _Limits, measure: Callable[[str], str], by: Rate
+) -> dict[Player, Change]:
+    """What a result makes of everybody by a measure, which may hang on their role."""
+    players = [holder.player for seat in inputs.seats for holder in seat.holders]
+    keys = iter(range(len(players)))
+    seats = [
+        RatedSeat(
+            seat.place,
+            seat.seat,
+            tuple(
+                Holder(
+                    next(keys),
+                    standings.get((holder.player, measure(seat.role)), NEW).strength,
+                    holder.part,
+                )
+                for holder in seat.holders
+            ),
+            seat.caused,
+        )
+        for seat in inputs.seats
+    ]
+    declined, repeated = (
+        frozenset(key for key, player in enumerate(players) if player.user in users) for users in limits
+    )
+    found = changes(seats, declined, repeated, decided=inputs.decided, by=by)
+    return {players[change.key]: change for change in found}
+
+
+def _after(before: Standing, change: Change, won: bool) -> Standing:
+    if not change.taken:
+        return before
+    return Standing(change.after, before.matches + 1, before.won + won)

@@ -1,0 +1,109 @@
+"""The worked examples of the page on how ratings work, made by the functions that rate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games.engine.drawing.scene import Cell, Table
+from games.ratings.points import points
+from games.ratings.rules import Change, Holder, Part, RatedSeat, changes
+from games.ratings.strengths import NEWCOMER, Strength, rate, rate_first
+from games.ratings.texts import reason, signed
+
+STRONG, USUAL, WEAK = Strength(31, 2.2), Strength(27, 2.2), Strength(23, 2.2)
+"""People who have played much."""
+
+
+class Example(NamedTuple):
+    """A result and what it makes of everybody, as a table."""
+
+    table: Table
+    note: str
+
+
+def examples() -> tuple[Example, ...]:
+    """From the plainest to the oddest."""
+    return (
+        _example(
+            _("Two newcomers"),
+            _("A first match moves a rating far, since nothing is known yet."),
+            _plain([NEWCOMER, NEWCOMER], [1, 2]),
+        ),
+        _example(
+            _("Four newcomers"),
+            _("Each place counts: the third loses little, the last most."),
+            _plain([NEWCOMER] * 4, [1, 2, 3, 4]),
+        ),
+        _example(
+            _("The same four, by wins alone"),
+            _("Only who came in first counts: the others lose alike."),
+            _plain([NEWCOMER] * 4, [1, 2, 3, 4]),
+            wins=True,
+        ),
+        _example(
+            _("Four newcomers, the first two tied"),
+            _("Who shares a place gets the mean of all orders in which they could have come in."),
+            _plain([NEWCOMER] * 4, [1, 1, 3, 4]),
+        ),
+        _example(
+            _("As expected"),
+            _("Both are well known, and the stronger wins: little moves."),
+            _plain([STRONG, WEAK], [1, 2]),
+        ),
+        _example(
+            _("Against expectation"),
+            _("The same two, and the weaker wins."),
+            _plain([STRONG, WEAK], [2, 1]),
+        ),
+        _example(
+            _("Player 3 falls silent, and the match ends by that"),
+            _("Player 3 is rated as last. Player 1 gains; player 2 would lose by it, and so does not."),
+            [
+                RatedSeat(1, 0, (Holder(0, USUAL),)),
+                RatedSeat(2, 1, (Holder(1, STRONG),)),
+                RatedSeat(3, 2, (Holder(2, WEAK),), caused_end=True),
+            ],
+        ),
+        _example(
+            _("Player 3 leaves, player 4 takes the seat over and wins"),
+            _(
+                "Player 3 is rated as last, whatever player 4 does, who can only gain. The others have "
+                "met the mean of both."
+            ),
+            [
+                RatedSeat(2, 0, (Holder(0, USUAL),)),
+                RatedSeat(3, 1, (Holder(1, USUAL),)),
+                RatedSeat(1, 2, (Holder(2, WEAK, Part.LEFT), Holder(3, USUAL, Part.SUBSTITUTE))),
+            ],
+        ),
+    )
+
+
+def _plain(strengths: Sequence[Strength], places: Sequence[int]) -> list[RatedSeat]:
+    return [
+        RatedSeat(place, number, (Holder(number, strength),))
+        for number, (strength, place) in enumerate(zip(strengths, places, strict=True))
+    ]
+
+
+def _example(name: str, note: str, seats: Sequence[RatedSeat], *, wins: bool = False) -> Example:
+    found = changes(seats, by=rate_first if wins else rate)
+    places = {holder.key: seat.place for seat in seats for holder in seat.holders}
+    head = (_("Player"), _("Place"), _("Before"), _("After"), _("Change"), _("Why"))
+    return Example(Table(name, head, tuple(_row(change, places[change.key]) for change in found)), note)
+
+
+def _row(change: Change, place: int) -> tuple[Cell, ...]:
+    before = points(change.before)
+    after = points(change.after) if change.taken else before
+    return (
+        Cell(str(change.key + 1), head=True),
+        Cell(str(place)),
+        Cell(str(before)),
+        Cell(str(after)),
+        Cell(signed(after - before) if change.taken else "\N{EN DASH}"),
+        Cell(reason(change.why)),
+    )

@@ -1,0 +1,164 @@
+"""Who is rated how in a pool."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.core.paginator import Page, Paginator
+from django.db.models import BooleanField, Case, F, Q, QuerySet, Value, When, Window
+from django.db.models.functions import Rank
+
+from games.engine import registry
+from games.matches.teller import say
+from games.ratings.models import Pool, Rating
+from games.ratings.points import ESTABLISHED_FROM, spread
+from games.ratings.projection import PLACES, ROLE, WINS
+from games.ratings.texts import measure_name
+
+A_PAGE = 50
+FIRST_FEW = 5
+"""How many the overview names of each list."""
+
+
+class Line(NamedTuple):
+    """A line of a list: `rank` is None while a rating is provisional."""
+
+    user_id: int
+    name: str
+    rank: int | None
+    points: int
+    spread: int
+    matches: int
+    won: int
+    mine: bool
+
+    @property
+    def percent_won(self) -> int:
+        """Of a hundred matches those won, rounded down."""
+        return 100 * self.won // self.matches
+
+
+class Board(NamedTuple):
+    """A list: `lines` are those of the page, `mine` is the reader's own (None: they have none)."""
+
+    pool: Pool
+    title: str
+    measure: str
+    page: Page[Rating]
+    lines: tuple[Line, ...]
+    mine: Line | None
+
+
+class Overview(NamedTuple):
+    """A pool with the first few of its list."""
+
+    pool: Pool
+    title: str
+    people: int
+    lines: tuple[Line, ...]
+
+
+def measures(pool: Pool) -> list[tuple[str, str]]:
+    """By what the players of a pool were rated: the word of an address, and its name. Of a role
+    addresses say the title's own word."""
+    rated = set(Rating.objects.filter(pool=pool).order_by().values_list("measure", flat=True).distinct())
+    found = [PLACES, WINS, *(ROLE + role for role in registry.meta(pool.title).roles)]
+    return [
+        (measure.removeprefix(ROLE), measure_name(pool.title, measure))
+        for measure in found
+        if measure in rated
+    ]
+
+
+def measure_of(title: str, word: str) -> str | None:
+    """The measure that an address means; None if there is none such."""
+    if word in (PLACES, WINS):
+        return word
+    return ROLE + word if word in registry.meta(title).roles else None
+
+
+def pool_of(title: str, pace: str) -> Pool | None:
+    """A pool in which somebody was rated."""
+    return Pool.objects.filter(title=title, pace=pace).first()
+
+
+def pools() -> list[Pool]:
+    """Every pool of a title that the house has, in its order."""
+    order = {key: place for place, key in enumerate(registry.keys())}
+    found = [pool for pool in Pool.objects.all() if pool.title in order]
+    return sorted(found, key=lambda pool: (order[pool.title], pool.pace))
+
+
+def overviews(reader: int | None) -> list[Overview]:
+    """Every pool with the first few of its list."""
+    return [
+        Overview(
+            pool,
+            say(registry.meta(pool.title).name),
+            _rated(pool, PLACES).count(),
+            tuple(_line(row, reader) for row in _listed(pool, PLACES)[:FIRST_FEW]),
+        )
+        for pool in pools()
+    ]
+
+
+def board(pool: Pool, measure: str, number: str | None, reader: int | None) -> Board:
+    """A page of a pool's list by a measure: the established by their points, then the others by theirs."""
+    listed = _listed(pool, measure)
+    page = Paginator(listed, A_PAGE).get_page(number)
+    lines = tuple(_line(row, reader) for row in page.object_list)
+    return Board(
+        pool,
+        say(registry.meta(pool.title).name),
+        measure,
+        page,
+        lines,
+        next((line for line in lines if line.mine), None) or _own(pool, measure, reader),
+    )
+
+
+def _own(pool: Pool, measure: str, reader: int | None) -> Line | None:
+    """The reader's own line, on whichever page it stands."""
+    rows = _rated(pool, measure)
+    mine = rows.filter(user=reader).first() if reader is not None else None
+    if mine is None:
+        return None
+    ahead = rows.filter(matches__gte=ESTABLISHED_FROM, points__gt=mine.points).count()
+    mine.rank = ahead + 1  # type: ignore[attr-defined]
+    return _line(mine, reader)
+
+
+def _rated(pool: Pool, measure: str) -> QuerySet[Rating]:
+    """The people of a pool; who erased their account is listed no more."""
+    return Rating.objects.filter(
+        pool=pool, measure=measure, matches__gt=0, user__isnull=False, user__erased_at=None
+    ).select_related("user")
+
+
+def _listed(pool: Pool, measure: str) -> QuerySet[Rating]:
+    new = Case(
+        When(Q(matches__lt=ESTABLISHED_FROM), then=Value(True)),
+        default=Value(False),
+        output_field=BooleanField(),
+    )
+    ranked = Window(Rank(), partition_by=F("new"), order_by=F("points").desc())
+    return (
+        _rated(pool, measure)
+        .annotate(new=new)
+        .annotate(rank=ranked)
+        .order_by("new", "-points", "-matches", "user")
+    )
+
+
+def _line(row: Rating, reader: int | None) -> Line:
+    assert row.user is not None
+    return Line(
+        row.user.pk,
+        row.user.name,
+        None if row.provisional else row.rank,  # type: ignore[attr-defined]
+        row.points,
+        spread(row.strength),
+        row.matches,
+        row.won,
+        row.user.pk == reader,
+    )

@@ -1,0 +1,164 @@
+"""One person's ratings, and how they came to them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Q
+
+from accounts.models import User
+from games.engine import registry
+from games.matches.models import Match, Tenure
+from games.matches.teller import say
+from games.ratings.drawing import Step
+from games.ratings.models import Change, Pool, Rating
+from games.ratings.points import START, spread
+from games.ratings.projection import PLACES, ROLE, WINS
+from games.ratings.rules import Why
+from games.ratings.texts import measure_name, reason, signed
+
+A_PAGE = 50
+CHARTED = 60
+"""The newest matches that are drawn."""
+
+
+class PoolLine(NamedTuple):
+    """A person's rating in one pool: by places, and (`by_wins`) by wins alone."""
+
+    pool: Pool
+    title: str
+    points: int
+    spread: int
+    provisional: bool
+    by_wins: int
+    matches: int
+    won: int
+
+
+class RoleLine(NamedTuple):
+    """A rating in one role."""
+
+    name: str
+    points: int
+    spread: int
+    matches: int
+    won: int
+
+
+class Entry(NamedTuple):
+    """A match in the history: the points after it and by how many it changed them ("–" where it did
+    not count), the `reason` where there is one to tell. `opens`: the reader may see it; else it has no
+    name for them."""
+
+    match: Match
+    opens: bool
+    ended_at: datetime
+    place: int
+    seats: int
+    role: str
+    after: int
+    change: str
+    reason: str
+
+
+class History(NamedTuple):
+    """How a person came to a rating: page by page the newest first, and the newest to be drawn, the
+    oldest first."""
+
+    page: Page[Change]
+    entries: tuple[Entry, ...]
+    steps: tuple[Step, ...]
+
+
+def person_of(user_id: int) -> User | None:
+    """A person who has not erased their account."""
+    found: User | None = User.objects.filter(pk=user_id, erased_at=None).first()
+    return found
+
+
+def pool_lines(user: User) -> list[PoolLine]:
+    """Wherever a person has been rated, what they played most first."""
+    rows = Rating.objects.filter(user=user, measure__in=(PLACES, WINS), matches__gt=0).select_related("pool")
+    known = set(registry.keys())
+    by_wins = {row.pool_id: row.points for row in rows if row.measure == WINS}
+    lines = [
+        PoolLine(
+            row.pool,
+            say(registry.meta(row.pool.title).name),
+            row.points,
+            spread(row.strength),
+            row.provisional,
+            by_wins.get(row.pool_id, START),
+            row.matches,
+            row.won,
+        )
+        for row in rows
+        if row.measure == PLACES and row.pool.title in known
+    ]
+    return sorted(lines, key=lambda line: (-line.matches, line.pool.pk))
+
+
+def role_lines(user: User, pool: Pool) -> list[RoleLine]:
+    """A person's rating in each role of a pool that they have played."""
+    rows = {row.measure: row for row in Rating.objects.filter(user=user, pool=pool, matches__gt=0)}
+    found = []
+    for role in registry.meta(pool.title).roles:
+        if row := rows.get(ROLE + role):
+            name = measure_name(pool.title, ROLE + role)
+            found.append(RoleLine(name, row.points, spread(row.strength), row.matches, row.won))
+    return found
+
+
+def history(user: User, pool: Pool, number: str | None, reader: User | None) -> History:
+    """The matches of a person in a pool that were rated for them."""
+    changes = (
+        Change.objects.filter(user=user, result__pool=pool)
+        .select_related("result__ending__match")
+        .defer("moves", "result__inputs", "result__ending__match__state")
+        .order_by("-result__number")
+    )
+    page = Paginator(changes, A_PAGE).get_page(number)
+    shown = list(page.object_list)
+    opens = _open_to(reader, [change.result.ending.match_id for change in shown])
+    newest = list(changes.filter(taken=True)[:CHARTED])
+    return History(
+        page,
+        tuple(_entry(change, change.result.ending.match_id in opens) for change in shown),
+        tuple(
+            Step(
+                change.result.ended_at,
+                change.points_before,
+                change.points_after,
+                change.place,
+                change.result.ending.match.seats_count,
+            )
+            for change in reversed(newest)
+        ),
+    )
+
+
+def _entry(change: Change, opens: bool) -> Entry:
+    match = change.result.ending.match
+    role = measure_name(match.title, ROLE + change.role) if change.role else ""
+    return Entry(
+        match,
+        opens,
+        change.result.ended_at,
+        change.place,
+        match.seats_count,
+        role,
+        change.points_before + change.gained,
+        signed(change.gained) if change.taken else "\N{EN DASH}",
+        "" if change.why == Why.PLAYED else reason(change.why),
+    )
+
+
+def _open_to(reader: User | None, matches: list[int]) -> set[int]:
+    """Which of some finished matches the reader may see: public ones, and those they played to the end."""
+    shown = Q(watchers=True, door=Match.Door.PUBLIC)
+    if reader is not None:
+        played = Tenure.objects.filter(user=reader, match__in=matches, how=Tenure.How.FINISHED)
+        shown |= Q(pk__in=played.values("match"))
+    return set(Match.objects.filter(shown, pk__in=matches).values_list("pk", flat=True))

@@ -1,0 +1,83 @@
+"""What is shown of people's ratings beside their names, and what a match would make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from django.db.models import OuterRef, Subquery
+from django.utils import timezone
+
+from games.ratings.inputs import Inputs, Player, SeatHolder, SeatInput
+from games.ratings.models import Change, Rating
+from games.ratings.points import ESTABLISHED_FROM, START, points
+from games.ratings.projection import PLACES, Standings, apply
+from games.ratings.services.ratings import standing_of
+
+
+class Shown(NamedTuple):
+    """A rating after `matches`, of which somebody `won` some, and the points of its last change
+    (None: it has not moved yet)."""
+
+    points: int = START
+    matches: int = 0
+    won: int = 0
+    last_change: int | None = None
+
+    @property
+    def provisional(self) -> bool:
+        """Whether too little is known yet for a place in a list."""
+        return self.matches < ESTABLISHED_FROM
+
+
+def shown(title: str, pace: str, users: Collection[int]) -> dict[int, Shown]:
+    """The ratings of people in a title at a pace, by their keys, in one query; who has not been rated
+    there is not in it."""
+    last = Change.objects.filter(user=OuterRef("user"), result__pool=OuterRef("pool"), taken=True).order_by(
+        "-result__number"
+    )
+    rows = (
+        Rating.objects.filter(
+            pool__title=title, pool__pace=pace, measure=PLACES, user__in=users, matches__gt=0
+        )
+        .annotate(before=Subquery(last.values("points_before")[:1]))
+        .values_list("user_id", "points", "matches", "won", "before")
+    )
+    return {
+        user: Shown(points, matches, won, None if before is None else points - before)
+        for user, points, matches, won, before in rows
+        if user is not None
+    }
+
+
+def shown_at_many(users: Collection[int]) -> dict[tuple[int, str, str], Shown]:
+    """The ratings of people wherever they have any, by person, title and pace, in one query; nothing
+    is said of their last changes."""
+    rows = Rating.objects.filter(measure=PLACES, user__in=users, matches__gt=0).values_list(
+        "user_id", "pool__title", "pool__pace", "points", "matches", "won"
+    )
+    return {
+        (user, title, pace): Shown(points, matches, won)
+        for user, title, pace, points, matches, won in rows
+        if user is not None
+    }
+
+
+def forecast(title: str, pace: str, users: Sequence[int], places: Sequence[int]) -> dict[int, int]:
+    """By how many points each of some people would go up or down if they met now and came in so, each
+    at a place of their own seat; in one query."""
+    standings: Standings = {}
+    rows = Rating.objects.filter(pool__title=title, pool__pace=pace, measure=PLACES, user__in=users)
+    for row in rows:
+        assert row.user_id is not None
+        standings[Player(row.user_id), PLACES] = standing_of(row)
+    seats = tuple(
+        SeatInput(place, seat, (SeatHolder(user),))
+        for seat, (user, place) in enumerate(zip(users, places, strict=True))
+    )
+    outcomes = apply(Inputs(seats), timezone.now(), frozenset(), standings, {})
+    return {
+        outcome.player.user: points(outcome.moves[PLACES].after.strength)
+        - points(outcome.moves[PLACES].before.strength)
+        for outcome in outcomes
+    }

@@ -1,0 +1,80 @@
+"""Changes as rows: what the results of a pool meant for each player."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from games.ratings.inputs import Player
+from games.ratings.models import Change, Pool
+from games.ratings.points import points
+from games.ratings.projection import PLACES, Move, Outcome
+
+BATCH = 500
+"""Rows written at once: SQLite takes so many numbers in one statement."""
+
+COLUMNS = ("place", "role", "why", "taken", "points_before", "points_after", "moves")
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+_decoder = msgspec.json.Decoder(dict[str, Move])
+
+Row = tuple[int, str, str, bool, int, int, bytes]
+"""The `COLUMNS` of a change."""
+
+Rows = dict[Player, Row]
+"""The changes of a result."""
+
+
+def moves_of(data: bytes | memoryview) -> dict[str, Move]:
+    """What a change did by every measure."""
+    return _decoder.decode(bytes(data))
+
+
+def rows_of(outcomes: Sequence[Outcome]) -> Rows:
+    """The rows that say what a result meant."""
+    return {outcome.player: _row(outcome) for outcome in outcomes}
+
+
+def _row(outcome: Outcome) -> Row:
+    move = outcome.moves[PLACES]
+    return (
+        outcome.place,
+        outcome.role,
+        outcome.why.value,
+        outcome.taken,
+        points(move.before.strength),
+        points(move.after.strength),
+        _encoder.encode(outcome.moves),
+    )
+
+
+def stored_changes(pool: Pool, first: int, last: int) -> dict[int, Rows]:
+    """What is stored for the results `first` to `last`, by their keys."""
+    found: dict[int, Rows] = defaultdict(dict)
+    rows = Change.objects.filter(result__pool=pool, result__number__range=(first, last))
+    for result_id, user_id, program, *columns, moves in rows.values_list(
+        "result_id", "user_id", "program", *COLUMNS
+    ).iterator():
+        found[result_id][Player(user_id or 0, program)] = (*columns, bytes(moves))
+    return found
+
+
+def store_changes(wrong: Sequence[int], right: Mapping[int, Rows]) -> None:
+    """Replace the changes of the results `wrong` by those of `right`."""
+    for start in range(0, len(wrong), BATCH):
+        Change.objects.filter(result__in=wrong[start : start + BATCH]).delete()
+    Change.objects.bulk_create(
+        (
+            Change(
+                result_id=result_id,
+                user_id=player.user or None,
+                program=player.program,
+                **dict(zip(COLUMNS, row, strict=True)),
+            )
+            for result_id, rows in right.items()
+            for player, row in sorted(rows.items())
+        ),
+        batch_size=BATCH,
+    )

@@ -1,0 +1,93 @@
+"""What a finished match gives its ratings, read from its rows when its end comes up in the queue."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from django.db.models import Min
+
+from games.matches.models import Ending, Match, Placing, Tenure, Visit
+from games.ratings.inputs import Inputs, SeatHolder, SeatInput
+from games.ratings.rules import Part
+
+AUTOPILOT = "autopilot"
+"""The name of the program that holds a seat from the beginning."""
+
+LEAVING = (Tenure.How.RESIGNED, Tenure.How.SILENT, Tenure.How.REPLACED)
+"""How a person's tenure ends whose seat somebody or something else goes on with."""
+
+
+def gather(ending: Ending) -> Inputs | None:
+    """The inputs of a match; None where it is not rated, or fewer than two took part."""
+    match = ending.match
+    if not match.rated:
+        return None
+    tenures = _tenures(match)
+    begun_at = _begun_at(match, tenures)
+    seats = []
+    for placing in Placing.objects.filter(match=match).select_related("seat").order_by("seat__index"):
+        index = placing.seat.index
+        holders = tuple(
+            holder for tenure in tenures[index] if (holder := _holder(tenure, begun_at)) is not None
+        )
+        caused = index in ending.caused_by
+        seats.append(SeatInput(placing.place, index, holders, placing.role, caused))
+    held = tuple(seat for seat in seats if seat.holders)
+    caused = any(seat.caused for seat in held)
+    # Where it ended because somebody left before it had begun for all, nobody decided it.
+    decided = caused or not (ending.stopped or ending.caused_by)
+    return Inputs(held, decided) if len(held) > 1 else None
+
+
+def _tenures(match: Match) -> dict[int, list[Tenure]]:
+    """Whoever held each seat, in their order; a program only where it held it from the beginning."""
+    held: dict[int, list[Tenure]] = defaultdict(list)
+    rows = (
+        Tenure.objects.filter(match=match)
+        .exclude(role=Tenure.Role.DEPUTY)
+        .exclude(how=Tenure.How.LEFT_TABLE)
+        .select_related("seat")
+        .order_by("from_revision", "pk")
+    )
+    for tenure in rows:
+        index = tenure.seat.index
+        if tenure.user_id or (not held[index] and tenure.how == Tenure.How.FINISHED):
+            held[index].append(tenure)
+    return held
+
+
+def _begun_at(match: Match, tenures: dict[int, list[Tenure]]) -> int | None:
+    """The revision after which everybody's first visit was over; None if it never was. A seat whose
+    player was gone before it keeps nobody waiting."""
+    closed = dict(
+        Visit.objects.filter(match=match, closed_revision__isnull=False)
+        .order_by()
+        .values("seat__index")
+        .annotate(first=Min("closed_revision"))
+        .values_list("seat__index", "first")
+    )
+    found = [_first_over(closed.get(index), held) for index, held in tenures.items() if held]
+    return None if None in found else max(over for over in found if over is not None)
+
+
+def _first_over(closed: int | None, held: Sequence[Tenure]) -> int | None:
+    first = held[0]
+    if first.user_id is None:
+        return 0
+    if first.how in LEAVING and first.to_revision is not None:
+        return first.to_revision if closed is None else min(closed, first.to_revision)
+    return closed
+
+
+def _holder(tenure: Tenure, begun_at: int | None) -> SeatHolder | None:
+    """What a tenure counts as; None of who left before everybody's first visit was over."""
+    if tenure.user_id is None:
+        return SeatHolder(program=AUTOPILOT)
+    if tenure.how in LEAVING:
+        assert tenure.to_revision is not None
+        if begun_at is None or tenure.to_revision < begun_at:
+            return None
+        return SeatHolder(tenure.user_id, part=Part.LEFT)
+    part = Part.SUBSTITUTE if tenure.role == Tenure.Role.SUBSTITUTE else Part.PLAYED
+    return SeatHolder(tenure.user_id, part=part)

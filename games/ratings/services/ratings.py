@@ -1,0 +1,82 @@
+"""Ratings as rows: where everybody of a pool stands now."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Q, QuerySet
+
+from games.ratings.inputs import Player
+from games.ratings.models import Pool, Rating
+from games.ratings.points import points
+from games.ratings.projection import Standing
+from games.ratings.strengths import Strength
+
+BATCH = 500
+"""Rows written at once: SQLite takes so many numbers in one statement."""
+
+COLUMNS = ["mu", "sigma", "matches", "won", "points", "last_at"]
+
+
+class Current(NamedTuple):
+    """A standing, and when the last match ended that it is of."""
+
+    standing: Standing
+    last_at: datetime
+
+
+Key = tuple[Player, str]
+"""A player by a measure."""
+
+
+def stored_ratings(pool: Pool, players: Collection[Player] | None = None) -> dict[Key, Rating]:
+    """The rows of a pool, or of some of its players."""
+    rows: QuerySet[Rating] = Rating.objects.filter(pool=pool)
+    if players is not None:
+        people = [player.user for player in players if player.user]
+        programs = [player.program for player in players if player.program]
+        rows = rows.filter(Q(user__in=people) | Q(user=None, program__in=programs))
+    return {(Player(row.user_id or 0, row.program), row.measure): row for row in rows.iterator()}
+
+
+def standing_of(row: Rating) -> Standing:
+    return Standing(Strength(row.mu, row.sigma), row.matches, row.won)
+
+
+def differing(current: Mapping[Key, Current], stored: Mapping[Key, Rating]) -> list[Key]:
+    """Where a row is missing, or is not to the last bit what it should be."""
+    return [
+        key
+        for key, each in current.items()
+        if key not in stored or Current(standing_of(stored[key]), stored[key].last_at) != each
+    ]
+
+
+def store_ratings(
+    pool: Pool, keys: Collection[Key], current: Mapping[Key, Current], stored: Mapping[Key, Rating]
+) -> None:
+    """Write the rows of `keys` as they should be."""
+    new: list[Rating] = []
+    changed: list[Rating] = []
+    for player, measure in sorted(keys):
+        (strength, matches, won), last_at = current[player, measure]
+        row = stored.get((player, measure))
+        (changed if row else new).append(
+            Rating(
+                pk=row.pk if row else None,
+                pool=pool,
+                user_id=player.user or None,
+                program=player.program,
+                measure=measure,
+                mu=strength.mu,
+                sigma=strength.sigma,
+                matches=matches,
+                won=won,
+                points=points(strength),
+                last_at=last_at,
+            )
+        )
+    Rating.objects.bulk_create(new, batch_size=BATCH)
+    Rating.objects.bulk_update(changed, COLUMNS, batch_size=BATCH)

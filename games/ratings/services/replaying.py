@@ -1,0 +1,144 @@
+"""Results of a pool are rated in their order: the newest, all since one that changed, or every one.
+
+There is one way for all three, so that what was added one by one and what is made anew are equal to
+the last bit. The caller holds the pool's lock.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from games.ratings.inputs import Inputs, Player, decode
+from games.ratings.models import Change, Decline, Pool, RatedResult, Rating
+from games.ratings.projection import Helps, Standing, Standings, apply
+from games.ratings.rules import HELPED_AGAIN_AFTER, Why
+from games.ratings.services.changes import moves_of, rows_of, store_changes, stored_changes
+from games.ratings.services.ratings import (
+    Current,
+    Key,
+    differing,
+    standing_of,
+    store_ratings,
+    stored_ratings,
+)
+
+AT_ONCE = 2_000
+"""Results read at once."""
+
+
+class Replayed(NamedTuple):
+    """How many results were rated, and how many changes and ratings were not as they should be."""
+
+    results: int
+    differing: int
+
+
+class _Result(NamedTuple):
+    pk: int
+    number: int
+    ended_at: datetime
+    inputs: Inputs
+
+
+def replay(pool: Pool, since: int = 1, *, check: bool = False) -> Replayed:
+    """Rate the results of a pool from number `since` on, after those before it, and store what was
+    not so; with `check` nothing is stored."""
+    if since == 1:
+        standings: Standings = {}
+        helps: Helps = {}
+        stored: dict[Key, Rating] | None = None
+    else:
+        later = list(_results(pool, since, pool.last))
+        players = {player for result in later for player in result.inputs.players}
+        stored = stored_ratings(pool, players)
+        standings = _standings_before(pool, since, stored)
+        helps = _helps_before(pool, since, later)
+    current: dict[Key, datetime] = {}
+    results = wrong = 0
+    for first in range(since, pool.last + 1, AT_ONCE):
+        last = min(first + AT_ONCE - 1, pool.last)
+        declines = _declines(pool, first, last)
+        kept = stored_changes(pool, first, last)
+        right = {}
+        for result in _results(pool, first, last):
+            outcomes = apply(result.inputs, result.ended_at, declines[result.pk], standings, helps)
+            for outcome in outcomes:
+                for measure in outcome.moves:
+                    current[outcome.player, measure] = result.ended_at
+            rows = rows_of(outcomes)
+            if rows != kept.get(result.pk, {}):
+                right[result.pk] = rows
+            results += 1
+        wrong += len(right)
+        if not check:
+            store_changes([result_id for result_id in right if result_id in kept], right)
+    wrong += _settle(pool, {key: Current(standings[key], at) for key, at in current.items()}, stored, check)
+    return Replayed(results, wrong)
+
+
+def _settle(pool: Pool, current: dict[Key, Current], stored: dict[Key, Rating] | None, check: bool) -> int:
+    """Store the ratings that differ; returns how many. Where all were made anew (`stored` is None) a
+    rating that nothing was rated for goes."""
+    everyone = stored is None
+    stored = stored_ratings(pool) if stored is None else stored
+    wrong = differing(current, stored)
+    left_over = [row.pk for key, row in stored.items() if key not in current] if everyone else []
+    if not check:
+        store_ratings(pool, wrong, current, stored)
+        Rating.objects.filter(pk__in=left_over).delete()
+    return len(wrong) + len(left_over)
+
+
+def _results(pool: Pool, first: int, last: int) -> Iterable[_Result]:
+    rows = RatedResult.objects.filter(pool=pool, number__range=(first, last)).order_by("number")
+    for pk, number, ended_at, inputs in rows.values_list("pk", "number", "ended_at", "inputs"):
+        yield _Result(pk, number, ended_at, decode(inputs))
+
+
+def _declines(pool: Pool, first: int, last: int) -> dict[int, frozenset[int]]:
+    found: dict[int, frozenset[int]] = defaultdict(frozenset)
+    rows = Decline.objects.filter(result__pool=pool, result__number__range=(first, last))
+    for result_id, user_id in rows.values_list("result_id", "user_id"):
+        found[result_id] |= {user_id}
+    return found
+
+
+def _standings_before(pool: Pool, since: int, ratings: dict[Key, Rating]) -> Standings:
+    """Where everybody of the later results stood before them: as they stand now, but for what those
+    have moved already."""
+    found: dict[tuple[Player, str], Standing] = {key: standing_of(row) for key, row in ratings.items()}
+    moved = set()
+    changes = Change.objects.filter(result__pool=pool, result__number__gte=since).order_by("result__number")
+    for user_id, program, data in changes.values_list("user_id", "program", "moves"):
+        for measure, move in moves_of(data).items():
+            key = Player(user_id or 0, program), measure
+            if key not in moved:
+                moved.add(key)
+                found[key] = move.before
+    return found
+
+
+def _helps_before(pool: Pool, since: int, later: list[_Result]) -> Helps:
+    """Who was helped by whom shortly before the first of the later results."""
+    caused = [result for result in later if any(seat.caused for seat in result.inputs.seats)]
+    if not caused:
+        return {}
+    lately = min(result.ended_at for result in caused) - HELPED_AGAIN_AFTER
+    people = {player.user for result in caused for player in result.inputs.players if player.user}
+    helped = Change.objects.filter(
+        result__pool=pool,
+        result__number__lt=since,
+        result__caused=True,
+        result__ended_at__gt=lately,
+        user__in=people,
+        why=Why.HELPED,
+    )
+    found: dict[tuple[int, int], datetime] = {}
+    for gainer, ended_at, inputs in helped.values_list("user_id", "result__ended_at", "result__inputs"):
+        assert gainer is not None
+        for causer in decode(inputs).causers - {gainer}:
+            found[gainer, causer] = max(ended_at, found.get((gainer, causer), ended_at))
+    return found

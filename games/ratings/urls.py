@@ -1,0 +1,15 @@
+"""Addresses of ratings."""
+
+from django.urls import path
+
+from games.ratings.pages import boards, declining, person, rules
+
+app_name = "ratings"
+
+urlpatterns = [
+    path("ratings/", boards.overview, name="index"),
+    path("ratings/rules/", rules.rules, name="rules"),
+    path("ratings/people/<number:user_id>/", person.person, name="person"),
+    path("ratings/decline/<number:match_id>/", declining.decline, name="decline"),
+    path("ratings/lists/<slug:title>/<slug:pace>/", boards.board, name="board"),
+]

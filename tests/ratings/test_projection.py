@@ -1,0 +1,106 @@
+"""What results make of ratings: in order, again, and to the last bit."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from games.ratings.inputs import Inputs, Player, SeatHolder, SeatInput, decode, encode
+from games.ratings.projection import PLACES, ROLE, WINS, Helps, Outcome, Standings, apply
+from games.ratings.rules import Part, Why
+from games.ratings.strengths import NEWCOMER
+from tests.factories.ratings import seats_of, simulated
+
+NOW = datetime(2026, 11, 22, tzinfo=UTC)
+NOBODY: frozenset[int] = frozenset()
+
+
+def rated(*inputs: Inputs, at: list[datetime] | None = None) -> tuple[list[list[Outcome]], Standings]:
+    standings: Standings = {}
+    helps: Helps = {}
+    times = at or [NOW] * len(inputs)
+    outcomes = [apply(each, when, NOBODY, standings, helps) for each, when in zip(inputs, times, strict=True)]
+    return outcomes, standings
+
+
+def whys(outcomes: list[Outcome]) -> dict[int, Why]:
+    return {outcome.player.user: outcome.why for outcome in outcomes}
+
+
+def test_places_and_wins_are_counted_apart() -> None:
+    _, standings = rated(Inputs(seats_of([1, 2, 3], [1, 2, 3])))
+    second, third = standings[Player(2), WINS].strength, standings[Player(3), WINS].strength
+    assert second == third
+    assert standings[Player(2), PLACES].strength.mu > standings[Player(3), PLACES].strength.mu
+    assert (standings[Player(1), WINS].matches, standings[Player(1), WINS].won) == (1, 1)
+    assert (standings[Player(2), PLACES].matches, standings[Player(2), PLACES].won) == (1, 0)
+
+
+def test_each_role_has_a_strength_of_its_own() -> None:
+    first = Inputs(seats_of([1, 2], [1, 2], roles=["first", "second"]))
+    second = Inputs(seats_of([1, 2], [2, 1], roles=["second", "first"]))
+    _, standings = rated(first, second)
+    assert standings[Player(1), ROLE + "first"].strength.mu > NEWCOMER.mu
+    assert standings[Player(1), ROLE + "second"].strength.mu < NEWCOMER.mu
+    assert standings[Player(1), ROLE + "first"] == standings[Player(2), ROLE + "first"]
+
+
+def test_who_gained_from_the_same_persons_silence_within_90_days_gains_nothing_again() -> None:
+    silent = Inputs(seats_of([1, 2], [1, 2], caused=[1]))
+    at = [NOW, NOW + timedelta(days=89), NOW + timedelta(days=91)]
+    outcomes, standings = rated(silent, silent, silent, at=at)
+    assert [whys(each)[1] for each in outcomes] == [Why.HELPED, Why.REPEATED, Why.HELPED]
+    assert [whys(each)[2] for each in outcomes] == [Why.CAUSED] * 3
+    assert standings[Player(1), PLACES].matches == 2
+
+
+def test_a_gain_declined_leaves_the_next_one_free() -> None:
+    standings: Standings = {}
+    helps: Helps = {}
+    silent = Inputs(seats_of([1, 2], [1, 2], caused=[1]))
+    first = apply(silent, NOW, frozenset({1}), standings, helps)
+    second = apply(silent, NOW, NOBODY, standings, helps)
+    assert (whys(first)[1], whys(second)[1]) == (Why.DECLINED, Why.HELPED)
+
+
+def test_programs_move_nobody_and_are_moved_by_whom_they_meet() -> None:
+    people = seats_of([1, 2], [1, 2])
+    program = SeatInput(3, 2, (SeatHolder(program="autopilot"),))
+    with_it, moved = rated(Inputs((*people, program)))
+    _, without = rated(Inputs(people))
+    assert {key: each for key, each in moved.items() if key[0].user} == without
+    assert moved[Player(0, "autopilot"), PLACES].strength.mu < NEWCOMER.mu
+    assert [outcome.player for outcome in with_it[0]] == [Player(0, "autopilot"), Player(1), Player(2)]
+
+
+def test_a_person_alone_among_programs_is_not_rated_and_a_program_in_two_seats_neither() -> None:
+    program = tuple(SeatInput(place, place, (SeatHolder(program="autopilot"),)) for place in (2, 3))
+    outcomes, standings = rated(Inputs((*seats_of([1], [1]), *program)))
+    assert outcomes == [[]]
+    assert standings == {}
+
+
+def test_a_substitute_and_the_leaver_share_a_seat() -> None:
+    shared = SeatInput(1, 1, (SeatHolder(2, part=Part.LEFT), SeatHolder(3, part=Part.SUBSTITUTE)))
+    outcomes, standings = rated(Inputs((*seats_of([1], [2]), shared)))
+    assert whys(outcomes[0]) == {1: Why.PLAYED, 2: Why.LEFT, 3: Why.SUBSTITUTED}
+    assert [standings[Player(user), PLACES].won for user in (1, 2, 3)] == [0, 0, 1]
+
+
+def test_what_is_stored_of_a_result_gives_the_same_bits() -> None:
+    results = simulated(range(1, 9), 60, ties=0.3, caused=0.2, left=0.2)
+    told, stored = ([each.inputs for each in results], [decode(encode(each.inputs)) for each in results])
+    at = [each.ended_at for each in results]
+    assert rated(*told, at=at) == rated(*stored, at=at)
+
+
+@pytest.mark.parametrize("measure", [PLACES, WINS])
+def test_the_true_order_is_found_again(measure: str) -> None:
+    people = range(1, 13)
+    standings: Standings = {}
+    for result in simulated(people, 400):
+        apply(result.inputs, result.ended_at, NOBODY, standings, {})
+    ranked = sorted(people, key=lambda user: -standings[Player(user), measure].strength.mu)
+    distance = sum((place - user) ** 2 for place, user in enumerate(ranked, 1))
+    assert 1 - 6 * distance / (12 * 143) > 0.9
