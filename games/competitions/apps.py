@@ -1,0 +1,29 @@
+"""The room's place in Django."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class CompetitionsConfig(AppConfig):
+    """What ladders and tournaments have in common. Reads the endings of the matches they made."""
+
+    name = "games.competitions"
+    label = "competitions"
+    verbose_name = _("Competitions")
+
+    def ready(self) -> None:
+        from accounts.services import erasure, export
+        from games.competitions import at_matches, letters, log_texts, personal_data
+        from games.competitions.services import scoring
+        from games.matches import belonging, direction
+        from games.matches.services import endings
+
+        endings.register("competitions", scoring.read)
+        belonging.register(at_matches.belongings)
+        direction.register(at_matches.DIRECTION)
+        log_texts.register()
+        letters.register()
+        export.register("competitions", personal_data.entries_of)
+        export.register("calls", personal_data.calls_of)
+        export.register("directed", personal_data.directed_by)
+        erasure.register("competitions", personal_data.forget, afterwards=personal_data.forget_everywhere)

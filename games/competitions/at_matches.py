@@ -1,0 +1,76 @@
+"""What a match is told of the competition it belongs to, and what a competition is told of its matches.
+
+Filled into the registries of `games.matches`, which knows nothing of competitions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.competitions import kinds
+from games.competitions.models import Director, Entrant, Place, Table
+from games.competitions.services import log
+from games.competitions.services.conditions import PRESENT
+from games.matches.belonging import Belonging
+from games.matches.direction import Direction, Facts
+
+
+def belongings(match_ids: Collection[int], user: User | None) -> Mapping[int, Belonging]:
+    """What each of some matches belongs to; whoever has a place there can call a director."""
+    tables = list(Table.objects.filter(match__in=match_ids).select_related("competition"))
+    own = (
+        Place.objects.filter(table__in=tables, entrant__user=user)
+        if user is not None
+        else Place.objects.none()
+    )
+    mine = set(own.values_list("table", flat=True))
+    return {
+        table.match_id: Belonging(
+            name=table.competition.name,
+            url=kinds.of(table.competition).page(table.competition),
+            note=note_of(table),
+            call_url=_call_url(table) if table.pk in mine else "",
+        )
+        for table in tables
+        if table.match_id is not None
+    }
+
+
+def _call_url(table: Table) -> str:
+    return reverse("competitions:call_at_table", args=[table.competition_id, table.number])
+
+
+def note_of(table: Table) -> str:
+    """What a table is, in its room's words, and whether it counts."""
+    note = kinds.of(table.competition).note(table) or _("table %(number)d") % {"number": table.number}
+    return _("%(note)s, outside: its result stands") % {"note": note} if table.outside else note
+
+
+def directors(match_id: int) -> Collection[int]:
+    """Who directs a match, by their keys."""
+    mine = Director.objects.filter(until=None, competition__tables__match=match_id)
+    return set(mine.values_list("user", flat=True))
+
+
+def plays(match_id: int, user_id: int) -> bool:
+    """Whether a person takes part in what a match belongs to, a place on the waiting list not counted."""
+    there = [status for status in PRESENT if status != Entrant.Status.WAITING]
+    return Entrant.objects.filter(
+        competition__tables__match=match_id, user=user_id, status__in=there
+    ).exists()
+
+
+def note(match_id: int, user_id: int, verb: str, facts: Facts) -> None:
+    """Write down what a director did at a match."""
+    table = Table.objects.select_related("competition").filter(match=match_id).first()
+    if table is not None:
+        by, details = User.objects.get(pk=user_id), dict[str, Any](facts)
+        log.note(table.competition, verb, by=by, table=table, **details)
+
+
+DIRECTION = Direction(directors=directors, plays=plays, note=note)

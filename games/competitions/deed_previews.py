@@ -1,0 +1,140 @@
+"""What each of some tables gets by a director's deed, told before it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from accounts.instants import with_zone
+from games.competitions.errors import NotPlayedYet, Partial
+from games.competitions.models import Competition
+from games.competitions.selectors.table_rows import OpenTable
+from games.matches.errors import Unreadable
+from games.matches.models import Deadline, Match
+from games.matches.selectors.estimates import public_estimate, public_places
+from games.matches.services.extending import extended
+from games.matches.services.timing import Timing
+
+
+class Preview(NamedTuple):
+    """A table, whom the deed is about, how it stands now, and what it gets; or why it gets nothing
+    (`refused`)."""
+
+    row: OpenTable
+    who: str = ""
+    now: str = ""
+    gets: str = ""
+    refused: str = ""
+
+
+def previews(rows: Iterable[OpenTable], look: Callable[[OpenTable], Preview]) -> list[Preview]:
+    """What each table gets; nobody decides anything at their own."""
+    return [_own(row) if row.mine else look(row) for row in rows]
+
+
+def more_time(now: datetime, hours: int) -> Callable[[OpenTable], Preview]:
+    """So many hours for whoever is awaited."""
+
+    def look(row: OpenTable) -> Preview:
+        visits = [each.visit for each in row.awaited if each.visit is not None]
+        if not visits or (row.table.match is not None and row.table.match.stands_still):
+            return _nobody(row)
+        deadlines = Deadline.objects.filter(visit__in=visits, handled_at=None).order_by("seat__index")
+        dates = [
+            extended(Timing(deadline.match), deadline, timedelta(hours=hours), now)
+            for deadline in deadlines.select_related("match", "seat")
+        ]
+        asked = [each for each in row.awaited if each.visit is not None]
+        return Preview(
+            row,
+            who=_names(each.name for each in asked),
+            now=", ".join(with_zone(each.due_at) for each in asked if each.due_at is not None),
+            gets=", ".join(with_zone(date) for date in dates),
+        )
+
+    return look
+
+
+def pause(now: datetime, days: int) -> Callable[[OpenTable], Preview]:
+    """A pause of so many days."""
+
+    def look(row: OpenTable) -> Preview:
+        match = row.table.match
+        if match is None or not match.running:
+            return _not_begun(row)
+        if match.paused_at is not None:
+            return Preview(row, refused=_("It is paused already."))
+        until = _("stands still until %(instant)s") % {"instant": with_zone(now + timedelta(days=days))}
+        return Preview(row, who=_names(each.name for each in row.people), now=row.moment, gets=until)
+
+    return look
+
+
+def resume(row: OpenTable) -> Preview:
+    """The end of a director's pause."""
+    match = row.table.match
+    if match is None or match.paused_at is None:
+        return Preview(row, refused=_("It is not paused."))
+    if match.paused_by not in (Match.Pauser.DIRECTOR, Match.Pauser.HOST):
+        return Preview(row, refused=_("No director paused it."))
+    return Preview(
+        row, who=_names(each.name for each in row.people), now=row.moment, gets=_("every clock goes on")
+    )
+
+
+def letter(row: OpenTable) -> Preview:
+    """A mail to its players."""
+    return Preview(row, who=_names(each.name for each in row.people), now=row.moment, gets=_("this mail"))
+
+
+def adjudication(competition: Competition) -> Callable[[OpenTable], Preview]:
+    """What it counts if it is decided now."""
+    public = competition.adjudication == Competition.Adjudication.PUBLIC
+
+    def look(row: OpenTable) -> Preview:
+        match = row.table.match
+        if match is None or not match.running:
+            return _not_begun(row)
+        who = _names(each.name for each in row.people)
+        try:
+            stands = _shares(row, match)
+            gets = _places(row, match) if public else _("stopped now: what is true of it counts")
+        except Unreadable:
+            return Preview(row, refused=_("It cannot be read: say what it counts when its date is over."))
+        return Preview(row, who=who, now=stands, gets=gets)
+
+    return look
+
+
+def _shares(row: OpenTable, match: Match) -> str:
+    """How its seats stand by what everybody may know, of a hundred."""
+    shares = public_estimate(match)
+    return ", ".join(
+        _("%(name)s %(share)d %%") % {"name": each.name, "share": round(100 * shares[each.seat])}
+        for each in row.people
+    )
+
+
+def _places(row: OpenTable, match: Match) -> str:
+    places = public_places(match)
+    ranked = sorted(row.people, key=lambda each: places[each.seat])
+    return ", ".join(f"{places[each.seat]}. {each.name}" for each in ranked)
+
+
+def _names(names: Iterable[str]) -> str:
+    return ", ".join(names)
+
+
+def _own(row: OpenTable) -> Preview:
+    return Preview(row, refused=Partial().sentence)
+
+
+def _nobody(row: OpenTable) -> Preview:
+    return Preview(row, refused=_("Nobody is awaited there now."))
+
+
+def _not_begun(row: OpenTable) -> Preview:
+    return Preview(row, refused=NotPlayedYet().sentence)

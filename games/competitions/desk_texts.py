@@ -1,0 +1,185 @@
+"""The rows of the desk in words, ready to be printed: forty of them must cost little."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from accounts.instants import URGENT, day, past, span
+from games.competitions.models import Place
+from games.competitions.selectors.desk import Desk, OverTable, Section
+from games.competitions.selectors.table_rows import Awaited, OpenTable, Pace
+
+HEADINGS = {
+    Pace.SILENT: gettext_lazy("Silent"),
+    Pace.LATE: gettext_lazy("Late by the forecast"),
+    Pace.IN_TIME: gettext_lazy("In time"),
+    Pace.OVER: gettext_lazy("Over"),
+}
+
+FILTERS = {
+    Pace.SILENT: gettext_lazy("Silent"),
+    Pace.LATE: gettext_lazy("Late"),
+    Pace.IN_TIME: gettext_lazy("In time"),
+    Pace.OVER: gettext_lazy("Over"),
+}
+
+FAR = timedelta(days=330)
+"""What ends later has a day that says nothing without its year."""
+
+
+class Line(NamedTuple):
+    """A row of the table: whether it can be `ticked` or is (None: it cannot), and its cells. `desk` is the
+    page of the table on its director's desk ("": it is their own), `match` that of its match ("": it has
+    none); of a table that is over `awaited` is empty, and `moment` says who came in where."""
+
+    number: str
+    name: str
+    desk: str
+    match: str
+    ticked: bool | None
+    mine: bool
+    over: bool
+    awaited: tuple[Awaited, ...]
+    since: str
+    clock: str
+    urgent: bool
+    moment: str
+    ends: str
+    late: bool
+
+
+class Heading(NamedTuple):
+    """A heading with its rows; `more` are in a list of their own."""
+
+    pace: Pace
+    name: str
+    whole: int
+    lines: tuple[Line, ...]
+    more: int
+
+
+def headings(shown: Desk, ticked: Collection[str]) -> tuple[Heading, ...]:
+    """The table of the desk."""
+    links = _Links(shown.competition.pk)
+    return tuple(_heading(section, shown.now, ticked, links) for section in shown.sections)
+
+
+class _Links:
+    """Addresses of many rows, each resolved once."""
+
+    def __init__(self, competition_id: int) -> None:
+        self._desk = reverse("competitions:table", args=[competition_id, 0]).removesuffix("0/")
+        self._match = reverse("matches:match", args=[0]).removesuffix("0/")
+
+    def desk(self, number: int) -> str:
+        return f"{self._desk}{number}/"
+
+    def match(self, match_id: int | None) -> str:
+        return f"{self._match}{match_id}/" if match_id is not None else ""
+
+
+def _heading(section: Section, now: datetime, ticked: Collection[str], links: _Links) -> Heading:
+    lines = tuple(
+        _open_line(row, now, ticked, links) if isinstance(row, OpenTable) else _over_line(row, now, links)
+        for row in section.rows
+    )
+    return Heading(section.pace, str(HEADINGS[section.pace]), section.whole, lines, section.more)
+
+
+def table_name(number: int) -> str:
+    """What a table is called."""
+    return _("Table %(number)d") % {"number": number}
+
+
+def tables_named(numbers: Iterable[int]) -> str:
+    """Some tables by their numbers: ``tables 4, 17``."""
+    listed = [str(number) for number in sorted(numbers)]
+    if len(listed) == 1:
+        return _("table %(number)s") % {"number": listed[0]}
+    return _("tables %(numbers)s") % {"numbers": ", ".join(listed)}
+
+
+def _open_line(row: OpenTable, now: datetime, ticked: Collection[str], links: _Links) -> Line:
+    number = str(row.table.number)
+    return Line(
+        number=number,
+        name=table_name(row.table.number),
+        desk="" if row.mine else links.desk(row.table.number),
+        match=links.match(row.table.match_id),
+        ticked=None if row.mine else number in ticked,
+        mine=row.mine,
+        over=False,
+        awaited=row.awaited,
+        since=since(row, now),
+        clock=clock(row, now),
+        urgent=row.due_at is not None and row.due_at - now < URGENT,
+        moment=row.moment,
+        ends=ends(row, now),
+        late=row.late,
+    )
+
+
+def _over_line(row: OverTable, now: datetime, links: _Links) -> Line:
+    return Line(
+        number=str(row.table.number),
+        name=table_name(row.table.number),
+        desk=links.desk(row.table.number),
+        match=links.match(row.table.match_id),
+        ticked=None,
+        mine=False,
+        over=True,
+        awaited=(),
+        since=str(row.table.get_how_display()),
+        clock="",
+        urgent=False,
+        moment=", ".join(_came_in(place) for place in row.places),
+        ends=past(row.table.scored_at, now) if row.table.scored_at else "",
+        late=False,
+    )
+
+
+def since(row: OpenTable, now: datetime) -> str:
+    """How long it has waited, and what was done about that: ``9 days, not there since, reminded twice``."""
+    parts = []
+    if row.since is not None:
+        parts.append(span(now - row.since))
+    if any(each.quiet for each in row.awaited):
+        parts.append(_("not there since"))
+    if row.reminders:
+        times = ngettext("reminded once", "reminded %(count)d times", row.reminders)
+        parts.append(times % {"count": row.reminders})
+    return ", ".join(parts)
+
+
+def clock(row: OpenTable, now: datetime) -> str:
+    """What is left until the first clock runs out."""
+    match = row.table.match
+    if match is not None and match.stands_still:
+        return _("stands still")
+    if row.due_at is None:
+        return ""
+    return span(row.due_at - now) if row.due_at > now else _("ran out")
+
+
+def ends(row: OpenTable, now: datetime) -> str:
+    """When it ends by its pace."""
+    if row.stands:
+        return _("not by itself")
+    if row.ends_at is None:
+        return _("not known yet")
+    if row.ends_at - now > FAR:
+        return _("not within a year")
+    return day(timezone.localtime(row.ends_at).date())
+
+
+def _came_in(place: Place) -> str:
+    entrant = place.entrant
+    name = entrant.user.name if entrant.user is not None else entrant.program
+    return f"{place.place}. {name}" if place.place else name

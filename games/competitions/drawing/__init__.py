@@ -1,0 +1,1 @@
+"""Pictures of a competition, each with its table twin."""

@@ -1,0 +1,159 @@
+"""When tables end, as bars by day: hatched what ends after its date, with the table that says the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple, TypeAlias
+
+from django.utils.translation import gettext as _
+
+from accounts.instants import day
+from games.competitions.forecast import Bar
+from games.engine.drawing.scene import Cell, Picture, Table
+from games.engine.drawing.svg import Svg, el, join
+
+WIDTH, LEFT, RIGHT = 360.0, 4.0, 4.0
+TOP, GROUND, BOTTOM = 34.0, 128.0, 168.0
+"""Heights: of the tallest bar's top, of the line they stand on, of the picture."""
+
+WIDEST = 30.0
+"""Width of a bar where there is room."""
+
+HATCH = "ends-hatch"
+LEAST = 5.0
+"""Height of the smallest bar, so that one table among forty is seen."""
+
+
+Attributes: TypeAlias = dict[str, str | int | float | None]
+
+
+class Drawn(NamedTuple):
+    """The picture, and its twin."""
+
+    picture: Picture
+    twin: Table
+
+
+def ends(bars: Sequence[Bar], until: date | None) -> Drawn:
+    """The ends of tables; `until` is the day on which the round ends, where all its tables share it."""
+    caption = _("When the tables end")
+    drawn = join(
+        el("defs", {}, _hatch()),
+        el("line", {"class": "ends-ground", "x1": LEFT, "y1": GROUND, "x2": WIDTH - RIGHT, "y2": GROUND}),
+        *(_bar(bar, place, bars) for place, bar in enumerate(bars)),
+        _end_of_round(bars, until),
+    )
+    return Drawn(
+        Picture(f"0 0 {WIDTH:g} {BOTTOM:g}", _said(bars), drawn, still=True),
+        Table(
+            caption,
+            (_("Day"), _("In time"), _("Late")),
+            tuple(
+                (Cell(days(bar), head=True), Cell(str(bar.in_time)), Cell(str(bar.late)))
+                for bar in bars
+                if bar.tables
+            ),
+        ),
+    )
+
+
+def days(bar: Bar) -> str:
+    """The day of a bar, or its first and last."""
+    first = day(bar.first)
+    if bar.later:
+        return _("%(day)s or later") % {"day": first}
+    return first if bar.days == 1 else f"{first}\N{EN DASH}{day(bar.last)}"
+
+
+def _said(bars: Sequence[Bar]) -> str:
+    """The picture in a sentence."""
+    late = sum(bar.late for bar in bars)
+    return _("When the tables end: %(first)s to %(last)s, in time %(in_time)d, late %(late)d") % {
+        "first": day(bars[0].first),
+        "last": day(bars[-1].last),
+        "in_time": sum(bar.in_time for bar in bars),
+        "late": late,
+    }
+
+
+def _bar(bar: Bar, place: int, bars: Sequence[Bar]) -> Svg:
+    middle, width = _middle(place, bars), _width(bars)
+    unit = (GROUND - TOP) / max(each.tables for each in bars)
+    late, in_time = bar.late * unit, bar.in_time * unit
+    if bar.late:
+        late = max(late, LEAST)
+    if bar.in_time:
+        in_time = max(in_time, LEAST)
+    left, top = middle - width / 2, GROUND - in_time - late
+    figure: Attributes = {"class": "ends-figure", "x": middle, "y": top - 5, "text-anchor": "middle"}
+    return join(
+        el("rect", {"class": "ends-bar", "x": left, "y": GROUND - in_time, "width": width, "height": in_time})
+        if bar.in_time
+        else None,
+        el(
+            "rect",
+            {
+                "class": "ends-late",
+                "x": left + 0.6,
+                "y": top,
+                "width": width - 1.2,
+                "height": late,
+                "fill": f"url(#{HATCH})",
+            },
+        )
+        if bar.late
+        else None,
+        el("text", figure, str(bar.tables)) if bar.tables else None,
+        *_day_below(bar, middle, len(bars)),
+    )
+
+
+def _day_below(bar: Bar, middle: float, count: int) -> list[Svg]:
+    """The weekday and the day below a bar; of several days the first."""
+    head = day(bar.first).partition(" ")[0][:2] if bar.days == 1 else day(bar.first).rpartition(" ")[2]
+    lines = (head, f"{bar.first.day}+" if bar.later else str(bar.first.day))
+    small = "ends-day ends-day--small" if count > 10 else "ends-day"
+    return [
+        el("text", {"class": small, "x": middle, "y": GROUND + 17 + 16 * line, "text-anchor": "middle"}, text)
+        for line, text in enumerate(lines)
+    ]
+
+
+def _end_of_round(bars: Sequence[Bar], until: date | None) -> Svg | None:
+    """A dashed line after the bar in which the round ends."""
+    if until is None:
+        return None
+    place = next((place for place, bar in enumerate(bars) if bar.first <= until <= bar.last), None)
+    if place is None:
+        return None
+    step = (WIDTH - LEFT - RIGHT) / len(bars)
+    x = min(LEFT + step * (place + 1), WIDTH - RIGHT - 1)
+    ends_left = x < WIDTH / 2
+    return join(
+        el("path", {"class": "ends-until", "d": f"M{x:.1f} 2V{GROUND:g}", "stroke-dasharray": "4 3"}),
+        el(
+            "text",
+            {
+                "class": "ends-word",
+                "x": x + 5 if ends_left else x - 5,
+                "y": 11,
+                "text-anchor": None if ends_left else "end",
+            },
+            _("date of the tables"),
+        ),
+    )
+
+
+def _hatch() -> Svg:
+    line = el("path", {"class": "ends-line", "d": "M-1 6 6 -1M-1 1 1 -1M4 6 6 4", "stroke-width": 1.4})
+    attrs: Attributes = {"id": HATCH, "width": 5, "height": 5, "patternUnits": "userSpaceOnUse"}
+    return el("pattern", attrs, el("rect", {"class": "ends-ground-late", "width": 5, "height": 5}), line)
+
+
+def _middle(place: int, bars: Sequence[Bar]) -> float:
+    return LEFT + (WIDTH - LEFT - RIGHT) / len(bars) * (place + 0.5)
+
+
+def _width(bars: Sequence[Bar]) -> float:
+    return min(WIDEST, (WIDTH - LEFT - RIGHT) / len(bars) * 0.84)

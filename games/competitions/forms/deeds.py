@@ -1,0 +1,131 @@
+"""Forms of what a director does with the tables that are ticked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.clocks.controls import DAY, HOUR
+from games.competitions.models.record import TEXT_LENGTH
+from games.competitions.selectors.table_rows import Awaited
+from games.competitions.services.log import REASON_LENGTH
+from games.matches.clock_texts import length
+from games.matches.services.hosting import LONGEST_PAUSE
+
+SPANS = (12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY)
+"""How much more time can be given at once, in seconds."""
+
+USUAL_SPAN = DAY
+
+
+class ExtendForm(forms.Form):
+    """How much more time."""
+
+    hours = forms.TypedChoiceField(label=_("More time"), coerce=int, initial=USUAL_SPAN // HOUR)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _choices(self, "hours", [(seconds // HOUR, length(seconds)) for seconds in SPANS])
+
+
+class PauseForm(forms.Form):
+    """For how long."""
+
+    days = forms.TypedChoiceField(label=_("How long"), coerce=int, initial=1)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        spans = range(1, LONGEST_PAUSE + 1)
+        _choices(self, "days", [(days, _days(days)) for days in spans])
+
+
+class MailForm(forms.Form):
+    """What to say."""
+
+    text = forms.CharField(
+        label=_("What do you write?"),
+        max_length=TEXT_LENGTH,
+        widget=forms.Textarea({"rows": 6}),
+        help_text=_("Every player of these tables gets it by mail, and reads it under announcements."),
+    )
+
+
+class ReasonForm(forms.Form):
+    """Why, where it cannot be undone."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=REASON_LENGTH,
+        widget=forms.Textarea({"rows": 3}),
+        help_text=_("Everybody reads it in the log. Name no hidden thing of a match."),
+    )
+    sure = forms.BooleanField(label=_("I know that this cannot be undone"))
+
+
+def _choices(form: forms.Form, name: str, choices: list[tuple[int, str]]) -> None:
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = choices
+
+
+def _days(days: int) -> str:
+    return ngettext("%(count)d day", "%(count)d days", days) % {"count": days}
+
+
+class SubstituteForm(forms.Form):
+    """Who takes which seat of each table. `tables` are their seats with names, by the table's number;
+    `newcomers` those on the waiting list, by their entry's number."""
+
+    sure = forms.BooleanField(label=_("I know that this cannot be undone"))
+
+    def __init__(
+        self, tables: Mapping[int, Sequence[Awaited]], newcomers: Mapping[int, str], **kwargs: Any
+    ) -> None:
+        super().__init__(**kwargs)
+        self._tables = tables
+        for number, people in tables.items():
+            self.fields[f"seat-{number}"] = forms.TypedChoiceField(
+                label=_("Seat"),
+                coerce=int,
+                required=False,
+                empty_value=None,
+                choices=[("", _("nobody's")), *((each.seat, each.name) for each in people)],
+            )
+            self.fields[f"newcomer-{number}"] = forms.TypedChoiceField(
+                label=_("goes to"),
+                coerce=int,
+                required=False,
+                empty_value=None,
+                choices=[("", "—"), *newcomers.items()],
+            )
+        self.order_fields([*(name for name in self.fields if name != "sure"), "sure"])
+
+    def clean(self) -> dict[str, Any]:
+        """Somewhere a seat with a newcomer; a seat without one, or the other way round, is an error."""
+        data = super().clean() or {}
+        for number in self._tables:
+            seat, newcomer = data.get(f"seat-{number}"), data.get(f"newcomer-{number}")
+            if (seat is None) != (newcomer is None):
+                missing = f"seat-{number}" if seat is None else f"newcomer-{number}"
+                if missing not in self.errors:
+                    self.add_error(missing, _("Choose both, or neither."))
+        if not self.errors and not self.chosen():
+            raise forms.ValidationError(_("Choose a seat, and who takes it."))
+        return data
+
+    def chosen(self) -> dict[int, tuple[int, int]]:
+        """The seat and the newcomer's entry for each table that gets one."""
+        data = self.cleaned_data
+        return {
+            number: (data[f"seat-{number}"], data[f"newcomer-{number}"])
+            for number in self._tables
+            if data.get(f"seat-{number}") is not None and data.get(f"newcomer-{number}") is not None
+        }
+
+    def rows(self) -> list[tuple[int, forms.BoundField, forms.BoundField]]:
+        """Each table's number with its two fields."""
+        return [(number, self[f"seat-{number}"], self[f"newcomer-{number}"]) for number in self._tables]

@@ -1,0 +1,130 @@
+"""What a ladder and a tournament are founded with: name, matches, entrants, how a table is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.links import refuse_link
+from games.clocks.controls import DAY, HOUR
+from games.competitions.forms.entrance import EntranceForm
+from games.competitions.models import Competition
+from games.competitions.models.competition import FEWEST_SEATS, MOST_SEATS
+from games.matches import rows
+from games.matches.forms.play import PlayForm
+from games.matches.models.match import NAME_LENGTH, PATIENCE
+
+WORDS = (
+    (12 * HOUR, _("12 hours")),
+    (DAY, _("1 day")),
+    (2 * DAY, _("2 days")),
+    (3 * DAY, _("3 days")),
+)
+
+
+class FoundingForm(EntranceForm, PlayForm):
+    """A competition of one title. `fields_of_competition` are what its row is made with."""
+
+    name = forms.CharField(label=_("Name"), max_length=NAME_LENGTH)
+    seats_most = forms.TypedChoiceField(label=_("Seats at a table"), coerce=int)
+    seats_least = forms.TypedChoiceField(
+        label=_("Seats at the least, where it does not go up"), coerce=int, required=False, empty_value=None
+    )
+    words_seconds = forms.TypedChoiceField(
+        label=_("How long words of luck are awaited"),
+        coerce=int,
+        choices=WORDS,
+        initial=DAY,
+        help_text=_("Each match is sealed and mailed first; after that it begins with the last word."),
+    )
+    adjudication = forms.ChoiceField(
+        label=_("A match that has not ended at its date"),
+        choices=Competition.Adjudication,
+        initial=Competition.Adjudication.TRUTH,
+        widget=forms.RadioSelect,
+        help_text=_("Chosen once, before anybody enters."),
+    )
+    programs = forms.BooleanField(
+        label=_("Programs may take part, as rows of their own name"), required=False
+    )
+
+    def __init__(self, title: str, *, zone: str, **kwargs: Any) -> None:
+        super().__init__(title, zone=zone, **kwargs)
+        least, most = max(self.meta.seats[0], FEWEST_SEATS), min(self.meta.seats[1], MOST_SEATS)
+        self.offer("seats_most", [(str(count), str(count)) for count in range(least, most + 1)])
+        fewer = [(str(count), str(count)) for count in range(least, most + 1)]
+        self.offer("seats_least", [("", gettext("as many as that")), *fewer])
+        if least == most:
+            del self.fields["seats_least"]
+        if not self.meta.autopilot:
+            del self.fields["programs"]
+
+    @property
+    def matches(self) -> list[forms.BoundField]:
+        """The fields about what a match is played with, besides its time and options."""
+        names = ("press", "press_shown", "leavers", "silence", "patience", "watchers", "rated")
+        return self.named(*names, "words_seconds", "adjudication")
+
+    @property
+    def entrants(self) -> list[forms.BoundField]:
+        """The fields about who may enter."""
+        names = ("door", "most_entrants", "least_reliability", "least_finished")
+        return self.named(*names, "rating_from", "rating_to", "programs")
+
+    def named(self, *names: str) -> list[forms.BoundField]:
+        """Those of these fields that the form has."""
+        return [self[name] for name in names if name in self.fields]
+
+    def clean_name(self) -> str:
+        """Strangers read it: a link is no name."""
+        name: str = self.cleaned_data["name"]
+        refuse_link(name)
+        return name
+
+    def seat_counts(self) -> Iterable[int]:
+        """Every size of table that may be made."""
+        most = self.cleaned_data.get("seats_most")
+        if most is None:
+            return ()
+        return range(self.cleaned_data.get("seats_least") or most, most + 1)
+
+    def clean(self) -> dict[str, Any]:
+        """Sizes of tables in their order."""
+        cleaned = super().clean()
+        most = cleaned.get("seats_most") or MOST_SEATS
+        least = cleaned.get("seats_least") or most
+        if least > most:
+            self.add_error("seats_least", ValidationError(_("That is more than a table has."), code="seats"))
+        elif least == FEWEST_SEATS < most:
+            self.add_error(
+                "seats_least",
+                ValidationError(_("A table of more than two is played by three at the least."), code="seats"),
+            )
+        return cleaned
+
+    def fields_of_competition(self) -> dict[str, Any]:
+        """What a `Competition` is made with, but for its kind, its dates and who makes it."""
+        data = self.cleaned_data
+        plain = (
+            *("name", "about", "door", "press", "press_shown", "watchers", "rated", "words_seconds"),
+            *("adjudication", "most_entrants", "rating_from", "rating_to", "seats_most"),
+        )
+        optional = ("leavers", "silence")
+        return {
+            **{name: data[name] for name in plain},
+            **{name: data[name] for name in optional if data.get(name)},
+            "title": self.meta.key,
+            "options": rows.encode(data["options"]),
+            "controls": rows.encode(self.controls()),
+            "agreement": rows.encode(self.agreement()),
+            "seats_least": data.get("seats_least") or data["seats_most"],
+            "patience": data.get("patience") or PATIENCE,
+            "least_reliability": data["least_reliability"] or 0,
+            "least_finished": data["least_finished"] or 0,
+            "programs": bool(data.get("programs")),
+        }

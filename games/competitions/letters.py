@@ -1,0 +1,202 @@
+"""The mails of a competition that ladders and tournaments have in common."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import MailKind, User
+from games.competitions import kinds
+from games.competitions.at_matches import note_of
+from games.competitions.models import Announcement, Call, Competition, Director, Entrant
+from games.competitions.services.entering import GONE
+from games.engine import registry
+from games.matches.selectors.acquaintance import have_played_with
+from games.matches.teller import say
+from games.notices import kinds as notices
+from games.notices.letters import Answer, Button, Drop, Letter
+from games.notices.links import absolute
+
+if TYPE_CHECKING:
+    from games.notices.models import Notice
+
+
+def register() -> None:
+    """Tell the outbox how each kind is written. Called from AppConfig.ready."""
+    news = MailKind.COMPETITION
+    notices.register("announcement", announcement, mail_kind=news)
+    notices.register("call_answered", call_answered, mail_kind=news)
+    notices.register("director_called", director_called, mail_kind=news)
+    notices.register("entry_admitted", entry_admitted, mail_kind=news)
+    notices.register("entry_removed", entry_removed, mail_kind=news)
+    notices.register("entry_asked", entry_asked, mail_kind=MailKind.INVITATION)
+    notices.register("director_named", director_named, mail_kind=MailKind.INVITATION)
+
+
+def announcement(notice: Notice, now: datetime) -> Answer:
+    """What a director tells all, or the players of the reader's table."""
+    found = (
+        Announcement.objects.select_related("competition", "table__competition", "by")
+        .filter(pk=notice.ids["announcement"])
+        .first()
+    )
+    if found is None:
+        return Drop("gone")
+    competition = found.competition
+    where = f" · {note_of(found.table)}" if found.table is not None else ""
+    return Letter(
+        subject=_("%(competition)s: a word from the director") % {"competition": competition.name},
+        headline=_("A word from the director"),
+        paragraphs=(
+            f"{_line(competition)}{where}",
+            *_paragraphs(found.text),
+            _("Written by %(name)s.") % {"name": found.by.name},
+        ),
+        button=page_button(competition),
+        why=why(competition),
+    )
+
+
+def call_answered(notice: Notice, now: datetime) -> Answer:
+    """A director has answered the reader's call."""
+    call = _call(notice)
+    if call is None or call.answered_at is None:
+        return Drop("gone")
+    competition = call.competition
+    return Letter(
+        subject=_("%(competition)s: a director has answered you") % {"competition": competition.name},
+        headline=_("A director has answered you"),
+        paragraphs=(_about(call), *_paragraphs(call.answer)),
+        button=_call_button(_("Read it on the site"), call),
+        why=why(competition),
+    )
+
+
+def director_called(notice: Notice, now: datetime) -> Answer:
+    """Somebody needs a word from the reader, who directs."""
+    call = _call(notice)
+    directs = Director.objects.filter(pk=notice.ids["director"], until=None).exists()
+    if call is None or not directs or call.answered_at is not None:
+        return Drop("answered")
+    competition = call.competition
+    return Letter(
+        subject=_("%(competition)s: a player calls a director") % {"competition": competition.name},
+        headline=_("A player calls a director"),
+        paragraphs=(_about(call), str(call.get_reason_display()), *_paragraphs(call.text)),
+        button=_call_button(_("Answer"), call),
+        why=_("You get this mail because you direct %(competition)s.") % {"competition": competition.name},
+    )
+
+
+def entry_admitted(notice: Notice, now: datetime) -> Answer:
+    """The reader takes part, from the waiting list."""
+    entrant = _entrant(notice)
+    if entrant is None or entrant.status != Entrant.Status.ENTERED:
+        return Drop("left")
+    competition = entrant.competition
+    return Letter(
+        subject=_("%(competition)s: a place is free, and you take part") % {"competition": competition.name},
+        headline=_("A place is free, and you take part"),
+        paragraphs=(_line(competition), _("If you cannot play, withdraw on its page: somebody else waits.")),
+        button=page_button(competition),
+        why=why(competition),
+    )
+
+
+def entry_removed(notice: Notice, now: datetime) -> Answer:
+    """The reader takes part no longer, by a director's word or the rules."""
+    entrant = _entrant(notice)
+    if entrant is None or entrant.status not in GONE:
+        return Drop("back")
+    competition = entrant.competition
+    return Letter(
+        subject=_("%(competition)s: you take part no longer") % {"competition": competition.name},
+        headline=_("You take part no longer"),
+        paragraphs=(
+            _line(competition),
+            _("Its log says why. If that is a mistake, call a director on its page."),
+        ),
+        button=page_button(competition),
+        why=why(competition),
+    )
+
+
+def entry_asked(notice: Notice, now: datetime) -> Answer:
+    """A director asks the reader to take part. A stranger's words stand in no subject."""
+    entrant = _entrant(notice)
+    if entrant is None or entrant.status != Entrant.Status.ASKED or entrant.competition.over:
+        return Drop("answered")
+    competition = entrant.competition
+    by = User.objects.filter(pk=notice.ids["by"]).first()
+    name = by.name if by is not None else "?"
+    title = {"title": say(registry.meta(competition.title).name)}
+    ladder = competition.kind == Competition.Kind.LADDER
+    subject = (
+        _("You are asked to a ladder: %(title)s") if ladder else _("You are asked to a tournament: %(title)s")
+    ) % title
+    if by is not None and notice.user is not None and by.pk in have_played_with(notice.user, [by]):
+        subject = _("%(name)s asks you to %(competition)s") % {"name": name, "competition": competition.name}
+    return Letter(
+        subject=subject,
+        headline=_("%(name)s asks you to take part") % {"name": name},
+        paragraphs=(_line(competition), _("You take part only if you say yes on its page.")),
+        button=page_button(competition),
+        why=_("You get this mail because %(name)s asked you.") % {"name": name},
+    )
+
+
+def director_named(notice: Notice, now: datetime) -> Answer:
+    """The reader is a director now. A stranger's words stand in no subject."""
+    found = Director.objects.select_related("competition").filter(pk=notice.ids["director"]).first()
+    if found is None or found.until is not None:
+        return Drop("over")
+    competition = found.competition
+    return Letter(
+        subject=_("You are named a director"),
+        headline=_("You are named a director"),
+        paragraphs=(_line(competition), _("If you do not want to be one, its desk lets you go.")),
+        button=Button(_("Open the desk"), absolute(reverse("competitions:desk", args=[competition.pk]))),
+        why=_("You get this mail because another director named you."),
+    )
+
+
+def page_button(competition: Competition) -> Button:
+    """The way to a competition's own page."""
+    return Button(_("Open its page"), absolute(kinds.of(competition).page(competition)))
+
+
+def _call_button(label: str, call: Call) -> Button:
+    return Button(label, absolute(reverse("competitions:one_call", args=[call.competition_id, call.pk])))
+
+
+def why(competition: Competition) -> str:
+    """Why one who takes part gets a mail."""
+    return _("You get this mail because you take part in %(competition)s.") % {
+        "competition": competition.name
+    }
+
+
+def _line(competition: Competition) -> str:
+    return f"{say(registry.meta(competition.title).name)} · {competition.name}"
+
+
+def _about(call: Call) -> str:
+    where = f" · {note_of(call.table)}" if call.table is not None else ""
+    return f"{_line(call.competition)}{where}"
+
+
+def _paragraphs(text: str) -> tuple[str, ...]:
+    """What somebody wrote, line by line."""
+    return tuple(line.strip() for line in text.splitlines() if line.strip())
+
+
+def _call(notice: Notice) -> Call | None:
+    found = Call.objects.select_related("competition", "table__competition", "entrant")
+    return found.filter(pk=notice.ids["call"]).first()
+
+
+def _entrant(notice: Notice) -> Entrant | None:
+    return Entrant.objects.select_related("competition", "user").filter(pk=notice.ids["entrant"]).first()

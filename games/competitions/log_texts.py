@@ -1,0 +1,148 @@
+"""What the log says of each act that ladders and tournaments have in common."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from accounts.instants import with_zone
+from accounts.models import User
+from games.competitions import words
+from games.competitions.models import LogEntry, Table
+from games.competitions.names import entrant_name
+
+
+def register() -> None:
+    """Name the sentence of each verb. Called from AppConfig.ready."""
+    for verb, text in _PLAIN.items():
+        words.register(verb, text)
+
+
+def _entrant(entry: LogEntry) -> dict[str, Any]:
+    return {"name": entrant_name(entry.entrant) if entry.entrant is not None else "?"}
+
+
+def _table(entry: LogEntry) -> dict[str, Any]:
+    return {"number": entry.table.number if entry.table is not None else 0}
+
+
+def _person(entry: LogEntry) -> dict[str, Any]:
+    # A list of entries is given the people of all at once (`selectors.record`).
+    user = getattr(entry, "person", None) or User.objects.filter(pk=entry.details.get("user")).first()
+    return {"name": user.name if user is not None else "?"}
+
+
+def _instant(entry: LogEntry, name: str) -> str:
+    return with_zone(datetime.fromisoformat(entry.details[name]))
+
+
+def _moved(entry: LogEntry) -> str:
+    hours = int(entry.details["hours"])
+    return ngettext(
+        "The site could not be relied on: every date to come is %(count)d hour later.",
+        "The site could not be relied on: every date to come is %(count)d hours later.",
+        hours,
+    ) % {"count": hours}
+
+
+def _scored(entry: LogEntry) -> str:
+    how = Table.How(entry.details["how"]).label
+    return _("Table %(number)d is over: %(how)s.") % (_table(entry) | {"how": how})
+
+
+def _held(entry: LogEntry) -> str:
+    if entry.details.get("until") is None:
+        return _("%(name)s: away, the place is kept.") % _entrant(entry)
+    until = {"instant": _instant(entry, "until")}
+    return _("%(name)s: away until %(instant)s, the place is kept.") % (_entrant(entry) | until)
+
+
+def _extended(entry: LogEntry) -> str:
+    hours = int(entry.details["hours"])
+    return ngettext(
+        "Table %(number)d: somebody who is awaited has %(count)d hour more.",
+        "Table %(number)d: somebody who is awaited has %(count)d hours more.",
+        hours,
+    ) % (_table(entry) | {"count": hours})
+
+
+def _paused(entry: LogEntry) -> str:
+    days = int(entry.details["days"])
+    return ngettext(
+        "Table %(number)d is paused for %(count)d day.",
+        "Table %(number)d is paused for %(count)d days.",
+        days,
+    ) % (_table(entry) | {"count": days})
+
+
+def _postponed(entry: LogEntry) -> str:
+    at = {"instant": _instant(entry, "to")}
+    return _("Table %(number)d is decided at %(instant)s at the latest.") % (_table(entry) | at)
+
+
+def _changed(entry: LogEntry) -> str:
+    names = [str(_CHANGED[name]) for name in entry.details["what"] if name in _CHANGED]
+    return _("Settings were changed: %(names)s.") % {"names": ", ".join(names)}
+
+
+_CHANGED = {
+    "about": gettext_lazy("what is told of it"),
+    "door": gettext_lazy("who may enter"),
+    "most_entrants": gettext_lazy("the number of entrants"),
+    "least_reliability": gettext_lazy("the reliability that is asked for"),
+    "least_finished": gettext_lazy("the matches that are asked for"),
+    "rating_from": gettext_lazy("the lowest rating"),
+    "rating_to": gettext_lazy("the highest rating"),
+    "entries_until": gettext_lazy("the end of entries"),
+}
+
+
+_PLAIN: dict[str, words.Sentence] = {
+    "moved": _moved,
+    "scored": _scored,
+    "held": _held,
+    "extended": _extended,
+    "paused": _paused,
+    "postponed": _postponed,
+    "forfeited": lambda entry: _("%(name)s forfeits table %(number)d.") % (_entrant(entry) | _table(entry)),
+    "voided": lambda entry: _("Table %(number)d counts for nobody.") % _table(entry),
+    "adjudicated": lambda entry: _("Table %(number)d is decided before its end.") % _table(entry),
+    "undecidable": lambda entry: (
+        _("Table %(number)d cannot be read: a director must say what it counts.") % _table(entry)
+    ),
+    "corrected": lambda entry: _("The result of table %(number)d is corrected.") % _table(entry),
+    "resumed": lambda entry: _("Table %(number)d goes on.") % _table(entry),
+    "reminded": lambda entry: _("Table %(number)d: who is awaited was reminded.") % _table(entry),
+    "replaced": lambda entry: (
+        _("Table %(number)d: %(name)s takes over a seat.") % (_table(entry) | _person(entry))
+    ),
+    "entered": lambda entry: _("%(name)s takes part.") % _entrant(entry),
+    "waits": lambda entry: _("%(name)s is on the waiting list.") % _entrant(entry),
+    "asked": lambda entry: _("%(name)s was asked to take part.") % _entrant(entry),
+    "admitted": lambda entry: _("%(name)s takes part, from the waiting list.") % _entrant(entry),
+    "withdrew": lambda entry: _("%(name)s takes part no longer.") % _entrant(entry),
+    "removed": lambda entry: _("%(name)s was taken out.") % _entrant(entry),
+    "brought_back": lambda entry: _("%(name)s takes part again.") % _entrant(entry),
+    "back": lambda entry: _("%(name)s is back.") % _entrant(entry),
+    "taken_over": lambda entry: (
+        _("%(name)s takes over from %(old)s.") % (_entrant(entry) | {"old": _replaced(entry)})
+    ),
+    "director_added": lambda entry: _("%(name)s is a director now.") % _person(entry),
+    "director_removed": lambda entry: _("%(name)s is no longer a director.") % _person(entry),
+    "announced": lambda entry: _("All were written to."),
+    "wrote": lambda entry: _("The players of table %(number)d were written to.") % _table(entry),
+    "called": lambda entry: _("%(name)s called a director.") % _entrant(entry),
+    "answered": lambda entry: _("%(name)s has an answer from a director.") % _entrant(entry),
+    "kept_apart": lambda entry: _("Two who shall not meet were named."),
+    "let_meet": lambda entry: _("Two who were not to meet may again."),
+    "changed": _changed,
+    "cancelled": lambda entry: _("The competition is cancelled."),
+}
+
+
+def _replaced(entry: LogEntry) -> str:
+    old = entry.entrant.replaces if entry.entrant is not None else None
+    return entrant_name(old) if old is not None else "?"

@@ -1,0 +1,18 @@
+"""The rows of a competition. Each file holds the nouns of one subject."""
+
+from games.competitions.models.competition import Competition, Director
+from games.competitions.models.entrant import Entrant, ForbiddenPair
+from games.competitions.models.record import Announcement, Call, LogEntry
+from games.competitions.models.table import Place, Table
+
+__all__ = [
+    "Announcement",
+    "Call",
+    "Competition",
+    "Director",
+    "Entrant",
+    "ForbiddenPair",
+    "LogEntry",
+    "Place",
+    "Table",
+]

@@ -1,0 +1,147 @@
+"""A ladder or a tournament, and who directs it."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from games.matches.models import Match
+from games.matches.models.match import PATIENCE, new_token
+
+NAME_LENGTH = 60
+ABOUT_LENGTH = 4_000
+"""Characters of a name, and of what a director says about it."""
+
+FEWEST_SEATS, MOST_SEATS = 2, 6
+"""People at one table."""
+
+MATCHES_AT_ONCE = 2
+"""Tables at which one entrant sits at the same time, where they said nothing else."""
+
+
+class Competition(models.Model):
+    """A ladder or a tournament of one title.
+
+    Its row is the lock that orders all who write it; it is locked before any person and any match.
+    What every match of it is played with (`options` to `watchers`) is fixed once it runs. A table
+    seats `seats_least` to `seats_most` entrants. Words of luck are waited for `words_seconds` after a
+    table's seal went out. What has not ended at a table's date is decided as `adjudication` says;
+    that is chosen before it opens and never changed.
+
+    `moved_to` is the end of the newest outage that its dates have made good.
+    """
+
+    class Kind(models.TextChoices):
+        LADDER = "ladder", _("ladder")
+        TOURNAMENT = "tournament", _("tournament")
+
+    class Status(models.TextChoices):
+        DRAFT = "draft", _("being prepared")
+        OPEN = "open", _("open for entries")
+        RUNNING = "running", _("under way")
+        FINISHED = "finished", _("finished")
+        CANCELLED = "cancelled", _("cancelled")
+
+    class Door(models.TextChoices):
+        """Who may enter, besides whom a director enters by name."""
+
+        PUBLIC = "public", _("anyone, from the list")
+        LINK = "link", _("whoever has the link")
+        NAMED = "named", _("only whom a director enters")
+
+    class Adjudication(models.TextChoices):
+        """What is done with a match that has not ended at its date."""
+
+        TRUTH = "truth", _("the match is stopped, and what is true of it counts")
+        PUBLIC = "public", _("what everybody may know of it counts, and the match goes on outside")
+
+    kind = models.CharField(max_length=10, choices=Kind)
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    about = models.TextField(_("about it"), max_length=ABOUT_LENGTH, default="", blank=True)
+    status = models.CharField(max_length=9, choices=Status, default=Status.DRAFT)
+    door = models.CharField(max_length=6, choices=Door, default=Door.PUBLIC)
+    token = models.CharField(max_length=22, unique=True, default=new_token, editable=False)
+
+    title = models.CharField(max_length=40)
+    options = models.BinaryField()
+    seats_least = models.PositiveSmallIntegerField()
+    seats_most = models.PositiveSmallIntegerField()
+    controls = models.BinaryField()
+    agreement = models.BinaryField(default=b"{}")
+    press = models.CharField(max_length=5, choices=Match.Press, default=Match.Press.ALL)
+    press_shown = models.BooleanField(default=False)
+    leavers = models.CharField(max_length=9, choices=Match.Leavers, default=Match.Leavers.DEFAULT)
+    silence = models.CharField(max_length=9, choices=Match.Silence, default=Match.Silence.OPENED)
+    patience = models.PositiveSmallIntegerField(default=PATIENCE)
+    watchers = models.BooleanField(default=True)
+    rated = models.BooleanField(default=True)
+    words_seconds = models.PositiveIntegerField(default=24 * 60 * 60)
+    adjudication = models.CharField(max_length=6, choices=Adjudication, default=Adjudication.TRUTH)
+
+    programs = models.BooleanField(default=False)
+    most_entrants = models.PositiveSmallIntegerField(null=True)
+    least_reliability = models.PositiveSmallIntegerField(default=0)
+    least_finished = models.PositiveSmallIntegerField(default=0)
+    rating_from = models.IntegerField(null=True)
+    rating_to = models.IntegerField(null=True)
+
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField()
+    entries_until = models.DateTimeField(null=True)
+    begins_at = models.DateTimeField(null=True)
+    begun_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    moved_to = models.DateTimeField(null=True)
+    tables_made = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="competitions_seats",
+                condition=Q(seats_least__gte=FEWEST_SEATS, seats_most__lte=MOST_SEATS)
+                & Q(seats_most__gte=F("seats_least")),
+            ),
+            models.CheckConstraint(
+                name="competitions_ended",
+                condition=~Q(status__in=["finished", "cancelled"]) | Q(ended_at__isnull=False),
+            ),
+        ]
+        indexes = [
+            models.Index(name="competitions_listed", fields=["kind", "status"]),
+            models.Index(name="competitions_to_begin", fields=["begins_at"], condition=Q(status="open")),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def for_two(self) -> bool:
+        """Whether every table of it has two seats."""
+        return self.seats_most == FEWEST_SEATS
+
+    @property
+    def over(self) -> bool:
+        return self.status in (self.Status.FINISHED, self.Status.CANCELLED)
+
+
+class Director(models.Model):
+    """A person who directs a competition, from `since` until `until` (None: still)."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="directors")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="directs")
+    since = models.DateTimeField()
+    until = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="competitions_director_once",
+                fields=["competition", "user"],
+                condition=Q(until__isnull=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"director {self.user_id}"

@@ -1,0 +1,96 @@
+"""Who takes part in a competition."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.competitions.models.competition import MATCHES_AT_ONCE, Competition
+
+
+class Entrant(models.Model):
+    """A person, or a program by its name, in a competition; one row for good. Whom a director `asked`
+    takes part once they say so.
+
+    `seed` is a rank, 1 the best; 0 until it is drawn up. `ready` is what they last said to a roll-call or
+    to a ladder's *ready*, at `ready_at`. Who is `held` keeps their place and gets no table;
+    `held_until` (None: until they say so) ends it. `entered_round` and `left_round` count from 1 (0: none).
+    `mark` is a mark of the browser they entered with, compared with others' and shown to nobody but
+    directors as "same browser".
+    """
+
+    class Status(models.TextChoices):
+        ASKED = "asked", _("asked by a director")
+        WAITING = "waiting", _("on the waiting list")
+        ENTERED = "entered", _("takes part")
+        HELD = "held", _("away, place held")
+        WITHDRAWN = "withdrawn", _("withdrew")
+        REMOVED = "removed", _("taken out by a director")
+
+    competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="entrants")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="entries"
+    )
+    program = models.CharField(max_length=40, default="", blank=True)
+    status = models.CharField(max_length=9, choices=Status, default=Status.ENTERED)
+    seed = models.PositiveIntegerField(default=0)
+    at_once = models.PositiveSmallIntegerField(default=MATCHES_AT_ONCE)
+    ready = models.BooleanField(default=False)
+    ready_at = models.DateTimeField(null=True)
+    held_until = models.DateTimeField(null=True)
+    entered_at = models.DateTimeField()
+    entered_round = models.PositiveSmallIntegerField(default=1)
+    left_at = models.DateTimeField(null=True)
+    left_round = models.PositiveSmallIntegerField(default=0)
+    replaces = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="replaced_by")
+    mark = models.CharField(max_length=64, default="", blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="competitions_entrant_once",
+                fields=["competition", "user"],
+                condition=Q(user__isnull=False),
+            ),
+            models.UniqueConstraint(
+                name="competitions_program_once",
+                fields=["competition", "program"],
+                condition=~Q(program=""),
+            ),
+            models.CheckConstraint(
+                name="competitions_entrant_is_one",
+                condition=Q(user__isnull=False, program="") | (Q(user__isnull=True) & ~Q(program="")),
+            ),
+        ]
+        indexes = [models.Index(name="competitions_entrant_list", fields=["competition", "status"])]
+
+    def __str__(self) -> str:
+        return self.program or f"entrant {self.pk}"
+
+    @property
+    def active(self) -> bool:
+        """Whether they can be given a table: neither asked, waiting, held, nor gone."""
+        return self.status == self.Status.ENTERED
+
+
+class ForbiddenPair(models.Model):
+    """Two who shall not meet, wherever a pairing without it exists; `one` has the smaller number."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="forbidden_pairs")
+    one = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")
+    other = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="competitions_forbidden_once", fields=["competition", "one", "other"]
+            ),
+            models.CheckConstraint(
+                name="competitions_forbidden_order", condition=Q(one__lt=models.F("other"))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one_id} and {self.other_id}"

@@ -1,0 +1,96 @@
+"""The tables of a competition, and what they count."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.competitions.models.competition import Competition
+from games.competitions.models.entrant import Entrant
+from games.matches.models import Match
+from games.matches.models.match import NAME_LENGTH
+
+
+class Table(models.Model):
+    """A table of a competition: entrants who meet, and the match in which they do.
+
+    `number` counts within the competition. `group` says which of its parts it belongs to, in words of
+    the room that made it ("s1r3": round 3 of stage 1). A table that is only planned has no match yet,
+    and gets one, called `name`, with the next sweep; one that is forfeited before it began may never get
+    one. At `decide_at` it is decided, if it has not ended. `outside`: its match goes on, and counts for
+    nothing here: it was scored by what everybody may know, or is void.
+    """
+
+    class Status(models.TextChoices):
+        PLANNED = "planned", _("planned")
+        RUNNING = "running", _("under way")
+        SCORED = "scored", _("over")
+        VOID = "void", _("counts for nobody")
+
+    class How(models.TextChoices):
+        """How its result came about."""
+
+        PLAYED = "played", _("played to the end")
+        FORFEIT = "forfeit", _("by forfeit")
+        STOPPED = "stopped", _("stopped, by what was true")
+        ESTIMATED = "estimated", _("before its end, by what everybody knew")
+        DIRECTOR = "director", _("by a director's word")
+
+    competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="tables")
+    number = models.PositiveIntegerField()
+    group = models.CharField(max_length=20, default="", blank=True)
+    name = models.CharField(max_length=NAME_LENGTH, default="", blank=True)
+    match = models.OneToOneField(Match, on_delete=models.PROTECT, null=True, related_name="competition_table")
+    status = models.CharField(max_length=7, choices=Status, default=Status.PLANNED)
+    how = models.CharField(max_length=9, choices=How, default="", blank=True)
+    outside = models.BooleanField(default=False)
+    made_at = models.DateTimeField()
+    decide_at = models.DateTimeField(null=True)
+    scored_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="competitions_table_number", fields=["competition", "number"]),
+            models.CheckConstraint(
+                name="competitions_table_scored",
+                condition=~Q(status="scored") | Q(scored_at__isnull=False) & ~Q(how=""),
+            ),
+        ]
+        indexes = [
+            models.Index(name="competitions_table_group", fields=["competition", "group"]),
+            models.Index(name="competitions_table_due", fields=["decide_at"], condition=Q(status="running")),
+        ]
+
+    def __str__(self) -> str:
+        return f"table {self.number}"
+
+
+class Place(models.Model):
+    """An entrant at a table: the seat they sit at (None while the rules or a draw still decide), and how
+    they came in.
+
+    `place` counts from 1 and is shared in a tie; None while it runs, and for who gets nothing of it.
+    `outlasted` are the others they survived where the title eliminates, `points` the title's own, or
+    where public facts decided, thousandths of the estimate. `forfeited`: they left it, or never came; of a
+    table under way, the next sweep gives their seat up. A substitute plays for the entrant whose seat it was
+    until the competition replaces the entrant too.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="places")
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="places")
+    seat = models.PositiveSmallIntegerField(null=True)
+    place = models.PositiveSmallIntegerField(null=True)
+    outlasted = models.PositiveSmallIntegerField(default=0)
+    points = models.IntegerField(default=0)
+    forfeited = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="competitions_place_once", fields=["table", "entrant"]),
+            models.UniqueConstraint(name="competitions_place_seat", fields=["table", "seat"]),
+        ]
+        ordering = ["seat", "pk"]
+
+    def __str__(self) -> str:
+        return f"place {self.place}"

@@ -1,0 +1,54 @@
+"""One act at many tables: each in a transaction of its own, and each told what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from django.contrib import messages
+from django.http import HttpRequest
+
+from games.competitions.desk_texts import tables_named
+from games.competitions.errors import CompetitionRefusal
+from games.competitions.models import Table
+from games.matches.errors import HouseRefusal, MatchBroken, Unreadable
+from games.matches.pages.answers import sentence
+
+
+class Outcome:
+    """The numbers of the tables at which it was done, and of those at which it was not, by the reason."""
+
+    def __init__(self, done: Iterable[int] = ()) -> None:
+        self.done = list(done)
+        self.refused: dict[str, list[int]] = {}
+
+    def refuse(self, table: Table, why: str) -> None:
+        """Note that it was not done at a table."""
+        self.refused.setdefault(why, []).append(table.number)
+
+    def tell(self, request: HttpRequest, done: str) -> None:
+        """Say on the next page what was done (`done`, of the tables in `%(tables)s`), and what was not."""
+        if self.done:
+            messages.success(request, done % {"tables": tables_named(self.done)})
+        for why, numbers in self.refused.items():
+            messages.warning(request, f"{_capital(tables_named(numbers))}: {why}")
+
+
+def at_each(tables: Iterable[Table], act: Callable[[Table], object]) -> Outcome:
+    """Do something at each table; what refuses one leaves the others alone."""
+    outcome = Outcome()
+    for table in tables:
+        try:
+            act(table)
+        except CompetitionRefusal as refusal:
+            outcome.refuse(table, refusal.sentence)
+        except HouseRefusal as refusal:
+            outcome.refuse(table, sentence(refusal, table.match_id or 0)[1])
+        except Unreadable:
+            outcome.refuse(table, sentence(MatchBroken(), table.match_id or 0)[1])
+        else:
+            outcome.done.append(table.number)
+    return outcome
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,112 @@
+"""A player calls a director, and a director answers."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.competitions.forms.calls import AnswerForm, CallForm
+from games.competitions.models import Competition, Entrant, Table
+from games.competitions.pages.answers import refusals_answered, tried
+from games.competitions.pages.reaching import directed, is_director, show, visible
+from games.competitions.selectors import calls
+from games.competitions.services import calling
+from games.matches.pages.people import signed_in
+
+PER_PAGE = 30
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_answered
+def call(request: HttpRequest, number: int, table: int | None = None) -> HttpResponse:
+    """Call a director, about one's table or about the competition."""
+    competition, user = visible(request, number), signed_in(request)
+    about = _own_table(competition, user.pk, table)
+    form = CallForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        done = tried(
+            form,
+            lambda: calling.call(
+                competition_id=competition.pk,
+                user=user,
+                reason=data["reason"],
+                text=data["text"],
+                table_id=about.pk if about is not None else None,
+            ),
+        )
+        if done:
+            messages.success(
+                request, _("A director is called; you get the answer by mail, and read it here.")
+            )
+            return redirect("competitions:mine", competition.pk)
+    context = {"form": form, "table": about, "calls": calls.calls_of(competition, user.pk)[:PER_PAGE]}
+    return show(request, "competitions/call_form.html", competition, **context)
+
+
+@login_required
+@require_safe
+def mine(request: HttpRequest, number: int) -> HttpResponse:
+    """The reader's own calls, with the answers."""
+    competition, user = visible(request, number), signed_in(request)
+    found = calls.calls_of(competition, user.pk)[:PER_PAGE]
+    return show(request, "competitions/calls_mine.html", competition, calls=found)
+
+
+@login_required
+@require_safe
+def listing(request: HttpRequest, number: int) -> HttpResponse:
+    """The calls that this director may answer: those that wait, and those that are answered."""
+    competition, user = directed(request, number).competition, signed_in(request)
+    answered = Paginator(calls.answered_calls(competition, user.pk), PER_PAGE)
+    page = answered.get_page(request.GET.get("page"))
+    context = {"open": calls.open_calls(competition, user.pk), "page": page}
+    return show(request, "competitions/calls.html", competition, **context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_answered
+def one(request: HttpRequest, number: int, call_id: int) -> HttpResponse:
+    """A call: for who called, for a director who may answer it, and, if the answer is shown to it, for its
+    table."""
+    competition, user = visible(request, number), signed_in(request)
+    found = calls.call_of(competition, call_id)
+    if found is None:
+        raise Http404
+    reader = calls.reader_of(found, user.pk, directs=is_director(request, competition))
+    if not (reader.reads or (reader.sits and found.shown and found.answered_at is not None)):
+        raise Http404
+    form = AnswerForm(request.POST if request.method == "POST" else None) if reader.answers else None
+    if request.method == "POST" and form is not None and form.is_valid():
+        data = form.cleaned_data
+        done = tried(
+            form,
+            lambda: calling.answer(call_id=found.pk, by=user, text=data["text"], shown=data["shown"]),
+        )
+        if done:
+            messages.success(request, _("Your answer is on its way."))
+            return redirect("competitions:desk", competition.pk)
+    context = {"call": found, "reader": reader, "form": form if found.answered_at is None else None}
+    return show(request, "competitions/call.html", competition, **context)
+
+
+def _own_table(competition: Competition, user_id: int, number: int | None) -> Table | None:
+    """The table that somebody calls about, where they have a place at it. Raises `Http404` for another's, and
+    for whoever has no entry."""
+    if not Entrant.objects.filter(competition=competition, user_id=user_id).exists():
+        raise Http404
+    if number is None:
+        return None
+    table = Table.objects.filter(
+        competition=competition, number=number, places__entrant__user_id=user_id
+    ).first()
+    if table is None:
+        raise Http404
+    return table

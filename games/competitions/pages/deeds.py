@@ -1,0 +1,266 @@
+"""What a director does with the tables that are ticked: each deed first shows what each table gets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from games.competitions import deed_previews
+from games.competitions.deed_previews import Preview
+from games.competitions.desk_texts import tables_named
+from games.competitions.errors import CompetitionRefusal, Overtaken
+from games.competitions.forms.deeds import ExtendForm, MailForm, PauseForm, ReasonForm
+from games.competitions.models import Competition, Table
+from games.competitions.pages.at_once import Outcome, at_each
+from games.competitions.pages.reaching import directed, show
+from games.competitions.pages.seen import PK_FIGURES, instant, numbers
+from games.competitions.selectors.table_rows import OpenTable, open_tables
+from games.competitions.services import acts, announcing
+from games.matches.pages.people import signed_in
+
+MOST = 100
+"""Tables with which something is done at once."""
+
+Waits = dict[int, list[tuple[int, datetime]]]
+"""By a table's number the visits of those it awaits, and where the deadline of each stood on the page."""
+
+
+class Asked(NamedTuple):
+    """A deed with what was chosen for it."""
+
+    competition: Competition
+    by: User
+    now: datetime
+    data: dict[str, Any]
+    waits: Waits
+
+
+class Deed(NamedTuple):
+    """One deed: its words; the `choice` that its preview depends on, and what is filled in besides; what it
+    shows, and what it does to the tables."""
+
+    title: Promise
+    what: Promise
+    button: Promise
+    done: Promise
+    look: Callable[[Asked], Callable[[OpenTable], Preview]]
+    do: Callable[[Asked, Sequence[Table]], Outcome]
+    choice: type[forms.Form] | None = None
+    form: type[forms.Form] | None = None
+
+
+def _each(act: Callable[[Asked, Table], object]) -> Callable[[Asked, Sequence[Table]], Outcome]:
+    """Do it to each table by itself."""
+    return lambda asked, tables: at_each(tables, lambda table: act(asked, table))
+
+
+def _extend(asked: Asked, table: Table) -> None:
+    waits = asked.waits.get(table.number, [])
+    if not waits:
+        raise Overtaken
+    for visit, seen in waits:
+        acts.extend(table_id=table.pk, by=asked.by, visit_id=visit, hours=asked.data["hours"], seen=seen)
+
+
+def _write(asked: Asked, tables: Sequence[Table]) -> Outcome:
+    announcing.write(
+        competition_id=asked.competition.pk,
+        by=asked.by,
+        table_ids=[table.pk for table in tables],
+        text=asked.data["text"],
+    )
+    return Outcome(table.number for table in tables)
+
+
+DEEDS: dict[str, Deed] = {
+    "extend": Deed(
+        title=gettext_lazy("More time"),
+        what=gettext_lazy(
+            "Whoever is awaited at these tables gets more time; their tables see it in the log."
+        ),
+        button=gettext_lazy("Give more time"),
+        done=gettext_lazy("More time: %(tables)s."),
+        look=lambda asked: deed_previews.more_time(asked.now, asked.data["hours"]),
+        do=_each(_extend),
+        choice=ExtendForm,
+    ),
+    "pause": Deed(
+        title=gettext_lazy("A pause"),
+        what=gettext_lazy("All clocks of these tables stand still, and go on by themselves afterwards."),
+        button=gettext_lazy("Pause"),
+        done=gettext_lazy("Paused: %(tables)s."),
+        look=lambda asked: deed_previews.pause(asked.now, asked.data["days"]),
+        do=_each(lambda asked, table: acts.pause(table_id=table.pk, by=asked.by, days=asked.data["days"])),
+        choice=PauseForm,
+    ),
+    "resume": Deed(
+        title=gettext_lazy("Let go on"),
+        what=gettext_lazy("Every clock of these tables goes on where it stood."),
+        button=gettext_lazy("Let go on"),
+        done=gettext_lazy("They go on: %(tables)s."),
+        look=lambda asked: deed_previews.resume,
+        do=_each(lambda asked, table: acts.resume(table_id=table.pk, by=asked.by)),
+    ),
+    "mail": Deed(
+        title=gettext_lazy("Write to the players"),
+        what=gettext_lazy("All players of these tables get the same mail from you."),
+        button=gettext_lazy("Send"),
+        done=gettext_lazy("Written to: %(tables)s."),
+        look=lambda asked: deed_previews.letter,
+        do=_write,
+        form=MailForm,
+    ),
+    "adjudicate": Deed(
+        title=gettext_lazy("Decide now"),
+        what=gettext_lazy("These tables are decided now, as this competition chose before it began."),
+        button=gettext_lazy("Decide these tables"),
+        done=gettext_lazy("Decided: %(tables)s."),
+        look=lambda asked: deed_previews.adjudication(asked.competition),
+        do=_each(
+            lambda asked, table: acts.adjudicate(table_id=table.pk, by=asked.by, reason=asked.data["reason"])
+        ),
+        form=ReasonForm,
+    ),
+}
+
+
+def begin(request: HttpRequest, competition: Competition, user: User) -> HttpResponse:
+    """A button below the list was pressed: remind at once, or show what each table gets."""
+    key = request.POST.get("deed", "")
+    tables = chosen(competition, ticked(request.POST))
+    back = f"{reverse('competitions:desk', args=[competition.pk])}?{_kept(request.GET, tables)}"
+    if not tables:
+        messages.info(request, _("Tick at least one table first."))
+        return redirect(back)
+    if key == "remind":
+        remind(competition, user, tables).tell(request, _("Reminded: %(tables)s."))
+        return redirect(back)
+    if key not in {*DEEDS, "replace"}:
+        raise Http404
+    name = "competitions:replace" if key == "replace" else "competitions:deed"
+    address = reverse(name, args=[competition.pk] if key == "replace" else [competition.pk, key])
+    return redirect(f"{address}?{_numbers(tables)}")
+
+
+def remind(competition: Competition, user: User, tables: Collection[Table]) -> Outcome:
+    """Remind everybody whom these tables await."""
+    listed = rows_of(competition, [table.number for table in tables], user.pk)
+    rows = {row.table.number: row for row in listed}
+
+    def act(table: Table) -> None:
+        visits = [each.visit for each in rows[table.number].awaited if each.visit is not None]
+        if not visits:
+            raise Overtaken
+        for visit in visits:
+            acts.remind(table_id=table.pk, by=user, visit_id=visit)
+
+    return at_each([table for table in tables if table.number in rows], act)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def deed(request: HttpRequest, number: int, key: str) -> HttpResponse:
+    """Show what each table gets; posted, do it."""
+    competition, user = directed(request, number).competition, signed_in(request)
+    found = DEEDS.get(key)
+    if found is None:
+        raise Http404
+    sent = request.POST if request.method == "POST" else request.GET
+    rows = rows_of(competition, ticked(sent), user.pk)
+    if not rows:
+        messages.info(request, _("Tick at least one table first."))
+        return redirect("competitions:desk", competition.pk)
+    choice = _choice(found, sent)
+    form = found.form(request.POST if request.method == "POST" else None) if found.form else None
+    asked = Asked(competition, user, timezone.now(), choice, _waits(sent))
+    if request.method == "POST" and (form is None or form.is_valid()):
+        data = choice | (form.cleaned_data if form is not None else {})
+        try:
+            outcome = found.do(asked._replace(data=data), [row.table for row in rows])
+        except CompetitionRefusal as refusal:
+            if form is None:
+                raise
+            form.add_error(None, refusal.sentence)
+        else:
+            outcome.tell(request, str(found.done))
+            return redirect("competitions:desk", competition.pk)
+    context = {
+        "deed": found,
+        "previews": deed_previews.previews(rows, found.look(asked)),
+        "choice": found.choice(initial=choice) if found.choice else None,
+        "chosen": choice.items(),
+        "form": form,
+        "waits": [
+            f"{row.table.number} {each.visit} {each.due_at.isoformat()}"
+            for row in rows
+            for each in row.awaited
+            if each.visit is not None and each.due_at is not None
+        ],
+        "tables": tables_named(row.table.number for row in rows),
+    }
+    return show(request, "competitions/deed.html", competition, **context)
+
+
+def chosen(competition: Competition, keys: Collection[int]) -> list[Table]:
+    """The tables that were ticked, of those that are not over."""
+    found = Table.objects.filter(
+        competition=competition, number__in=keys, status__in=[Table.Status.PLANNED, Table.Status.RUNNING]
+    )
+    return list(found.order_by("number")[:MOST])
+
+
+def ticked(sent: QueryDict) -> list[int]:
+    """The numbers of the tables that were ticked."""
+    return numbers(sent.getlist("table"))[:MOST]
+
+
+def rows_of(competition: Competition, keys: Collection[int], reader: int) -> list[OpenTable]:
+    """Some tables that are not over, as the desk shows them."""
+    tables = Table.objects.filter(competition=competition, number__in=[*keys][:MOST])
+    return open_tables(competition, tables, (), reader, timezone.now())
+
+
+def _choice(deed: Deed, sent: QueryDict) -> dict[str, Any]:
+    """What was chosen for the preview; the usual, where it was nothing or nonsense."""
+    if deed.choice is None:
+        return {}
+    usual = {name: field.initial for name, field in deed.choice().fields.items()}
+    form = deed.choice(sent)
+    return dict(form.cleaned_data) if form.is_valid() else usual
+
+
+def _waits(sent: QueryDict) -> Waits:
+    """The waits that the page showed; what is none is passed over, and nothing is done there."""
+    found: Waits = {}
+    for text in sent.getlist("wait"):
+        number, visit, at = [*text.split(" "), "", "", ""][:3]
+        seen = instant(at)
+        if seen is not None and numbers([number]) and numbers([visit], PK_FIGURES):
+            found.setdefault(int(number), []).append((int(visit), seen))
+    return found
+
+
+def _numbers(tables: Iterable[Table]) -> str:
+    return urlencode([("table", table.number) for table in tables])
+
+
+def _kept(query: QueryDict, tables: Iterable[Table]) -> str:
+    """The address's own choices, with what is ticked."""
+    kept = query.copy()
+    kept.setlist("table", [str(table.number) for table in tables])
+    return kept.urlencode()

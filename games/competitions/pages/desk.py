@@ -1,0 +1,49 @@
+"""The director's desk."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_http_methods
+
+from games.competitions.desk_texts import FILTERS, headings
+from games.competitions.pages import deeds
+from games.competitions.pages.reaching import directed, show
+from games.competitions.selectors.calls import open_calls
+from games.competitions.selectors.desk import desk as read_desk
+from games.competitions.selectors.record import done_lately
+from games.competitions.selectors.waiting_list import reserves
+from games.matches.pages.people import signed_in
+
+CALLS, RESERVES, LINES = 5, 5, 5
+"""Calls, people ready to step in, and acts that are listed on the desk."""
+
+MORE = 99
+"""Further calls that are counted."""
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def desk(request: HttpRequest, number: int) -> HttpResponse:
+    """Every table, and what needs a director; posted, what is done with those that are ticked."""
+    found, user = directed(request, number), signed_in(request)
+    if request.method == "POST":
+        return deeds.begin(request, found.competition, user)
+    shown = read_desk(found.competition, request.GET.dict(), user.pk)
+    waiting = list(open_calls(found.competition, user.pk)[: CALLS + MORE])
+    kept = request.GET.copy()
+    for name in ("table", "show"):
+        kept.pop(name, None)
+    context = {
+        "desk": shown,
+        "calls": waiting[:CALLS],
+        "more_calls": len(waiting[CALLS:]),
+        "vacant": [row for row in shown.open if row.vacant and not row.mine],
+        "reserves": reserves(found.competition, RESERVES),
+        "lines": done_lately(found.competition, found.directors, user.pk, LINES),
+        "others": found.others(user.pk),
+        "switches": [(pace.value, text, shown.counts[pace]) for pace, text in FILTERS.items()],
+        "kept": kept.urlencode(),
+        "headings": headings(shown, set(request.GET.getlist("table"))),
+    }
+    return show(request, "competitions/desk.html", found.competition, **context)

@@ -1,0 +1,52 @@
+"""Who directs a competition."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from games.competitions.forms.entries import PersonForm
+from games.competitions.models import Competition
+from games.competitions.pages.answers import refusals_answered, tried
+from games.competitions.pages.reaching import show
+from games.competitions.pages.seen import PK_FIGURES, numbers
+from games.competitions.selectors.directors import directed as read
+from games.competitions.services import directing
+from games.matches.pages.people import signed_in
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_answered
+def directors(request: HttpRequest, number: int) -> HttpResponse:
+    """Name another, let one go. Of a competition that nobody directs any more an operator names one."""
+    user = signed_in(request)
+    found = read(number)
+    if found is None and user.is_staff:
+        competition: Competition = get_object_or_404(Competition, pk=number)
+    elif found is not None and found.by(user.pk):
+        competition = found.competition
+    else:
+        raise Http404
+    form = PersonForm()
+    if request.method == "POST" and "remove" in request.POST:
+        gone = User.objects.filter(pk__in=numbers([request.POST["remove"]], PK_FIGURES)).first()
+        if gone is not None:
+            directing.remove(competition_id=competition.pk, by=user, user=gone)
+            messages.success(request, _("%(name)s is no longer a director.") % {"name": gone.name})
+        mine = gone is not None and gone.pk == user.pk
+        return redirect("competitions:log" if mine else "competitions:directors", competition.pk)
+    if request.method == "POST":
+        form = PersonForm(request.POST)
+        if form.is_valid():
+            person = form.cleaned_data["person"]
+            if tried(form, lambda: directing.add(competition_id=competition.pk, by=user, user=person)):
+                messages.success(request, _("%(name)s is a director now.") % {"name": person.name})
+                return redirect("competitions:directors", competition.pk)
+    people = found.directors if found is not None else ()
+    return show(request, "competitions/directors.html", competition, form=form, directors=people)

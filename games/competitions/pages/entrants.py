@@ -1,0 +1,138 @@
+"""The entries of a competition: who is asked, let in, taken out, replaced; and who shall not meet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from games.competitions.forms.entries import PairForm, PersonForm, ProgramForm, RemovalForm, TakeoverForm
+from games.competitions.models import Competition, Entrant, ForbiddenPair
+from games.competitions.names import entrant_name
+from games.competitions.pages.answers import refusals_answered, tried
+from games.competitions.pages.reaching import directed, show
+from games.competitions.pages.seen import PK_FIGURES, numbers
+from games.competitions.selectors.entrants import entries as read_entries
+from games.competitions.selectors.waiting_list import reserves
+from games.competitions.services import asking, directing, entering, entries, pairs, replacing
+from games.competitions.services.locking import lock_competition
+from games.matches.pages.people import signed_in
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_answered
+def entrants(request: HttpRequest, number: int) -> HttpResponse:
+    """Everybody's entry; posted, somebody is asked to take part, or a program enters."""
+    competition, user = directed(request, number).competition, signed_in(request)
+    posted = request.method == "POST"
+    person = PersonForm(request.POST if posted and "person" in request.POST else None)
+    program = ProgramForm(request.POST if posted and "name" in request.POST else None)
+    if person.is_bound and person.is_valid():
+        asked = person.cleaned_data["person"]
+        if tried(person, lambda: asking.ask(competition_id=competition.pk, by=user, user=asked)):
+            messages.success(request, _("%(name)s is asked to take part.") % {"name": asked.name})
+            return redirect("competitions:entrants", competition.pk)
+    if program.is_bound and program.is_valid():
+        name = program.cleaned_data["name"]
+        if tried(program, lambda: _enter_program(competition.pk, name, user)):
+            messages.success(request, _("%(name)s takes part.") % {"name": name})
+            return redirect("competitions:entrants", competition.pk)
+    context = {"entries": read_entries(competition), "person": person, "program": program}
+    return show(request, "competitions/entrants.html", competition, **context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_answered
+def entrant(request: HttpRequest, number: int, entrant_id: int) -> HttpResponse:
+    """One entry, and what a director may do with it."""
+    competition, user = directed(request, number).competition, signed_in(request)
+    entry = next((each for each in read_entries(competition) if each.entrant.pk == entrant_id), None)
+    if entry is None:
+        raise Http404
+    waiting = [(each.entry, each.name) for each in reserves(competition)]
+    deed = request.POST.get("deed", "") if request.method == "POST" else ""
+    removal = RemovalForm(request.POST if deed == "remove" else None)
+    takeover = TakeoverForm(waiting, request.POST if deed == "replace" else None)
+    acts: dict[str, tuple[forms.Form | None, Callable[[], object]]] = {
+        "remove": (
+            removal,
+            lambda: entries.remove(entrant_id=entrant_id, by=user, reason=removal.cleaned_data["reason"]),
+        ),
+        "replace": (takeover, lambda: _replace(entrant_id, takeover.cleaned_data, user)),
+        "bring_back": (None, lambda: entries.bring_back(entrant_id=entrant_id, by=user)),
+        "let_in": (None, lambda: entries.let_in(entrant_id=entrant_id, by=user)),
+    }
+    if deed and deed not in acts:
+        raise Http404
+    if deed:
+        form, act = acts[deed]
+        if form is None:
+            act()
+        if form is None or (form.is_valid() and tried(form, act)):
+            messages.success(request, _("That is done."))
+            return redirect("competitions:entrants", competition.pk)
+    context = {
+        "entry": entry,
+        "mine": entry.entrant.user_id == user.pk,
+        "removal": removal,
+        "takeover": takeover if waiting else None,
+        "takes_part": entry.entrant.status in entering.TAKING_PART,
+        "gone": entry.entrant.status in entering.GONE,
+    }
+    return show(request, "competitions/entrant.html", competition, **context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_answered
+def forbidden(request: HttpRequest, number: int) -> HttpResponse:
+    """Pairs that shall not meet."""
+    competition, user = directed(request, number).competition, signed_in(request)
+    there = Entrant.objects.filter(competition=competition).exclude(status__in=entering.GONE)
+    choices = sorted(
+        ((each.pk, entrant_name(each)) for each in there.select_related("user")),
+        key=lambda choice: choice[1].casefold(),
+    )
+    form = PairForm(choices)
+    if request.method == "POST" and "free" in request.POST:
+        for pair_id in numbers([request.POST["free"]], PK_FIGURES):
+            pairs.let_meet(competition_id=competition.pk, by=user, pair_id=pair_id)
+        messages.success(request, _("They may meet again."))
+        return redirect("competitions:pairs", competition.pk)
+    if request.method == "POST":
+        form = PairForm(choices, request.POST)
+        if form.is_valid():
+            two = (form.cleaned_data["one"], form.cleaned_data["other"])
+            done = tried(
+                form,
+                lambda: pairs.keep_apart(competition_id=competition.pk, by=user, one=two[0], other=two[1]),
+            )
+            if done:
+                messages.success(request, _("They are kept apart wherever that can be done."))
+                return redirect("competitions:pairs", competition.pk)
+    found = ForbiddenPair.objects.filter(competition=competition).select_related("one__user", "other__user")
+    named = [(pair.pk, entrant_name(pair.one), entrant_name(pair.other)) for pair in found.order_by("pk")]
+    return show(request, "competitions/pairs.html", competition, form=form, pairs=named)
+
+
+def _replace(old: int, chosen: dict[str, Any], by: User) -> Entrant:
+    return replacing.replace(old_id=old, new_id=chosen["newcomer"], by=by, reason=chosen["reason"])
+
+
+@transaction.atomic
+def _enter_program(competition_id: int, name: str, by: User) -> Competition:
+    competition, _now = lock_competition(competition_id)
+    directing.require(competition, by)
+    entering.enter_program(competition, name, by=by)
+    return competition

@@ -1,0 +1,49 @@
+"""What may still be changed of a competition, and ending it without a result."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.competitions.forms.settings import CancelForm, SettingsForm
+from games.competitions.pages.answers import refusals_answered, tried
+from games.competitions.pages.reaching import directed, show
+from games.competitions.services import cancelling, changing
+from games.matches.pages.people import signed_in
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_answered
+def settings(request: HttpRequest, number: int) -> HttpResponse:
+    """What is told of it, who may enter, until when."""
+    competition, user = directed(request, number).competition, signed_in(request)
+    form = SettingsForm(competition, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        done = tried(
+            form, lambda: changing.change(competition_id=competition.pk, by=user, to=form.settings())
+        )
+        if done:
+            messages.success(request, _("That is stored."))
+            return redirect("competitions:settings", competition.pk)
+    return show(request, "competitions/settings.html", competition, form=form)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_answered
+def cancel(request: HttpRequest, number: int) -> HttpResponse:
+    """End it without a result; asks once more."""
+    competition, user = directed(request, number).competition, signed_in(request)
+    form = CancelForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        reason = form.cleaned_data["reason"]
+        done = tried(form, lambda: cancelling.cancel(competition_id=competition.pk, by=user, reason=reason))
+        if done:
+            messages.success(request, _("It is cancelled; everybody is told."))
+            return redirect("competitions:log", competition.pk)
+    return show(request, "competitions/cancel.html", competition, form=form)

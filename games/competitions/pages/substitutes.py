@@ -1,0 +1,57 @@
+"""Giving a seat of a table under way to somebody on the waiting list."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.competitions.forms.deeds import SubstituteForm
+from games.competitions.models import Entrant, Table
+from games.competitions.pages.at_once import at_each
+from games.competitions.pages.deeds import rows_of, ticked
+from games.competitions.pages.reaching import directed, show
+from games.competitions.selectors.waiting_list import reserves
+from games.competitions.services import acts
+from games.matches.pages.people import signed_in
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def replace(request: HttpRequest, number: int) -> HttpResponse:
+    """Choose a seat of each table, and who takes it; posted with a tick, they do."""
+    competition, user = directed(request, number).competition, signed_in(request)
+    sent = request.POST if request.method == "POST" else request.GET
+    rows = [row for row in rows_of(competition, ticked(sent), user.pk) if not row.mine and row.people]
+    if not rows:
+        messages.info(request, _("Tick at least one table under way at which you do not play."))
+        return redirect("competitions:desk", competition.pk)
+    waiting = reserves(competition)
+    form = SubstituteForm(
+        {row.table.number: row.people for row in rows},
+        {each.entry: each.name for each in waiting},
+        data=request.POST if request.method == "POST" else None,
+        initial={f"seat-{row.table.number}": row.wanting for row in rows},
+    )
+    if request.method == "POST" and form.is_valid():
+        given = form.chosen()
+        entries = Entrant.objects.select_related("user").in_bulk([entry for _seat, entry in given.values()])
+
+        def act(table: Table) -> None:
+            seat, entry = given[table.number]
+            acts.substitute(table_id=table.pk, by=user, seat=seat, newcomer=entries[entry])
+
+        outcome = at_each([row.table for row in rows if row.table.number in given], act)
+        outcome.tell(request, _("A seat has another player: %(tables)s."))
+        return redirect("competitions:desk", competition.pk)
+    context = {
+        "form": form,
+        "rows": [
+            (row, seat, newcomer) for row, (_number, seat, newcomer) in zip(rows, form.rows(), strict=True)
+        ],
+        "reserves": waiting,
+    }
+    return show(request, "competitions/replace.html", competition, **context)

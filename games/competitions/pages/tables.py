@@ -1,0 +1,126 @@
+"""One table on its director's desk: its date, a forfeit, that it counts for nobody, its result corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from games.competitions.errors import Partial
+from games.competitions.forms.tables import ForfeitForm, PostponeForm, ResultForm, VoidForm
+from games.competitions.models import Competition, Table
+from games.competitions.names import entrant_name
+from games.competitions.pages.answers import refusals_answered, tried
+from games.competitions.pages.deeds import rows_of
+from games.competitions.pages.reaching import directed, show
+from games.competitions.pages.seen import instant
+from games.competitions.selectors.results import changes, places_of
+from games.competitions.services import acts, correcting, directing
+from games.competitions.services import tables as services
+from games.matches.pages.people import signed_in
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_answered
+def table(request: HttpRequest, number: int, table: int) -> HttpResponse:
+    """A table with what a director decides about it alone."""
+    competition, user = directed(request, number).competition, signed_in(request)
+    found = _table(competition, table, user)
+    places, open_now = places_of(found), found.status in services.OPEN
+    deed = request.POST.get("deed", "") if request.method == "POST" else ""
+    entrants = [(each.entrant_id, entrant_name(each.entrant)) for each in places if not each.forfeited]
+    made: dict[str, tuple[forms.Form, Callable[[forms.Form], object]]] = {
+        "postpone": (
+            PostponeForm(found.decide_at, request.POST if deed == "postpone" else None),
+            lambda form: acts.postpone(
+                table_id=found.pk,
+                by=user,
+                to=form.cleaned_data["to"],
+                seen=instant(form.cleaned_data["seen"]),
+                reason=form.cleaned_data["reason"],
+            ),
+        ),
+        "forfeit": (
+            ForfeitForm(entrants, request.POST if deed == "forfeit" else None),
+            lambda form: acts.forfeit(
+                table_id=found.pk,
+                entrant_id=form.cleaned_data["entrant"],
+                by=user,
+                reason=form.cleaned_data["reason"],
+            ),
+        ),
+        "void": (
+            VoidForm(request.POST if deed == "void" else None),
+            lambda form: acts.void(table_id=found.pk, by=user, reason=form.cleaned_data["reason"]),
+        ),
+    }
+    if deed and deed not in made:
+        raise Http404
+    if deed:
+        form, act = made[deed]
+        if form.is_valid() and tried(form, lambda: act(form)):
+            messages.success(request, _("That is done."))
+            return redirect("competitions:table", competition.pk, found.number)
+    rows = rows_of(competition, [found.number], user.pk) if open_now else []
+    context = {
+        "table": found,
+        "row": rows[0] if rows else None,
+        "places": [(each, entrant_name(each.entrant)) for each in places],
+        "open": open_now,
+        "forms": {name: form for name, (form, _act) in made.items()},
+    }
+    return show(request, "competitions/table.html", competition, **context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_answered
+def result(request: HttpRequest, number: int, table: int) -> HttpResponse:
+    """Correct what a table counts, place by place: first what changes is shown, then it is stored."""
+    competition, user = directed(request, number).competition, signed_in(request)
+    found = _table(competition, table, user)
+    if found.status in services.OPEN:
+        messages.info(request, _("This table has no result yet."))
+        return redirect("competitions:table", competition.pk, found.number)
+    places = places_of(found)
+    form = ResultForm(places, found.scored_at, request.POST if request.method == "POST" else None)
+    shown = None
+    if request.method == "POST" and form.is_valid():
+        shown = changes(places, form.chosen())
+        if "sure" in request.POST:
+            data = form.cleaned_data
+            done = tried(
+                form,
+                lambda: correcting.correct(
+                    table_id=found.pk,
+                    places=form.chosen(),
+                    by=user,
+                    reason=data["reason"],
+                    seen=instant(data["seen"]),
+                ),
+            )
+            if done:
+                messages.success(request, _("The result is corrected."))
+                return redirect("competitions:table", competition.pk, found.number)
+            shown = None
+    context = {"table": found, "form": form, "changes": shown}
+    return show(request, "competitions/result.html", competition, **context)
+
+
+def _table(competition: Competition, number: int, user: User) -> Table:
+    """A table on which the director may act. Raises `Http404`, or `Partial` at their own."""
+    found = Table.objects.select_related("match").filter(competition=competition, number=number).first()
+    if found is None:
+        raise Http404
+    found.competition = competition
+    if directing.is_of(found, user):
+        raise Partial
+    return found

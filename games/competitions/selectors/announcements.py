@@ -1,0 +1,20 @@
+"""What directors told, and who reads it."""
+
+from __future__ import annotations
+
+from django.db.models import Q, QuerySet
+
+from games.competitions.models import Announcement, Competition, Table
+from games.competitions.selectors.own_tables import tables_of
+
+
+def announcements(competition: Competition, reader: int | None, *, directs: bool) -> QuerySet[Announcement]:
+    """What was told to all, and to the tables a person is of; to any table for a director. The newest
+    first."""
+    found = Announcement.objects.filter(competition=competition).select_related("by", "table")
+    if not directs:
+        shown = Q(table=None)
+        if reader is not None:
+            shown |= Q(table__in=Table.objects.filter(tables_of(reader), competition=competition))
+        found = found.filter(shown)
+    return found.order_by("-at", "-pk")

@@ -1,0 +1,70 @@
+"""Calls for a director, and who may read them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.db.models import Q, QuerySet
+
+from games.competitions.models import Call, Competition, Table
+from games.competitions.selectors.own_tables import tables_of
+
+
+class Reader(NamedTuple):
+    """What somebody is to a call: they `called`, they may `answer` it, or sit at its table (then they read
+    no more than an answer that is shown to it)."""
+
+    called: bool
+    directs: bool
+    concerned: bool
+    """A director who called themselves, or is of the call's table: another one answers."""
+
+    sits: bool
+
+    @property
+    def answers(self) -> bool:
+        return self.directs and not self.concerned
+
+    @property
+    def reads(self) -> bool:
+        """Whether they read what was asked."""
+        return self.called or self.answers
+
+
+def open_calls(competition: Competition, director: int) -> QuerySet[Call]:
+    """Those that wait for an answer of this director, the oldest first: their own calls, and those about
+    tables they are of, wait for another one."""
+    return _calls(competition).filter(answered_at=None).exclude(_concerning(director)).order_by("at", "pk")
+
+
+def answered_calls(competition: Competition, director: int) -> QuerySet[Call]:
+    """Those that have one, of the same, the newest first."""
+    found = _calls(competition).exclude(answered_at=None).exclude(_concerning(director))
+    return found.order_by("-answered_at", "-pk")
+
+
+def calls_of(competition: Competition, user_id: int) -> QuerySet[Call]:
+    """A person's own calls, the newest first."""
+    return _calls(competition).filter(entrant__user=user_id).order_by("-at", "-pk")
+
+
+def call_of(competition: Competition, number: int) -> Call | None:
+    """One call."""
+    return _calls(competition).select_related("answered_by").filter(pk=number).first()
+
+
+def reader_of(call: Call, user_id: int, *, directs: bool) -> Reader:
+    """What a person is to a call."""
+    called = call.entrant.user_id == user_id
+    table = call.table
+    sits = table is not None and Table.objects.filter(pk=table.pk).filter(tables_of(user_id)).exists()
+    return Reader(called, directs, called or sits, sits)
+
+
+def _concerning(user_id: int) -> Q:
+    """The calls that a person made, or that are about a table they are of."""
+    return Q(entrant__user=user_id) | Q(table__in=Table.objects.filter(tables_of(user_id)))
+
+
+def _calls(competition: Competition) -> QuerySet[Call]:
+    return Call.objects.filter(competition=competition).select_related("table", "entrant__user")

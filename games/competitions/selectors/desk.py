@@ -1,0 +1,290 @@
+"""The director's desk: every table of a competition, and what needs a director. Made for forty tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from math import inf
+from typing import NamedTuple
+
+from django.db.models import Count, F, Max, Q, QuerySet
+from django.utils import timezone
+
+from games.competitions import forecast
+from games.competitions.drawing.ends import Drawn, ends
+from games.competitions.forecast import End
+from games.competitions.group_names import group_name
+from games.competitions.models import Competition, Place, Table
+from games.competitions.selectors.lengths import ended_matches
+from games.competitions.selectors.table_rows import OpenTable, Pace, open_tables
+
+UNFOLDED = 12
+"""Tables in time that are listed beside the others; the rest have a list of their own."""
+
+OVER_UNFOLDED = 6
+"""The same for those that are over."""
+
+MOST_OVER = 100
+"""Tables that are over in their own list, the latest."""
+
+WORDS_LENGTH = 60
+"""Characters one may look for."""
+
+BIGGEST_NUMBER = 2**31 - 1
+"""No table has a higher number."""
+
+
+class Filters(NamedTuple):
+    """What the list is cut down to: a heading, a group ("": those with something under way), a table's
+    number or a part of somebody's name."""
+
+    show: str = ""
+    group: str = ""
+    words: str = ""
+
+    @classmethod
+    def of(cls, query: Mapping[str, str], groups: Sequence[str]) -> Filters:
+        """From an address; what it does not know is passed over."""
+        show, group = query.get("show", ""), query.get("group", "")
+        return cls(
+            show if show in {pace.value for pace in Pace} else "",
+            group if group in groups else "",
+            query.get("words", "").replace("\0", "").strip()[:WORDS_LENGTH],
+        )
+
+
+class Group(NamedTuple):
+    """A part of the competition: its key and its name, how many of its tables are under way, and over."""
+
+    key: str
+    name: str
+    under_way: int
+    over: int
+
+
+class OverTable(NamedTuple):
+    """A table that is over, and where everybody at it came in."""
+
+    table: Table
+    places: tuple[Place, ...]
+
+
+class Section(NamedTuple):
+    """The tables under one heading: all of them are `whole`, and those that are listed here."""
+
+    pace: Pace
+    whole: int
+    rows: Sequence[OpenTable | OverTable]
+
+    @property
+    def more(self) -> int:
+        return self.whole - len(self.rows)
+
+
+class Outlook(NamedTuple):
+    """When the tables end: the picture, how many end in time by their pace, which stand still until
+    somebody lets them go on, of how many nothing is known, and when the last is over."""
+
+    drawn: Drawn | None
+    in_time: int
+    late: int
+    stand: tuple[int, ...]
+    unknown: int
+    over_at: datetime | None
+
+
+class Desk(NamedTuple):
+    """The desk as one director sees it. `open` are all its tables that are not over; `counts` are those of
+    the whole list, whatever `filters` leave of it; `decide_at` is the date of its tables, where they share
+    one."""
+
+    competition: Competition
+    now: datetime
+    filters: Filters
+    groups: tuple[Group, ...]
+    group: Group | None
+    counts: Mapping[str, int]
+    sections: tuple[Section, ...]
+    open: tuple[OpenTable, ...]
+    decide_at: datetime | None
+    outlook: Outlook
+
+    @property
+    def mine(self) -> tuple[OpenTable, ...]:
+        """The tables at which the reader plays."""
+        return tuple(row for row in self.open if row.mine)
+
+    @property
+    def whole(self) -> int:
+        return sum(self.counts.values())
+
+    @property
+    def ticked(self) -> bool:
+        """Whether there is any table in the list that can be ticked."""
+        return any(
+            isinstance(row, OpenTable) and not row.mine for section in self.sections for row in section.rows
+        )
+
+
+def desk(competition: Competition, query: Mapping[str, str], reader: int) -> Desk:
+    """The desk of a competition."""
+    now = timezone.now()
+    groups = _groups(competition)
+    filters = Filters.of(query, [group.key for group in groups])
+    shown = _shown(groups, filters)
+    tables = Table.objects.filter(competition=competition, group__in=[group.key for group in shown])
+    every = open_tables(competition, tables, ended_matches(competition.title), reader, now)
+    over = _over(tables, filters, sum(group.over for group in shown), competition.seats_most)
+    found = [row for row in every if _fits(row, filters.words)]
+    counts = Counter(row.pace for row in found)
+    counts[Pace.OVER] = over.whole
+    dates = {row.table.decide_at for row in every}
+    return Desk(
+        competition=competition,
+        now=now,
+        filters=filters,
+        groups=groups,
+        group=shown[0] if len(shown) == 1 else None,
+        counts={pace.value: counts[pace] for pace in Pace},
+        sections=_sections(found, over, filters),
+        open=tuple(every),
+        decide_at=dates.pop() if len(dates) == 1 else None,
+        outlook=_outlook(every),
+    )
+
+
+def _groups(competition: Competition) -> tuple[Group, ...]:
+    """The groups of a competition's tables, the newest first."""
+    rows = (
+        Table.objects.filter(competition=competition)
+        .order_by()
+        .values("group")
+        .annotate(
+            newest=Max("number"),
+            under_way=Count("pk", filter=Q(status__in=[Table.Status.PLANNED, Table.Status.RUNNING])),
+            over=Count("pk", filter=Q(status=Table.Status.SCORED)),
+        )
+        .order_by("-newest")
+    )
+    return tuple(
+        Group(row["group"], group_name(competition, row["group"]), row["under_way"], row["over"])
+        for row in rows
+    )
+
+
+def _shown(groups: Sequence[Group], filters: Filters) -> list[Group]:
+    """The chosen group; else those with something under way, or the newest."""
+    if filters.group:
+        return [group for group in groups if group.key == filters.group]
+    return [group for group in groups if group.under_way] or list(groups[:1])
+
+
+_NEEDED = (
+    *("place", "table__number", "table__match_id", "table__how", "table__scored_at", "table__status"),
+    *("entrant__program", "entrant__user__display_name", "entrant__user__erased_at"),
+)
+
+
+class _Over(NamedTuple):
+    """The tables that are over: all of them are `whole`, and those that are listed."""
+
+    whole: int
+    rows: list[OverTable]
+
+
+def _over(tables: QuerySet[Table], filters: Filters, whole: int, seats: int) -> _Over:
+    """The tables that are over, the latest first, as many as are listed; without words to look for there
+    are `whole` of them."""
+    found = tables.filter(status=Table.Status.SCORED)
+    if filters.words:
+        number = _number(filters.words)
+        named = Q(pk__in=Place.objects.filter(_called(filters.words)).values("table"))
+        found = found.filter(named if number is None else Q(number=number))
+        whole = found.count()
+    if not whole or filters.show not in ("", Pace.OVER):
+        return _Over(whole, [])
+    most = MOST_OVER if filters.show else OVER_UNFOLDED
+    places = Place.objects.filter(table__in=found).select_related("table", "entrant__user").only(*_NEEDED)
+    rows: dict[int, list[Place]] = {}
+    best_first = F("place").asc(nulls_last=True)
+    latest = places.order_by("-table__scored_at", "-table__number", best_first, "pk")
+    for place in latest[: most * seats]:
+        rows.setdefault(place.table_id, []).append(place)
+    return _Over(whole, [OverTable(each[0].table, tuple(each)) for each in list(rows.values())[:most]])
+
+
+def _called(words: str) -> Q:
+    """Places of those whose name has these letters."""
+    return Q(entrant__user__display_name__icontains=words) | Q(entrant__program__icontains=words)
+
+
+def _fits(row: OpenTable, words: str) -> bool:
+    """Whether a table has this number, or somebody at it has these letters in their name."""
+    if not words:
+        return True
+    if (number := _number(words)) is not None:
+        return row.table.number == number
+    return any(words.casefold() in each.name.casefold() for each in row.people)
+
+
+def _number(words: str) -> int | None:
+    """The table's number that was looked for; None where it was a name."""
+    return min(int(words), BIGGEST_NUMBER) if words.isascii() and words.isdigit() else None
+
+
+def _sections(rows: Sequence[OpenTable], over: _Over, filters: Filters) -> tuple[Section, ...]:
+    """The headings that hold something: silent, late, in time, over."""
+    sections = []
+    for pace in Pace:
+        if filters.show not in ("", pace):
+            continue
+        listed: Sequence[OpenTable | OverTable]
+        if pace is Pace.OVER:
+            whole, listed = over.whole, over.rows
+        else:
+            found = sorted((row for row in rows if row.pace is pace), key=_URGENCY[pace])
+            listed, whole = found, len(found)
+            if pace is Pace.IN_TIME and not filters.show and not filters.words:
+                listed = listed[:UNFOLDED]
+        if whole:
+            sections.append(Section(pace, whole, listed))
+    return tuple(sections)
+
+
+def _longest_wait(row: OpenTable) -> tuple[bool, float, int]:
+    """Who is silent for good first, then whoever is awaited longest."""
+    since = row.since.timestamp() if row.since is not None else inf
+    return (not any(each.silent for each in row.awaited), since, row.table.number)
+
+
+def _latest_end(row: OpenTable) -> tuple[bool, float, int]:
+    """What stands still first, then what ends latest; of what nothing is known, last."""
+    end = row.ends_at.timestamp() if row.ends_at is not None else 0.0
+    return (not row.stands, -end, row.table.number)
+
+
+_URGENCY = {Pace.SILENT: _longest_wait, Pace.LATE: _latest_end, Pace.IN_TIME: _latest_end}
+
+
+def _outlook(rows: Sequence[OpenTable]) -> Outlook:
+    known = [row for row in rows if row.ends_at is not None]
+    drawn = None
+    days = {_day(row.table.decide_at) for row in rows if row.table.decide_at is not None}
+    until = days.pop() if len(days) == 1 else None
+    if known:
+        found = [End(_day(row.ends_at), row.late) for row in rows if row.ends_at is not None]
+        shown = forecast.bars(found, until=until)
+        drawn = ends(shown, until)
+    return Outlook(
+        drawn=drawn,
+        in_time=sum(not row.late for row in known),
+        late=sum(row.late for row in known),
+        stand=tuple(row.table.number for row in rows if row.stands),
+        unknown=sum(row.ends_at is None and not row.stands for row in rows),
+        over_at=forecast.round_ends_at((row.ends_at, row.table.decide_at) for row in rows),
+    )
+
+
+def _day(instant: datetime) -> date:
+    return timezone.localtime(instant).date()

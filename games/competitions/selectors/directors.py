@@ -1,0 +1,32 @@
+"""Who directs a competition."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from accounts.models import User
+from games.competitions.models import Competition, Director
+
+
+class Directed(NamedTuple):
+    """A competition with those who direct it now, the longest first."""
+
+    competition: Competition
+    directors: tuple[User, ...]
+
+    def by(self, user_id: int | None) -> bool:
+        """Whether a person directs it."""
+        return any(director.pk == user_id for director in self.directors)
+
+    def others(self, user_id: int) -> list[str]:
+        """The names of the other directors."""
+        return [director.name for director in self.directors if director.pk != user_id]
+
+
+def directed(number: int) -> Directed | None:
+    """A competition by its number, with its directors; None where nobody directs one. One query."""
+    found = Director.objects.filter(competition=number, until=None).select_related("competition", "user")
+    rows = list(found.order_by("since", "pk"))
+    if not rows:
+        return None
+    return Directed(rows[0].competition, tuple(row.user for row in rows))

@@ -1,0 +1,35 @@
+"""How long matches of a title took: what a forecast goes by."""
+
+from __future__ import annotations
+
+from django.db.models import Count, IntegerField, OuterRef, Subquery
+from django.db.models.functions import Coalesce
+
+from games.competitions.forecast import Ended
+from games.matches.models import Ending, Visit
+
+MOST = 60
+"""The newest endings that are looked at."""
+
+
+def visits_of(match: str) -> Coalesce:
+    """How many visits are over of a match, in a query in which `match` leads to its number. That is what
+    everybody could count: nobody can be awaited in secret."""
+    over = (
+        Visit.objects.filter(match=OuterRef(match), closed_at__isnull=False, undone=False)
+        .order_by()
+        .values("match")
+        .annotate(count=Count("pk"))
+    )
+    return Coalesce(Subquery(over.values("count"), output_field=IntegerField()), 0)
+
+
+def ended_matches(title: str) -> list[Ended]:
+    """The newest matches of a title that have ended, practice left out."""
+    endings = (
+        Ending.objects.filter(match__title=title, match__practice=False)
+        .order_by("-pk")
+        .annotate(visits=visits_of("match_id"))
+        .values_list("match__seats_count", "visits")
+    )
+    return [Ended(seats, visits) for seats, visits in endings[:MOST]]

@@ -1,0 +1,16 @@
+"""The tables at which somebody has, or had, a part."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+
+from games.competitions.models import Place
+from games.matches.models import Tenure
+
+
+def tables_of(user_id: int) -> Q:
+    """Lookups of the tables at which a person has a place, or holds or held a seat: see
+    `games.competitions.services.directing.is_of`."""
+    return Q(pk__in=Place.objects.filter(entrant__user=user_id).values("table")) | Q(
+        match__in=Tenure.objects.filter(user=user_id).values("match")
+    )

@@ -1,0 +1,21 @@
+"""What ratings say of people in a competition."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from games.competitions.models import Competition
+from games.matches import rows
+from games.ratings.models import Rating
+from games.ratings.paces import pace_of
+from games.ratings.projection import PLACES
+
+
+def rating_of(competition: Competition, user: User) -> int | None:
+    """The points of a person at what a competition plays; None where they are not rated yet."""
+    found = Rating.objects.filter(
+        pool__title=competition.title,
+        pool__pace=pace_of(rows.controls(competition.controls)),
+        user=user,
+        measure=PLACES,
+    )
+    return found.values_list("points", flat=True).first()

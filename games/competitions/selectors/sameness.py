@@ -1,0 +1,18 @@
+"""Entrants who may be one person: whoever entered from the same browser is listed for directors.
+
+It proves nothing (a family, a club's computer), and is shown to nobody else.
+"""
+
+from __future__ import annotations
+
+from games.competitions.models import Competition, Entrant
+from games.competitions.services.conditions import PRESENT
+
+
+def same_browser(competition: Competition) -> list[list[Entrant]]:
+    """Groups of those who take part, or wait, and entered from one browser; each in order of entering."""
+    rows = Entrant.objects.filter(competition=competition, status__in=PRESENT).exclude(mark="")
+    groups: dict[str, list[Entrant]] = {}
+    for entrant in rows.select_related("user").order_by("entered_at", "pk"):
+        groups.setdefault(entrant.mark, []).append(entrant)
+    return [group for group in groups.values() if len(group) > 1]

@@ -1,0 +1,369 @@
+"""The tables of a competition as its directors see them: whom each awaits, since when, where it stands.
+
+Everything here is what everybody may know of a match, and besides whether somebody who is awaited has
+come to the table since. Of a table at which the reader plays they see no more than their seat does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.clocks.controls import usual_seconds
+from games.competitions import forecast
+from games.competitions.forecast import Ended, Progress
+from games.competitions.models import Competition, LogEntry, Place, Table
+from games.competitions.selectors.lengths import visits_of
+from games.engine import registry
+from games.matches import rows
+from games.matches.errors import Unreadable
+from games.matches.holding import seated
+from games.matches.models import Deadline, Match, Tenure
+from games.matches.services.recovery import load_state, reading
+from games.matches.teller import say
+
+QUIET = timedelta(days=1)
+"""Sooner nobody who is awaited and has not come yet counts as silent; nor before half of their time."""
+
+REMINDED = "reminded"
+"""The verb of a director's reminder in the log."""
+
+LATELY = timedelta(days=60)
+"""Reminders that lie further back are of no wait that goes on."""
+
+NEEDED = (
+    *("number", "group", "status", "decide_at", "competition_id"),
+    *("match__title", "match__status", "match__level", "match__seats_count", "match__options"),
+    *("match__state", "match__state_hash", "match__setup_draws", "match__started_at", "match__called_until"),
+    *("match__quarantined_at", "match__paused_at", "match__paused_until"),
+)
+"""What the desk needs of a table and its match."""
+
+
+class Pace(StrEnum):
+    """Under which heading a table stands."""
+
+    SILENT = "silent"
+    LATE = "late"
+    IN_TIME = "in_time"
+    OVER = "over"
+
+
+class Awaited(NamedTuple):
+    """Somebody at a table that waits for them, or would, were they not silent. `quiet`: they have not come
+    since they are awaited. `visit` is what a reminder is about, and `due_at` where its clock stands."""
+
+    seat: int
+    name: str
+    user_id: int | None
+    silent: bool = False
+    quiet: bool = False
+    visit: int | None = None
+    due_at: datetime | None = None
+
+
+class OpenTable(NamedTuple):
+    """A table that is not over.
+
+    `since` is when the only one who is awaited began to be so: of several nobody sees who came first.
+    `due_at` is where the clock stands that runs out first; None while they stand still, or none runs.
+    `people` hold its seats, in their order.
+    `vacant` are seats that wait for a substitute.
+    `ends_at` is its end by its pace (None: nothing is known of it, or it `stands` still until somebody
+    lets it go on). `mine`: the reader plays there, or did.
+    """
+
+    table: Table
+    pace: Pace
+    awaited: tuple[Awaited, ...]
+    people: tuple[Awaited, ...]
+    vacant: tuple[int, ...]
+    since: datetime | None
+    due_at: datetime | None
+    reminders: int
+    moment: str
+    ends_at: datetime | None
+    stands: bool
+    mine: bool
+
+    @property
+    def wanting(self) -> int | None:
+        """The seat that most wants another player: one that waits for a substitute, or is silent, or is
+        awaited; None where none is."""
+        silent = [each.seat for each in self.awaited if each.silent or each.quiet]
+        asked = [each.seat for each in self.awaited]
+        return next(iter([*self.vacant, *silent, *asked]), None)
+
+    @property
+    def late(self) -> bool:
+        """Whether it ends after its date by its pace."""
+        decided = self.table.decide_at
+        return decided is not None and (self.stands or (self.ends_at is not None and self.ends_at > decided))
+
+
+def open_tables(
+    competition: Competition, tables: QuerySet[Table], ended: Iterable[Ended], reader: int, now: datetime
+) -> list[OpenTable]:
+    """The tables among `tables` that are not over, by their numbers. Four queries."""
+    found: list[Any] = list(_annotated(tables, reader))
+    matches = [table.match_id for table in found if table.match_id is not None]
+    holders, sat = _holders(matches, reader)
+    clocks, reminded = _clocks(matches), _reminders(competition, now)
+    allowed = timedelta(seconds=usual_seconds(rows.controls(competition.controls)["main"]))
+    read = []
+    for table in found:
+        table.competition = competition
+        key = table.match_id or 0
+        facts = _Facts(
+            holders.get(key, {}),
+            clocks.get(key, []),
+            reminded.get(table.pk, []),
+            mine=table.plays or key in sat,
+        )
+        read.append(_Reading(table, facts, now).row(list(ended), allowed))
+    return read
+
+
+class _Facts(NamedTuple):
+    """What other rows than its own tell of a table: who holds its seats, the clocks that run, when it was
+    reminded, whether the reader plays there, or did."""
+
+    holders: Mapping[int, _Holder]
+    clocks: list[_Clock]
+    reminded: list[datetime]
+    mine: bool
+
+
+class _Holder(NamedTuple):
+    """Who holds a seat: plain values, for forty tables have many."""
+
+    seat: int
+    user_id: int | None
+    name: str
+    word: str
+    silent_since: datetime | None
+    open_since: datetime | None
+    last_look: datetime | None
+
+
+class _Clock(NamedTuple):
+    """An open deadline."""
+
+    seat: int
+    visit: int
+    opened_at: datetime
+    due_at: datetime
+    frozen_at: datetime | None
+
+
+def _holders(matches: list[int], reader: int) -> tuple[dict[int, dict[int, _Holder]], set[int]]:
+    """Who holds which seat, by match and seat; and the matches in which the reader has or had one."""
+    found: dict[int, dict[int, _Holder]] = {}
+    sat: set[int] = set()
+    held = Tenure.objects.filter(seated() | Q(user=reader), match__in=matches).values_list(
+        "match_id",
+        "to_revision",
+        "role",
+        "seat__index",
+        "user_id",
+        "user__display_name",
+        "user__erased_at",
+        "seat__word",
+        "seat__silent_since",
+        "seat__open_since",
+        "last_look",
+    )
+    facts: list[Any]
+    for match_id, ended, role, seat, user_id, name, erased_at, *facts in held:
+        if user_id == reader:
+            sat.add(match_id)
+        if ended is None and role != Tenure.Role.DEPUTY:
+            shown = _named(user_id, name, erased_at)
+            found.setdefault(match_id, {})[seat] = _Holder(seat, user_id, shown, *facts)
+    return found, sat
+
+
+def _named(user_id: int | None, name: str, erased_at: datetime | None) -> str:
+    if user_id is None:
+        return _("autopilot")
+    return name if erased_at is None else User(pk=user_id, display_name=name, erased_at=erased_at).name
+
+
+def _clocks(matches: list[int]) -> dict[int, list[_Clock]]:
+    """The open deadlines of each match, in the order of seats."""
+    found: dict[int, list[_Clock]] = {}
+    running = Deadline.objects.filter(match__in=matches, handled_at=None).order_by("seat__index")
+    facts: list[Any]
+    for match_id, *facts in running.values_list(
+        "match_id", "seat__index", "visit_id", "opened_at", "due_at", "frozen_at"
+    ):
+        found.setdefault(match_id, []).append(_Clock(*facts))
+    return found
+
+
+def _reminders(competition: Competition, now: datetime) -> dict[int, list[datetime]]:
+    """When directors have reminded lately, by table."""
+    found: dict[int, list[datetime]] = {}
+    entries = LogEntry.objects.filter(
+        competition=competition, verb=REMINDED, at__gt=now - LATELY, table__isnull=False
+    )
+    for table_id, at in entries.order_by().values_list("table_id", "at"):
+        found.setdefault(table_id, []).append(at)
+    return found
+
+
+def _annotated(tables: QuerySet[Table], reader: int) -> QuerySet[Table]:
+    """With `visits`, and whether the reader `plays` there."""
+    plays = Place.objects.filter(table=OuterRef("pk"), entrant__user=reader)
+    return (
+        tables.filter(status__in=[Table.Status.PLANNED, Table.Status.RUNNING])
+        .select_related("match")
+        .only(*NEEDED)
+        .annotate(plays=Exists(plays), visits=visits_of("match_id"))
+        .order_by("number")
+    )
+
+
+class _Reading:
+    """What one table's rows tell."""
+
+    def __init__(self, table: Any, facts: _Facts, now: datetime) -> None:
+        self._table, self._mine, self._now = table, facts.mine, now
+        self._holders, self._clocks, self._reminded = facts.holders, facts.clocks, facts.reminded
+        self._match: Match | None = table.match
+
+    def row(self, ended: list[Ended], allowed: timedelta) -> OpenTable:
+        match = self._match
+        awaited = self._awaited()
+        stands = match is not None and _stands(match)
+        ends_at = None if stands else self._ends_at(ended, allowed)
+        running = [clock.due_at for clock in self._clocks if clock.frozen_at is None]
+        waits = match is not None and match.status == Match.Status.OFFERED
+        row = OpenTable(
+            table=self._table,
+            pace=Pace.IN_TIME,
+            awaited=awaited,
+            people=tuple(_person(holder) for _seat, holder in sorted(self._holders.items())),
+            vacant=tuple(seat for seat, holder in sorted(self._holders.items()) if holder.open_since),
+            since=self._clocks[0].opened_at if len(self._clocks) == 1 else None,
+            due_at=match.called_until if waits and match is not None else min(running, default=None),
+            reminders=self._reminders(),
+            moment=self._moment(),
+            ends_at=ends_at,
+            stands=stands,
+            mine=self._mine,
+        )
+        if any(each.silent or each.quiet for each in awaited):
+            return row._replace(pace=Pace.SILENT)
+        return row._replace(pace=Pace.LATE) if row.late else row
+
+    def _awaited(self) -> tuple[Awaited, ...]:
+        """Who is awaited, then who is silent, each in the order of seats."""
+        match = self._match
+        holders = [self._holders[seat] for seat in sorted(self._holders)]
+        if match is not None and match.status == Match.Status.OFFERED:
+            return tuple(_person(holder) for holder in holders if not holder.word)
+        asked = [self._asked(clock) for clock in self._clocks if clock.seat in self._holders]
+        seats = {each.seat for each in asked}
+        silent = [
+            _person(holder)._replace(silent=True)
+            for holder in holders
+            if holder.silent_since is not None and holder.seat not in seats
+        ]
+        return (*asked, *silent)
+
+    def _asked(self, clock: _Clock) -> Awaited:
+        holder = self._holders[clock.seat]
+        return _person(holder)._replace(
+            silent=holder.silent_since is not None,
+            quiet=not self._mine and self._is_quiet(clock, holder),
+            visit=clock.visit,
+            due_at=clock.due_at,
+        )
+
+    def _is_quiet(self, clock: _Clock, holder: _Holder) -> bool:
+        """Whether somebody has not come though they are awaited for a day and half of their time."""
+        if clock.frozen_at is not None or holder.user_id is None:
+            return False
+        if holder.last_look is not None and holder.last_look >= clock.opened_at:
+            return False
+        waited, whole = self._now - clock.opened_at, clock.due_at - clock.opened_at
+        return waited >= QUIET and 2 * waited >= whole
+
+    def _reminders(self) -> int:
+        """How often somebody was reminded since the first of those who are awaited is."""
+        if self._mine or not self._clocks:
+            return 0
+        first = min(clock.opened_at for clock in self._clocks)
+        return sum(at >= first for at in self._reminded)
+
+    def _ends_at(self, ended: list[Ended], allowed: timedelta) -> datetime | None:
+        match = self._match
+        begun = match.started_at if match is not None else None
+        goes_on = match.paused_until if match is not None and match.paused_at is not None else None
+        until = match.paused_at if match is not None and match.paused_at is not None else self._now
+        progress = Progress(
+            seats=match.seats_count if match is not None else self._table.competition.seats_most,
+            visits=self._table.visits,
+            ran=max(until - begun, timedelta(0)) if begun is not None else timedelta(0),
+            allowed=allowed,
+        )
+        return forecast.ends_at(progress, ended, max(self._now, goes_on or self._now))
+
+    def _moment(self) -> str:
+        """Where it stands, in the title's words for whoever watches."""
+        match = self._match
+        if match is None:
+            return _("not begun")
+        if match.status == Match.Status.OFFERED:
+            return _("waits for words of luck")
+        if match.quarantined_at is not None:
+            return _("set aside for repair")
+        try:
+            return say(public_moment(match))
+        except Unreadable:
+            return _("cannot be read")
+
+
+class _Position:
+    """A stored position: the same as every other of the same match with the same bytes."""
+
+    def __init__(self, match: Match) -> None:
+        self.match, self._key = match, (match.pk, match.state_hash, bytes(match.state))
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Position) and self._key == other._key
+
+
+def public_moment(match: Match) -> Any:
+    """Where a match stands, as a phrase, from a watcher's view alone. Raises `Unreadable`."""
+    return _moment(_Position(match))
+
+
+@lru_cache(maxsize=512)
+def _moment(position: _Position) -> Any:
+    """A desk is looked at again and again, and between two looks most tables have not moved."""
+    match = position.match
+    rules = registry.get(match.title)
+    with reading(match):
+        view = rules.view(load_state(match, rules), None)
+        return registry.words(match.title).moment(view, ())
+
+
+def _stands(match: Match) -> bool:
+    """Whether it stands still until somebody lets it go on."""
+    return match.quarantined_at is not None or (match.paused_at is not None and match.paused_until is None)
+
+
+def _person(holder: _Holder) -> Awaited:
+    return Awaited(holder.seat, holder.name, holder.user_id)

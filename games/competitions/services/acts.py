@@ -1,0 +1,145 @@
+"""What a director does at one table, each act for itself: a page that does it to many calls it for each.
+
+What a match itself refuses is a `games.matches.errors.HouseRefusal`; everything done stands in the log. A
+director who is of the table is refused (`Partial`), whoever directs nothing here too (`NotDirector`).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import User
+from games.competitions.errors import (
+    BadDate,
+    NoReason,
+    NoSubstitute,
+    NotPlayedYet,
+    Overtaken,
+    TableOver,
+    Unknown,
+)
+from games.competitions.models import Entrant, Table
+from games.competitions.services import deciding, directing, log, tables
+from games.competitions.services.locking import lock_competition
+from games.matches.models import Tenure
+from games.matches.services import hosting
+
+
+def extend(*, table_id: int, by: User, visit_id: int, hours: int, seen: datetime) -> None:
+    """Give who is awaited more time for their open visit; `seen` is where its deadline stood on the page, so
+    that a form sent twice gives it once."""
+    match_id = _match_of(table_id, by)
+    hosting.extend(match_id=match_id, user=by, visit_id=visit_id, hours=hours, seen=seen)
+
+
+def pause(*, table_id: int, by: User, days: int) -> None:
+    """Let a table stand still for some days."""
+    hosting.pause(match_id=_match_of(table_id, by), user=by, days=days)
+
+
+def resume(*, table_id: int, by: User) -> None:
+    """End a director's pause."""
+    hosting.resume(match_id=_match_of(table_id, by), user=by)
+
+
+def remind(*, table_id: int, by: User, visit_id: int) -> None:
+    """Remind who is awaited; raises `RemindedLately` soon after the last time."""
+    hosting.remind(match_id=_match_of(table_id, by), user=by, visit_id=visit_id)
+
+
+def substitute(*, table_id: int, by: User, seat: int, newcomer: Entrant) -> Tenure:
+    """Give a seat of one table to somebody on the waiting list: they play on for the entrant whose seat it
+    is, and keep their own place in the list. Raises `NoSubstitute` besides."""
+    match_id = _match_of(table_id, by)
+    waits = newcomer.status == Entrant.Status.WAITING and newcomer.user is not None
+    same = Table.objects.filter(pk=table_id, competition=newcomer.competition_id)
+    if not waits or not same.exists():
+        raise NoSubstitute
+    assert newcomer.user is not None
+    return hosting.replace(match_id=match_id, user=by, seat=seat, newcomer=newcomer.user)
+
+
+def postpone(*, table_id: int, by: User, to: datetime, seen: datetime | None, reason: str = "") -> Table:
+    """Decide a table at another date; `seen` is where it stood on the page. Raises `BadDate` for one that is
+    over, `TableOver`, `Overtaken`."""
+    with transaction.atomic():
+        table, now = _lock(table_id, by)
+        if table.status not in tables.OPEN:
+            raise TableOver
+        if table.decide_at != seen:
+            raise Overtaken
+        if to <= now:
+            raise BadDate
+        table.decide_at = to
+        table.save(update_fields=["decide_at"])
+        was = seen.isoformat() if seen else None
+        log.note(
+            table.competition, "postponed", by=by, table=table, reason=reason, was=was, to=to.isoformat()
+        )
+    return table
+
+
+def adjudicate(*, table_id: int, by: User, reason: str) -> Table:
+    """Decide a table now, as its competition chose beforehand: by the truth, or by public facts. Of two who
+    do it at once the second is refused. Raises `NoReason`, `TableOver`, `NotPlayedYet`, `MatchBroken`."""
+    if not reason.strip():
+        raise NoReason
+    with transaction.atomic():
+        table, _now = _lock(table_id, by)
+        if table.status not in tables.OPEN:
+            raise TableOver
+        if table.match is None or not (table.match.running or table.match.finished):
+            raise NotPlayedYet
+        if not deciding.decide(table, cause="director", by=by, reason=reason):
+            raise Overtaken
+    return table
+
+
+def forfeit(*, table_id: int, entrant_id: int, by: User, reason: str) -> Table:
+    """Let somebody forfeit a table. Raises `NoReason`, `TableOver`, `Unknown`."""
+    if not reason.strip():
+        raise NoReason
+    with transaction.atomic():
+        table, _now = _lock(table_id, by)
+        entrant = Entrant.objects.filter(pk=entrant_id, places__table=table).first()
+        if entrant is None:
+            raise Unknown
+        tables.forfeit(table, entrant, by=by, reason=reason)
+    return table
+
+
+def void(*, table_id: int, by: User, reason: str) -> Table:
+    """Let a table count for nobody. Raises `NoReason`, `TableOver`."""
+    if not reason.strip():
+        raise NoReason
+    with transaction.atomic():
+        table, _now = _lock(table_id, by)
+        tables.void(table, by=by, reason=reason)
+    return table
+
+
+def _lock(table_id: int, by: User) -> tuple[Table, datetime]:
+    """A table under its competition's lock, on which a person may act."""
+    competition_id = Table.objects.filter(pk=table_id).values_list("competition", flat=True).first()
+    if competition_id is None:
+        raise Unknown
+    competition, now = lock_competition(competition_id)
+    table = Table.objects.select_related("match").get(pk=table_id)
+    table.competition = competition
+    directing.require_for(by, table)
+    return table, now
+
+
+def _match_of(table_id: int, by: User) -> int:
+    """The match of a table on which a person may act."""
+    table = Table.objects.select_related("competition").filter(pk=table_id).first()
+    if table is None:
+        raise Unknown
+    directing.require_for(by, table)
+    if table.status not in tables.OPEN and not table.outside:
+        raise TableOver
+    if table.match_id is None:
+        raise NotPlayedYet
+    return table.match_id

@@ -1,0 +1,98 @@
+"""What directors tell: all entrants, or the players of some tables. It has a limit of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from accounts.models import User
+from games.competitions.errors import NoWords, TooManyAnnouncements, Unknown
+from games.competitions.models import Announcement, Competition, Entrant, Place, Table
+from games.competitions.models.record import TEXT_LENGTH
+from games.competitions.services import conditions, directing, log
+from games.competitions.services.locking import lock_competition
+from games.notices.services.telling import NewNotice, tell_all
+
+A_DAY = 3
+"""How often all are told something within a day."""
+
+TO_TABLE_A_DAY = 5
+"""How often the players of one table are, besides."""
+
+DAY = timedelta(days=1)
+
+
+def announce(*, competition_id: int, by: User, text: str) -> Announcement:
+    """Tell everybody who takes part or waits. Raises `NotDirector`, `NoWords`, `TooManyAnnouncements`."""
+    with transaction.atomic():
+        competition, now = lock_competition(competition_id)
+        directing.require(competition, by)
+        text = _words(text)
+        _refuse_more(competition, None, A_DAY, now)
+        made = Announcement.objects.create(competition=competition, by=by, text=text, at=now)
+        log.note(competition, "announced", by=by)
+        tell_everybody(made, now)
+    return made
+
+
+def tell_everybody(made: Announcement, now: datetime) -> None:
+    """Send an announcement to everybody who takes part or waits, in the caller's transaction."""
+    entrants = Entrant.objects.filter(competition=made.competition_id, status__in=conditions.PRESENT)
+    _tell(made, entrants.filter(user__isnull=False).values_list("user", flat=True), now)
+
+
+def write(*, competition_id: int, by: User, table_ids: Collection[int], text: str) -> list[Announcement]:
+    """Tell the players of some tables, each table for itself: all or none of them. A director who plays may
+    write to their own table as well. Raises `NotDirector`, `NoWords`, `TooManyAnnouncements`, `Unknown`."""
+    with transaction.atomic():
+        competition, now = lock_competition(competition_id)
+        directing.require(competition, by)
+        text = _words(text)
+        tables = list(Table.objects.filter(competition=competition, pk__in=table_ids).order_by("number"))
+        if not tables or len(tables) != len({*table_ids}):
+            raise Unknown
+        for table in tables:
+            _refuse_more(competition, table, TO_TABLE_A_DAY, now)
+        made = []
+        for table in tables:
+            written = Announcement.objects.create(
+                competition=competition, table=table, by=by, text=text, at=now
+            )
+            log.note(competition, "wrote", by=by, table=table, open=False)
+            sitting = Place.objects.filter(table=table, entrant__user__isnull=False)
+            _tell(written, sitting.values_list("entrant__user", flat=True), now)
+            made.append(written)
+    return made
+
+
+def _words(text: str) -> str:
+    text = text.replace("\0", "").strip()
+    if not text or len(text) > TEXT_LENGTH:
+        raise NoWords(TEXT_LENGTH)
+    return text
+
+
+def _refuse_more(competition: Competition, table: Table | None, most: int, now: datetime) -> None:
+    lately = Announcement.objects.filter(competition=competition, table=table, at__gt=now - DAY)
+    told = list(lately.order_by("-at").values_list("at", flat=True)[:most])
+    if len(told) == most:
+        raise TooManyAnnouncements(told[-1] + DAY)
+
+
+def _tell(made: Announcement, users: Collection[int | None], now: datetime) -> None:
+    tell_all(
+        notices=[
+            NewNotice(
+                key=f"announcement:{made.pk}:{user_id}",
+                user_id=user_id,
+                kind="announcement",
+                ids={"announcement": made.pk},
+                thread=f"competition:{made.competition_id}",
+            )
+            for user_id in users
+            if user_id is not None and user_id != made.by_id
+        ],
+        now=now,
+    )

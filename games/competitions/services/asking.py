@@ -1,0 +1,61 @@
+"""A director asks somebody to take part; nobody is entered who did not say yes."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from accounts.models import User
+from games.competitions.errors import CompetitionOver, EnteredAlready, NotEntered, PersonGone
+from games.competitions.models import Entrant
+from games.competitions.services import directing, entering, log
+from games.competitions.services.locking import lock_competition
+from games.matches.services.approaching import approach, lock_people
+from games.notices.services.telling import tell
+
+
+def ask(*, competition_id: int, by: User, user: User) -> Entrant:
+    """Ask a person to take part; the door is open to them then, and no condition asked of others is asked of
+    them. Asking again sends no other mail.
+
+    Raises `NotDirector`, `CompetitionOver`, `EnteredAlready`, `PersonGone`, or `TooManyRequests`.
+    """
+    with transaction.atomic():
+        competition, now = lock_competition(competition_id)
+        lock_people(by, user)
+        directing.require(competition, by)
+        if competition.over:
+            raise CompetitionOver
+        if not User.objects.filter(pk=user.pk, is_active=True).exists():
+            raise PersonGone
+        entrant = Entrant.objects.filter(competition=competition, user=user).first()
+        if entrant is not None and entrant.status == Entrant.Status.ASKED:
+            return entrant
+        if entrant is not None and entrant.status not in entering.GONE:
+            raise EnteredAlready
+        approach(sender=by, recipients=[user], kind="entry_asked", now=now)
+        entrant = entrant or Entrant(competition=competition, user=user)
+        entrant.status, entrant.entered_at = Entrant.Status.ASKED, now
+        entrant.save()
+        log.note(competition, "asked", by=by, entrant=entrant, open=False)
+        tell(
+            key=f"entry_asked:{entrant.pk}:{now.isoformat()}",
+            user_id=user.pk,
+            kind="entry_asked",
+            ids={"entrant": entrant.pk, "by": by.pk},
+            thread=f"competition:{competition.pk}",
+            now=now,
+        )
+    return entrant
+
+
+def decline(*, competition_id: int, user: User) -> None:
+    """Say no to who asked. Raises `NotEntered` where nobody did."""
+    with transaction.atomic():
+        competition, _now = lock_competition(competition_id)
+        entrant = Entrant.objects.filter(
+            competition=competition, user=user, status=Entrant.Status.ASKED
+        ).first()
+        if entrant is None:
+            raise NotEntered
+        entrant.competition = competition
+        entering.withdraw(entrant, by=user)

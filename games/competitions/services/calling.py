@@ -1,0 +1,118 @@
+"""A player calls a director, about a table or about the competition; a director answers."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+
+from accounts.models import User
+from games.competitions.errors import (
+    AnsweredAlready,
+    CalledAlready,
+    CalledOften,
+    NotEntered,
+    NoWords,
+    Unknown,
+)
+from games.competitions.models import Call, Director, Entrant, Place, Table
+from games.competitions.models.record import TEXT_LENGTH
+from games.competitions.services import directing, log
+from games.competitions.services.locking import lock_competition
+from games.notices.services.telling import NewNotice, tell, tell_all
+
+DAY = timedelta(days=1)
+
+CALLS_A_DAY = 5
+"""How often one may call within a day, answered or not."""
+
+
+def call(*, competition_id: int, user: User, reason: str, text: str, table_id: int | None = None) -> Call:
+    """Call a director; all who may act are told. One call of a person about one table is open at a time.
+
+    Raises `NotEntered` for who has no entry, or no place at that table; `CalledAlready`, `CalledOften`,
+    `NoWords`.
+    """
+    with transaction.atomic():
+        competition, now = lock_competition(competition_id)
+        entrant = (
+            Entrant.objects.filter(competition=competition, user=user)
+            .exclude(status=Entrant.Status.ASKED)
+            .first()
+        )
+        if entrant is None:
+            raise NotEntered
+        table = None
+        if table_id is not None:
+            table = Table.objects.filter(competition=competition, pk=table_id).first()
+            if table is None or not Place.objects.filter(table=table, entrant=entrant).exists():
+                raise NotEntered
+        text = text.replace("\0", "").strip()
+        if len(text) > TEXT_LENGTH or (not text and reason == Call.Reason.OTHER):
+            raise NoWords(TEXT_LENGTH)
+        mine = Call.objects.filter(competition=competition, entrant=entrant)
+        if mine.filter(table=table, answered_at=None).exists():
+            raise CalledAlready
+        if mine.filter(at__gt=now - DAY).count() >= CALLS_A_DAY:
+            raise CalledOften
+        made = Call.objects.create(
+            competition=competition, table=table, entrant=entrant, reason=reason, text=text, at=now
+        )
+        log.note(competition, "called", by=user, table=table, entrant=entrant, open=False, call=made.pk)
+        directors = Director.objects.filter(competition=competition, until=None).exclude(user=user)
+        # Whoever is of the table reads nothing of it: another director answers.
+        told = [
+            (director.pk, director.user_id)
+            for director in directors.select_related("user").order_by("pk")
+            if table is None or not directing.is_of(table, director.user)
+        ]
+        tell_all(
+            notices=[
+                NewNotice(
+                    key=f"director_called:{made.pk}:{user_id}",
+                    user_id=user_id,
+                    kind="director_called",
+                    ids={"call": made.pk, "director": director_id},
+                    thread=f"competition:{competition.pk}",
+                )
+                for director_id, user_id in told
+            ],
+            now=now,
+        )
+    return made
+
+
+def answer(*, call_id: int, by: User, text: str, shown: bool = False) -> Call:
+    """Answer a call; who called is told, and the table reads it if it is `shown`. Of two who answer at once
+    the second is refused. Raises `NotDirector`, `Partial`, `NoWords`, `AnsweredAlready`, `Unknown`."""
+    competition_id = Call.objects.filter(pk=call_id).values_list("competition", flat=True).first()
+    if competition_id is None:
+        raise Unknown
+    with transaction.atomic():
+        competition, now = lock_competition(competition_id)
+        found = Call.objects.select_related("table", "entrant").get(pk=call_id)
+        if found.table is not None:
+            found.table.competition = competition
+            directing.require_for(by, found.table)
+        else:
+            directing.require(competition, by)
+            directing.refuse_own(by, found.entrant)
+        text = text.replace("\0", "").strip()
+        if not text or len(text) > TEXT_LENGTH:
+            raise NoWords(TEXT_LENGTH)
+        if found.answered_at is not None:
+            raise AnsweredAlready
+        found.answer, found.answered_at, found.answered_by, found.shown = text, now, by, shown
+        found.save(update_fields=["answer", "answered_at", "answered_by", "shown"])
+        table, entrant = found.table, found.entrant
+        log.note(competition, "answered", by=by, table=table, entrant=entrant, open=False, call=found.pk)
+        if found.entrant.user_id is not None:
+            tell(
+                key=f"call_answered:{found.pk}",
+                user_id=found.entrant.user_id,
+                kind="call_answered",
+                ids={"call": found.pk},
+                thread=f"competition:{competition.pk}",
+                now=now,
+            )
+    return found

@@ -1,0 +1,60 @@
+"""Cancelling a competition: it is over, and nothing more is made or counted in it.
+
+Its tables are let go one after the other by the sweep, for no two matches are locked in one transaction: a
+match that has not begun is called off, one under way goes on outside.
+"""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from accounts.models import User
+from games.competitions.errors import CompetitionOver, NoReason
+from games.competitions.models import Announcement, Competition, Table
+from games.competitions.models.record import TEXT_LENGTH
+from games.competitions.services import announcing, directing, log, tables
+from games.competitions.services.locking import lock_competition
+from games.matches.services.fairness import work
+from games.notices.budget import Budget
+
+BATCH = 100
+
+
+def cancel(*, competition_id: int, by: User, reason: str) -> Competition:
+    """End a competition without a result; everybody who takes part or waits is told why.
+
+    Raises `NotDirector`, `NoReason`, `CompetitionOver`.
+    """
+    reason = reason.replace("\0", "").strip()[:TEXT_LENGTH]
+    if not reason:
+        raise NoReason
+    with transaction.atomic():
+        competition, now = lock_competition(competition_id)
+        directing.require(competition, by)
+        if competition.over:
+            raise CompetitionOver
+        competition.status, competition.ended_at = Competition.Status.CANCELLED, now
+        competition.save(update_fields=["status", "ended_at"])
+        log.note(competition, "cancelled", by=by, reason=reason)
+        made = Announcement.objects.create(competition=competition, by=by, text=reason, at=now)
+        announcing.tell_everybody(made, now)
+    return competition
+
+
+def let_tables_go(budget: Budget) -> int:
+    """Let the tables of cancelled competitions count for nobody; returns how many."""
+    left = Table.objects.filter(
+        status__in=tables.OPEN, competition__status=Competition.Status.CANCELLED
+    ).order_by("pk")
+    return work(left.values_list("pk", "competition")[:BATCH], _let_go, budget)
+
+
+@transaction.atomic
+def _let_go(table_id: int, competition_id: int) -> int:
+    competition, _now = lock_competition(competition_id)
+    table = Table.objects.get(pk=table_id)
+    if table.status not in tables.OPEN:
+        return 0
+    table.competition = competition
+    tables.void(table)
+    return 1

@@ -1,0 +1,54 @@
+"""Changing what may still be changed of a competition: what is told of it, who may enter, and until when.
+
+What every match of it is played with stays, and how a table is decided at its date.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TypedDict
+
+from django.db import transaction
+
+from accounts.models import User
+from games.competitions.errors import BadDate, CompetitionOver
+from games.competitions.models import Competition
+from games.competitions.services import directing, entering, log
+from games.competitions.services.locking import lock_competition
+
+
+class Settings(TypedDict):
+    """Columns of `Competition`."""
+
+    about: str
+    door: str
+    most_entrants: int | None
+    least_reliability: int
+    least_finished: int
+    rating_from: int | None
+    rating_to: int | None
+    entries_until: datetime | None
+
+
+def change(*, competition_id: int, by: User, to: Settings) -> list[str]:
+    """Set them; gives the names of what changed. Those on the waiting list take part where there is room now.
+
+    Raises `NotDirector`, `CompetitionOver`, or `BadDate` where entries would newly end in the past.
+    """
+    with transaction.atomic():
+        competition, now = lock_competition(competition_id)
+        directing.require(competition, by)
+        if competition.over:
+            raise CompetitionOver
+        changed = [name for name, value in to.items() if getattr(competition, name) != value]
+        until = to["entries_until"]
+        if "entries_until" in changed and until is not None and until <= now:
+            raise BadDate
+        if changed:
+            for name in changed:
+                setattr(competition, name, to[name])  # type: ignore[literal-required]
+            competition.save(update_fields=changed)
+            log.note(competition, "changed", by=by, what=changed)
+            if competition.status != Competition.Status.DRAFT:
+                entering.admit(competition)
+    return changed

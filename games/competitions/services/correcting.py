@@ -1,0 +1,67 @@
+"""A director's word on a result: it changes what a table counts, never the match's own places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import User
+from games.competitions import kinds
+from games.competitions.errors import BadPlaces, NoReason, Overtaken, TableNotOver, Unknown
+from games.competitions.models import Place, Table
+from games.competitions.services import directing, log
+from games.competitions.services.locking import lock_competition
+from games.competitions.services.scoring import ranks, told
+from games.notices.now import database_now
+from games.ratings.errors import NotRated
+from games.ratings.services import correcting as ratings
+
+
+def correct(
+    *, table_id: int, places: Mapping[int, int], by: User, reason: str, seen: datetime | None = None
+) -> Table:
+    """Let everybody at a table stand where `places` says, by the number of the entrant: from 1, the same for
+    a tie. `seen` is when the result that the page showed was stored: of two who correct it at once the
+    second is refused. Standings and ratings take it in at once, and all read it in the log.
+
+    Raises `NotDirector`, `Partial`, `NoReason`, `TableNotOver`, `Overtaken`, `BadPlaces`, `Unknown`.
+    """
+    competition_id = Table.objects.filter(pk=table_id).values_list("competition", flat=True).first()
+    if competition_id is None:
+        raise Unknown
+    with transaction.atomic():
+        competition, _now = lock_competition(competition_id)
+        table = Table.objects.get(pk=table_id)
+        table.competition = competition
+        directing.require_for(by, table)
+        if not reason.strip():
+            raise NoReason
+        if table.status not in (Table.Status.SCORED, Table.Status.VOID):
+            raise TableNotOver
+        if seen is not None and table.scored_at != seen:
+            raise Overtaken
+        rows = list(Place.objects.filter(table=table).select_related("entrant"))
+        if {row.entrant_id for row in rows} != {*places} or any(place < 1 for place in places.values()):
+            raise BadPlaces
+        before, ranked = told(rows), ranks(places)
+        for row in rows:
+            row.place = ranked[row.entrant_id]
+        Place.objects.bulk_update(rows, ["place"])
+        now = database_now()
+        table.status, table.how, table.scored_at = Table.Status.SCORED, Table.How.DIRECTOR, now
+        table.save(update_fields=["status", "how", "scored_at"])
+        log.note(competition, "corrected", by=by, table=table, reason=reason, before=before, after=told(rows))
+        kinds.of(competition).table_scored(table, now)
+        _rate_anew(table, rows, by, reason)
+    return table
+
+
+def _rate_anew(table: Table, rows: list[Place], by: User, reason: str) -> None:
+    """Where the match was rated, it is rated by the corrected places from now on."""
+    seated = {row.seat: row.place or 0 for row in rows if row.seat is not None}
+    if table.match_id is not None and seated:
+        with suppress(NotRated):
+            ratings.correct(match_id=table.match_id, places=ranks(seated), by=by, reason=reason)

@@ -1,0 +1,118 @@
+"""Tables whose date is over are decided as their competition chose beforehand.
+
+*truth*: the match is stopped, and its ending, which is read like any other, counts. *public*: what
+everybody may know of it counts at once, and the match goes on outside. A match that has not begun is
+called off, and those who sat there share the first place. What cannot be read waits for a director's word.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from accounts.models import User
+from games.competitions.models import Competition, Place, Table
+from games.competitions.services import log, scoring
+from games.competitions.services.locking import lock_competition
+from games.matches.errors import MatchBroken, Unreadable
+from games.matches.models import Match
+from games.matches.selectors.estimates import public_estimate, public_places
+from games.matches.services import stopping
+from games.matches.services.fairness import work
+from games.matches.services.locking import lock_known
+from games.notices.budget import Budget
+
+alarm = logging.getLogger("muster.alarm")
+
+BATCH = 100
+"""Tables decided by one sweep."""
+
+AGAIN = timedelta(days=1)
+"""So long a table that cannot be decided waits for a director before it is tried again."""
+
+
+def sweep(budget: Budget) -> int:
+    """Decide the tables whose date is over, while the budget lasts; gives how many."""
+    due = Table.objects.filter(
+        status=Table.Status.RUNNING,
+        decide_at__lte=Now(),
+        competition__status=Competition.Status.RUNNING,
+        match__status__in=(Match.Status.OFFERED, Match.Status.RUNNING),
+    )
+    rows = due.order_by("decide_at", "pk").values_list("pk", "competition")
+    return work(rows[:BATCH], _decide_due, budget)
+
+
+def _decide_due(table_id: int, competition_id: int) -> int:
+    try:
+        with transaction.atomic():
+            competition, now = lock_competition(competition_id)
+            table = Table.objects.get(pk=table_id)
+            # Its date may just have moved by what an outage took.
+            if table.decide_at is None or table.decide_at > now:
+                return 0
+            table.competition = competition
+            return int(decide(table, cause="date"))
+    except (MatchBroken, Unreadable):
+        alarm.error("table %s of competition %s cannot be decided", table_id, competition_id)
+        _put_off(table_id, competition_id)
+        return 0
+
+
+def decide(table: Table, *, cause: str, by: User | None = None, reason: str = "") -> bool:
+    """Decide a table of a locked competition now; whether it was under way. `cause` is that of
+    `games.engine.actions.Stop`. Raises `MatchBroken` or `Unreadable`."""
+    if table.status != Table.Status.RUNNING or table.match_id is None:
+        return False
+    if stopping.call_off(table.match_id):
+        _note(table, by, reason)
+        _share(table)
+        return True
+    if table.competition.adjudication == Competition.Adjudication.PUBLIC:
+        match, _now = lock_known(table.match_id)
+        if not match.running:
+            return False
+        _note(table, by, reason)
+        _score_public(table, match)
+        return True
+    stopped = stopping.stop(table.match_id, cause)
+    if stopped:
+        _note(table, by, reason)
+    return stopped
+
+
+def _note(table: Table, by: User | None, reason: str) -> None:
+    log.note(table.competition, "adjudicated", by=by, table=table, reason=reason)
+
+
+def _share(table: Table) -> None:
+    """Nobody has played: whoever did not forfeit shares the first place."""
+    there = Place.objects.filter(table=table, forfeited=False)
+    scoring.store(table, {place.pk: scoring.Result(1) for place in there}, Table.How.ESTIMATED)
+
+
+def _score_public(table: Table, match: Match) -> None:
+    """Those who are out keep their places, the others share the rest by the public estimate; whoever let
+    their seat go stands behind."""
+    scoring.note_let_go(table)
+    places, shares = public_places(match), public_estimate(match)
+    results = {}
+    for place in Place.objects.filter(table=table, forfeited=False, seat__isnull=False):
+        seat = place.seat or 0
+        behind = [other for other, share in enumerate(shares) if not share and places[other] > places[seat]]
+        results[place.pk] = scoring.Result(places[seat], round(shares[seat] * 1000), len(behind))
+    scoring.store(table, results, Table.How.ESTIMATED, outside=True)
+
+
+def _put_off(table_id: int, competition_id: int) -> None:
+    """Nothing can be read of its match: a director must say what it counts."""
+    with transaction.atomic():
+        competition, now = lock_competition(competition_id)
+        table = Table.objects.get(pk=table_id)
+        if table.status == Table.Status.RUNNING:
+            table.decide_at = now + AGAIN
+            table.save(update_fields=["decide_at"])
+            log.note(competition, "undecidable", table=table)

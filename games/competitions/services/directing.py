@@ -1,0 +1,117 @@
+"""Who directs a competition, and what they may do where.
+
+Several direct with the same rights. One who is of a table does nothing there alone: another director must.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import User
+from games.competitions.errors import (
+    DirectsAlready,
+    LastDirector,
+    NotDirector,
+    Overtaken,
+    Partial,
+    PersonGone,
+)
+from games.competitions.models import Competition, Director, Entrant, Place, Table
+from games.competitions.services import log
+from games.competitions.services.locking import lock_competition
+from games.matches.services.approaching import approach, lock_people
+from games.matches.services.impartiality import is_of_table
+from games.notices.services.telling import tell
+
+
+def found(competition: Competition, user: User, now: datetime) -> Director:
+    """Let who makes a competition direct it, in the caller's transaction."""
+    return Director.objects.create(competition=competition, user=user, since=now)
+
+
+def directors(competition: Competition) -> list[User]:
+    """Who directs a competition now, longest first."""
+    rows = Director.objects.filter(competition=competition, until=None).select_related("user")
+    return [row.user for row in rows.order_by("since", "pk")]
+
+
+def is_director(competition: Competition, user: User) -> bool:
+    """Whether a person directs a competition now."""
+    return Director.objects.filter(competition=competition, user=user, until=None).exists()
+
+
+def require(competition: Competition, user: User) -> None:
+    """Raise `NotDirector` unless a person directs a competition."""
+    if not is_director(competition, user):
+        raise NotDirector
+
+
+def may_act_on(user: User, table: Table) -> bool:
+    """Whether a person directs a table's competition and is not of that table: no place of it was ever
+    theirs, and no seat of its match."""
+    return is_director(table.competition, user) and not is_of(table, user)
+
+
+def require_for(user: User, table: Table) -> None:
+    """Raise `NotDirector`, or `Partial` for a director who is of the table."""
+    require(table.competition, user)
+    if is_of(table, user):
+        raise Partial
+
+
+def refuse_own(user: User, *entrants: Entrant) -> None:
+    """Raise `Partial` where one of some entrants is the director's own entry."""
+    if any(entrant.user_id == user.pk for entrant in entrants):
+        raise Partial
+
+
+def is_of(table: Table, user: User) -> bool:
+    """Whether a person has a place at a table, or holds or held a seat of its match."""
+    if Place.objects.filter(table=table, entrant__user=user).exists():
+        return True
+    return table.match_id is not None and is_of_table(user, table.match_id)
+
+
+def add(*, competition_id: int, by: User, user: User) -> Director:
+    """Name another director; they are told. An operator can do it too, for a competition that nobody
+    directs any more. Raises `NotDirector`, `DirectsAlready`, `PersonGone`, or `TooManyRequests`."""
+    with transaction.atomic():
+        competition, now = lock_competition(competition_id)
+        lock_people(by, user)
+        orphaned = by.is_staff and not directors(competition)
+        if not orphaned:
+            require(competition, by)
+        if not User.objects.filter(pk=user.pk, is_active=True).exists():
+            raise PersonGone
+        if is_director(competition, user):
+            raise DirectsAlready
+        if user.pk != by.pk:
+            approach(sender=by, recipients=[user], kind="director_named", now=now)
+        director = Director.objects.create(competition=competition, user=user, since=now)
+        log.note(competition, "director_added", by=by, user=user.pk)
+        if user.pk != by.pk:
+            tell(
+                key=f"director_named:{director.pk}",
+                user_id=user.pk,
+                kind="director_named",
+                ids={"director": director.pk},
+                thread=f"competition:{competition.pk}",
+                now=now,
+            )
+    return director
+
+
+def remove(*, competition_id: int, by: User, user: User) -> None:
+    """Let somebody direct no longer; one may go oneself. Raises `NotDirector`, `LastDirector` while it goes
+    on, or `Overtaken`."""
+    with transaction.atomic():
+        competition, now = lock_competition(competition_id)
+        require(competition, by)
+        if not is_director(competition, user):
+            raise Overtaken
+        if len(directors(competition)) == 1 and not competition.over:
+            raise LastDirector
+        Director.objects.filter(competition=competition, user=user, until=None).update(until=now)
+        log.note(competition, "director_removed", by=by, user=user.pk)

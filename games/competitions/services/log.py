@@ -1,0 +1,38 @@
+"""The log of a competition: what was done, by whom, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.models import User
+from games.competitions.models import Competition, Entrant, LogEntry, Table
+from games.notices.now import database_now
+
+REASON_LENGTH = 400
+
+
+def note(
+    competition: Competition,
+    verb: str,
+    *,
+    by: User | None = None,
+    table: Table | None = None,
+    entrant: Entrant | None = None,
+    reason: str = "",
+    open: bool = True,
+    **details: Any,
+) -> LogEntry:
+    """Write an act down, in the transaction that does it; `by` None is the house. `details` are ids and
+    plain values, never hidden facts; what is not `open` stands on the desk alone. How it reads is
+    registered in `games.competitions.words`."""
+    return LogEntry.objects.create(
+        competition=competition,
+        verb=verb,
+        by=by,
+        table=table,
+        entrant=entrant,
+        reason=reason.strip()[:REASON_LENGTH],
+        open=open,
+        details=details,
+        at=database_now(),
+    )

@@ -1,0 +1,31 @@
+"""Moving the dates of every competition by what an outage took, so that no page shows an old one."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Q
+from django.db.models.functions import Coalesce
+
+from games.clocks.gaps import LONG
+from games.competitions.models import Competition
+from games.competitions.services import dates
+from games.competitions.services.locking import lock_competition
+from games.matches.models import Outage
+from games.matches.services.fairness import work
+from games.notices.budget import Budget
+
+BATCH = 100
+
+
+def sweep(budget: Budget) -> int:
+    """Move the dates that are owed it, a competition in each transaction; returns how many competitions."""
+    since = Coalesce(OuterRef("moved_to"), OuterRef("created_at"))
+    long = Outage.objects.filter(Q(end__gt=since), Q(end__gt=F("start") + LONG), is_open=False)
+    owed = Competition.objects.filter(Exists(long), status__in=dates.STATUSES)
+    return work(owed.order_by("pk").values_list("pk")[:BATCH], _make_good, budget)
+
+
+@transaction.atomic
+def _make_good(competition_id: int) -> int:
+    lock_competition(competition_id)
+    return 1

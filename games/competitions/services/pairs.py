@@ -1,0 +1,56 @@
+"""Pairs that shall not meet, wherever a pairing without them exists."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from accounts.models import User
+from games.competitions import kinds
+from games.competitions.errors import CompetitionOver, NotEntered, Overtaken, SamePerson
+from games.competitions.models import Entrant, ForbiddenPair
+from games.competitions.services import directing, log
+from games.competitions.services.locking import lock_competition
+
+
+def keep_apart(*, competition_id: int, by: User, one: int, other: int) -> ForbiddenPair:
+    """Name two entries that shall not meet; a pair that is named already stays so.
+
+    Raises `NotDirector`, `SamePerson`, `NotEntered`, `Partial` for a director who is one of the two,
+    `CompetitionOver`.
+    """
+    if one == other:
+        raise SamePerson
+    with transaction.atomic():
+        competition, now = lock_competition(competition_id)
+        directing.require(competition, by)
+        if competition.over:
+            raise CompetitionOver
+        both = Entrant.objects.filter(competition=competition).in_bulk([one, other])
+        if len(both) < 2:
+            raise NotEntered
+        directing.refuse_own(by, *both.values())
+        pair, made = ForbiddenPair.objects.get_or_create(
+            competition=competition, one=both[min(both)], other=both[max(both)]
+        )
+        if made:
+            log.note(competition, "kept_apart", by=by, open=False, one=min(both), other=max(both))
+            kinds.of(competition).pairs_changed(competition, now)
+    return pair
+
+
+def let_meet(*, competition_id: int, by: User, pair_id: int) -> None:
+    """Let two meet again. Raises `NotDirector`, `Overtaken`, `Partial`."""
+    with transaction.atomic():
+        competition, now = lock_competition(competition_id)
+        directing.require(competition, by)
+        pair = (
+            ForbiddenPair.objects.filter(competition=competition, pk=pair_id)
+            .select_related("one", "other")
+            .first()
+        )
+        if pair is None:
+            raise Overtaken
+        directing.refuse_own(by, pair.one, pair.other)
+        log.note(competition, "let_meet", by=by, open=False, one=pair.one_id, other=pair.other_id)
+        pair.delete()
+        kinds.of(competition).pairs_changed(competition, now)

@@ -1,0 +1,136 @@
+"""What is written down at a table and still to be done at its match: the sweep does it, a transaction each.
+
+- A planned table gets its match.
+- Who forfeited a table under way gives their seat up; a match that had not begun is called off, and another
+  made without them.
+- A match that was withdrawn behind the competition's back, because its player's account was emptied, is
+  made again likewise.
+- Whoever emptied their account has left every competition.
+- Whoever is away takes part again when their time is over.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.db.models.functions import Now
+
+from games.competitions.models import Competition, Director, Entrant, Place, Table
+from games.competitions.personal_data import forget_at
+from games.competitions.services import entering, tables
+from games.competitions.services.locking import lock_competition
+from games.matches.errors import HouseRefusal
+from games.matches.holding import seated
+from games.matches.models import Match, Tenure
+from games.matches.services import leaving, stopping
+from games.matches.services.fairness import work
+from games.notices.budget import Budget
+
+BATCH = 100
+"""Rows read at once."""
+
+
+def make_planned(budget: Budget) -> int:
+    """Give planned tables their matches; returns how many tables were seen to."""
+    planned = Table.objects.filter(
+        status=Table.Status.PLANNED, competition__status=Competition.Status.RUNNING
+    )
+    return work(planned.order_by("pk").values_list("pk", "competition")[:BATCH], _make, budget)
+
+
+def give_up(budget: Budget) -> int:
+    """Give up the seats of those who forfeited; returns how many."""
+    held = Tenure.objects.filter(
+        seated(), match=OuterRef("table__match"), user=OuterRef("entrant__user"), user__isnull=False
+    )
+    places = Place.objects.filter(
+        Exists(held),
+        forfeited=True,
+        table__status=Table.Status.RUNNING,
+        table__match__status__in=(Match.Status.OFFERED, Match.Status.RUNNING),
+        table__match__quarantined_at=None,
+    )
+    return work(places.order_by("pk").values_list("pk", "table__competition")[:BATCH], _give_up, budget)
+
+
+def replan_withdrawn(budget: Budget) -> int:
+    """Plan tables again whose matches were withdrawn; returns how many."""
+    lost = Table.objects.filter(status=Table.Status.RUNNING, match__status=Match.Status.WITHDRAWN)
+    return work(lost.order_by("pk").values_list("pk", "competition")[:BATCH], _replan, budget)
+
+
+def let_go(budget: Budget) -> int:
+    """Let those who emptied their accounts leave, and direct no longer; returns how many entries and
+    directors it was."""
+    gone = Entrant.objects.filter(user__erased_at__isnull=False).exclude(status__in=tables.GONE, mark="")
+    left = Director.objects.filter(user__erased_at__isnull=False, until=None)
+    done = work(gone.order_by("pk").values_list("user", "competition")[:BATCH], _let_go, budget)
+    return done + work(left.order_by("pk").values_list("user", "competition")[:BATCH], _let_go, budget)
+
+
+def end_holds(budget: Budget) -> int:
+    """Let those take part again whose time away is over; returns how many."""
+    over = Entrant.objects.filter(
+        status=Entrant.Status.HELD,
+        held_until__lte=Now(),
+        competition__status__in=(Competition.Status.OPEN, Competition.Status.RUNNING),
+    )
+    return work(over.order_by("pk").values_list("pk", "competition")[:BATCH], _end_hold, budget)
+
+
+@transaction.atomic
+def _make(table_id: int, competition_id: int) -> int:
+    competition, _now = lock_competition(competition_id)
+    table = Table.objects.get(pk=table_id)
+    if table.status != Table.Status.PLANNED or competition.status != Competition.Status.RUNNING:
+        return 0
+    table.competition = competition
+    tables.seat(competition, table)
+    return 1
+
+
+def _give_up(place_id: int, competition_id: int) -> int:
+    with transaction.atomic():
+        competition, _now = lock_competition(competition_id)
+        place = Place.objects.select_related("table", "entrant__user").get(pk=place_id)
+        table, user = place.table, place.entrant.user
+        table.competition = competition
+        match_id = table.match_id
+        if table.status != Table.Status.RUNNING or match_id is None or user is None:
+            return 0
+        if stopping.call_off(match_id):
+            tables.plan_again(table)
+            return 1
+    with suppress(HouseRefusal):
+        leaving.resign(match_id=match_id, user=user)
+    return 1
+
+
+@transaction.atomic
+def _replan(table_id: int, competition_id: int) -> int:
+    competition, _now = lock_competition(competition_id)
+    table = Table.objects.select_related("match").get(pk=table_id)
+    table.competition = competition
+    withdrawn = table.match is not None and table.match.status == Match.Status.WITHDRAWN
+    if table.status != Table.Status.RUNNING or not withdrawn:
+        return 0
+    tables.plan_again(table)
+    return 1
+
+
+def _let_go(user_id: int, competition_id: int) -> int:
+    forget_at(competition_id, user_id)
+    return 1
+
+
+@transaction.atomic
+def _end_hold(entrant_id: int, competition_id: int) -> int:
+    competition, now = lock_competition(competition_id)
+    entrant = Entrant.objects.select_related("user").get(pk=entrant_id)
+    entrant.competition = competition
+    if entrant.status != Entrant.Status.HELD or entrant.held_until is None or entrant.held_until > now:
+        return 0
+    entering.back(entrant, by=None)
+    return 1

@@ -1,0 +1,129 @@
+"""Somebody takes over the whole entry of another: their tables under way, and what comes.
+
+What the one before has won stays theirs. The seats change hands match by match, by the sweep (`hand_over`):
+a match that has not begun is made again, one under way gets a substitute.
+"""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from accounts.models import User
+from games.competitions import kinds
+from games.competitions.errors import CompetitionOver, NoSubstitute, NotEntered
+from games.competitions.models import Entrant, Place, Table
+from games.competitions.services import directing, entering, log, tables
+from games.competitions.services.locking import lock_competition
+from games.matches.errors import HouseRefusal
+from games.matches.holding import seated
+from games.matches.models import Match, Tenure
+from games.matches.services import stopping
+from games.matches.services.fairness import work
+from games.matches.services.replacing import seat_another
+from games.notices.budget import Budget
+
+BATCH = 100
+
+BY_DIRECTOR = "house.replaced_by_director"
+
+
+def replace(*, old_id: int, new_id: int, by: User, reason: str = "") -> Entrant:
+    """Let one on the waiting list take over from an entrant of the same competition, who takes part no
+    longer; gives the newcomer. They must have no part in the tables they come to.
+
+    Raises `NotDirector`, `Partial` for a director who is one of the two, `CompetitionOver`, `NotEntered`,
+    `NoSubstitute`.
+    """
+    found = Entrant.objects.filter(pk=old_id).values_list("competition", flat=True).first()
+    if found is None:
+        raise NotEntered
+    with transaction.atomic():
+        competition, now = lock_competition(found)
+        directing.require(competition, by)
+        if competition.over:
+            raise CompetitionOver
+        both = Entrant.objects.select_related("user").in_bulk([old_id, new_id])
+        old, new = both.get(old_id), both.get(new_id)
+        if old is None or old.status not in entering.TAKING_PART:
+            raise NotEntered
+        if new is None or new.competition_id != competition.pk or new.status != Entrant.Status.WAITING:
+            raise NoSubstitute
+        directing.refuse_own(by, old, new)
+        old.competition = new.competition = competition
+        open_places = Place.objects.filter(entrant=old, table__status__in=tables.OPEN)
+        if _has_part(new, open_places):
+            raise NoSubstitute
+        new.status, new.replaces, new.seed = Entrant.Status.ENTERED, old, old.seed
+        new.save(update_fields=["status", "replaces", "seed"])
+        old.status, old.left_at = Entrant.Status.REMOVED, now
+        old.ready, old.held_until = False, None
+        old.save(update_fields=["status", "left_at", "ready", "held_until"])
+        open_places.update(entrant=new)
+        log.note(competition, "taken_over", by=by, entrant=new, reason=reason)
+        entering.tell(new, "entry_admitted")
+        entering.tell(old, "entry_removed")
+        kinds.of(competition).entrant_replaced(competition, old, new, now)
+    return new
+
+
+def hand_over(budget: Budget) -> int:
+    """Give the seats of those who were replaced to who took over; returns how many."""
+    theirs = Tenure.objects.filter(
+        seated(), match=OuterRef("table__match"), seat__index=OuterRef("seat"), user=OuterRef("before")
+    )
+    places = Place.objects.annotate(before=F("entrant__replaces__user")).filter(
+        Q(Exists(theirs)),
+        forfeited=False,
+        table__status=Table.Status.RUNNING,
+        table__match__status__in=(Match.Status.OFFERED, Match.Status.RUNNING),
+        table__match__quarantined_at=None,
+    )
+    return work(places.order_by("pk").values_list("pk", "table__competition")[:BATCH], _hand_over, budget)
+
+
+def _hand_over(place_id: int, competition_id: int) -> int:
+    with transaction.atomic():
+        competition, _now = lock_competition(competition_id)
+        place = Place.objects.select_related("table__match", "entrant__user", "entrant__replaces").get(
+            pk=place_id
+        )
+        table, entrant, match = place.table, place.entrant, place.table.match
+        table.competition = competition
+        before = entrant.replaces.user_id if entrant.replaces is not None else None
+        if table.status != Table.Status.RUNNING or match is None or not _holds(table, place.seat, before):
+            return 0
+        if match.status == Match.Status.OFFERED:
+            # If it begins in this moment, the next sweep finds it under way.
+            if stopping.call_off(match.pk):
+                tables.plan_again(table)
+        else:
+            _seat(table, entrant, place.seat or 0)
+        return 1
+
+
+def _seat(table: Table, entrant: Entrant, seat: int) -> None:
+    """Give a seat of a table under way to the entrant whose it is now. Who cannot have it forfeits the table
+    in the name of who left it."""
+    assert table.match_id is not None
+    try:
+        if entrant.user is None:
+            raise NoSubstitute
+        with transaction.atomic():
+            seat_another(table.match_id, seat, entrant.user, BY_DIRECTOR, lambda match: None)
+    except (HouseRefusal, NoSubstitute):
+        tables.forfeit(table, entrant)
+
+
+def _holds(table: Table, seat: int | None, user_id: int | None) -> bool:
+    if user_id is None or seat is None:
+        return False
+    held = Tenure.objects.filter(seated(), match=table.match_id, seat__index=seat, user=user_id)
+    return held.exists()
+
+
+def _has_part(entrant: Entrant, tables_of: QuerySet[Place]) -> bool:
+    """Whether somebody ever had a seat of one of those tables."""
+    return Tenure.objects.filter(
+        match__in=tables_of.values("table__match"), user=entrant.user, user__isnull=False
+    ).exists()

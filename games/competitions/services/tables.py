@@ -1,0 +1,188 @@
+"""The tables of a competition: planned, given a match, forfeited, void.
+
+A table gets its match in a transaction of its own, for no two matches are locked in one: whoever makes
+several plans them, and the sweep makes one after the other (`pending`). What is to be done at a table's
+match is written down beside it and done by the sweep too, so that a process killed in between leaves a
+row, and no half of a deed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from random import SystemRandom
+
+from accounts.models import User
+from games.competitions import kinds
+from games.competitions.errors import TableOver
+from games.competitions.models import Competition, Entrant, Place, Table
+from games.competitions.services import log, scoring
+from games.engine import registry
+from games.engine.errors import BadOptions
+from games.matches import rows
+from games.matches.errors import PersonGone
+from games.matches.models import Match
+from games.matches.models.match import NAME_LENGTH
+from games.matches.services import stopping
+from games.matches.services.convening import convene
+from games.notices.now import database_now
+
+GONE = (Entrant.Status.WITHDRAWN, Entrant.Status.REMOVED)
+"""Who left a competition sits down at no table of it."""
+
+OPEN = (Table.Status.PLANNED, Table.Status.RUNNING)
+
+
+def make(
+    competition: Competition,
+    entrants: Sequence[Entrant],
+    *,
+    group: str,
+    decide_at: datetime | None,
+    name: str = "",
+    shuffle_seats: bool = False,
+) -> Table:
+    """Plan a table of a locked competition and give it its match at once, in a transaction that makes no
+    other; `plan` says of what."""
+    table = plan(
+        competition, entrants, group=group, decide_at=decide_at, name=name, shuffle_seats=shuffle_seats
+    )
+    seat(competition, table)
+    return table
+
+
+def plan(
+    competition: Competition,
+    entrants: Sequence[Entrant],
+    *,
+    group: str,
+    decide_at: datetime | None,
+    name: str = "",
+    shuffle_seats: bool = False,
+) -> Table:
+    """Plan a table of a locked competition, `entrants` in the order of their seats, or in one that is drawn;
+    the sweep makes its match. `group` is the room's own name of the part it belongs to, `name` that of the
+    match ("": the competition's, and the number)."""
+    competition.tables_made += 1
+    competition.save(update_fields=["tables_made"])
+    number = competition.tables_made
+    table = Table.objects.create(
+        competition=competition,
+        number=number,
+        group=group,
+        name=(name or f"{competition.name[: NAME_LENGTH - 8]} #{number}")[:NAME_LENGTH],
+        made_at=database_now(),
+        decide_at=decide_at,
+    )
+    order = list(entrants)
+    if shuffle_seats:
+        SystemRandom().shuffle(order)
+    Place.objects.bulk_create(
+        Place(table=table, entrant=entrant, seat=index) for index, entrant in enumerate(order)
+    )
+    return table
+
+
+def seat(competition: Competition, table: Table) -> None:
+    """Give a planned table of a locked competition its match. Who left the competition, or the house, since
+    then forfeits; where too few are left for a match, those who are there share the first place."""
+    while table.status == Table.Status.PLANNED:
+        there = _present(table)
+        if len(there) < max(2, registry.meta(table.competition.title).seats[0]):
+            _score_unplayed(table, there)
+            return
+        try:
+            match = _convene(competition, table, [place.entrant.user for place in there])
+        except PersonGone as gone:
+            Place.objects.filter(table=table, entrant__user=gone.user_id).update(forfeited=True)
+            continue
+        except BadOptions:
+            # So few may sit down at the title, but not with these options.
+            _score_unplayed(table, there)
+            return
+        _number_seats(table, there)
+        table.match, table.status = match, Table.Status.RUNNING
+        table.save(update_fields=["match", "status"])
+
+
+def forfeit(table: Table, entrant: Entrant, *, by: User | None = None, reason: str = "") -> None:
+    """Let an entrant forfeit a table of a locked competition: they come in last. Of a match that has not
+    begun another is made without them, where enough are left; in one under way their seat is given up. The
+    sweep does both. Raises `TableOver`."""
+    if table.status not in OPEN:
+        raise TableOver
+    changed = Place.objects.filter(table=table, entrant=entrant, forfeited=False).update(forfeited=True)
+    if changed:
+        log.note(table.competition, "forfeited", by=by, table=table, entrant=entrant, reason=reason)
+
+
+def void(table: Table, *, by: User | None = None, reason: str = "") -> None:
+    """Let a table of a locked competition count for nobody. A match that has not begun is called off, one
+    under way goes on outside. Raises `TableOver` if it is void already."""
+    if table.status == Table.Status.VOID:
+        raise TableOver
+    running = table.status == Table.Status.RUNNING
+    now = database_now()
+    if running and table.match_id is not None and not stopping.call_off(table.match_id):
+        table.outside = Match.objects.filter(pk=table.match_id, status=Match.Status.RUNNING).exists()
+    table.status, table.how, table.scored_at = Table.Status.VOID, "", now
+    table.save(update_fields=["status", "how", "outside", "scored_at"])
+    Place.objects.filter(table=table).update(place=None, points=0, outlasted=0)
+    log.note(table.competition, "voided", by=by, table=table, reason=reason)
+    kinds.of(table.competition).table_scored(table, now)
+
+
+def plan_again(table: Table) -> None:
+    """Let a table of a locked competition whose match was withdrawn have another."""
+    table.match, table.status = None, Table.Status.PLANNED
+    table.save(update_fields=["match", "status"])
+
+
+def _present(table: Table) -> list[Place]:
+    """The places of those who can sit down, in the order of their seats; who cannot forfeits."""
+    places = list(
+        Place.objects.filter(table=table, forfeited=False)
+        .select_related("entrant__user")
+        .order_by("seat", "pk")
+    )
+    there = [place for place in places if _can_sit(place.entrant)]
+    gone = [place.pk for place in places if place not in there]
+    if gone:
+        Place.objects.filter(pk__in=gone).update(forfeited=True)
+    return there
+
+
+def _can_sit(entrant: Entrant) -> bool:
+    return entrant.status not in GONE and (entrant.user is None or entrant.user.is_active)
+
+
+def _convene(competition: Competition, table: Table, users: Sequence[User | None]) -> Match:
+    rules = registry.get(competition.title)
+    return convene(
+        name=table.name,
+        title=competition.title,
+        options=rules.read_options(rows.decode(competition.options)),
+        seats=users,
+        controls=rows.controls(competition.controls),
+        agreement=rows.agreement(competition.agreement),
+        press=competition.press,
+        press_shown=competition.press_shown,
+        leavers=competition.leavers,
+        silence=competition.silence,
+        patience=competition.patience,
+        watchers=competition.watchers,
+        rated=competition.rated,
+        words_seconds=competition.words_seconds,
+    )
+
+
+def _number_seats(table: Table, there: Sequence[Place]) -> None:
+    Place.objects.filter(table=table).update(seat=None)
+    for index, place in enumerate(there):
+        Place.objects.filter(pk=place.pk).update(seat=index)
+
+
+def _score_unplayed(table: Table, there: Sequence[Place]) -> None:
+    """Too few came: those who did share the first place, and nobody gets anything where none did."""
+    results = {place.pk: scoring.Result(1) for place in there}
+    scoring.store(table, results, Table.How.FORFEIT)

@@ -1,0 +1,38 @@
+"""Addresses that ladders and tournaments have in common."""
+
+from django.urls import path
+
+from games.competitions.pages import (
+    calls,
+    deeds,
+    desk,
+    directors,
+    entrants,
+    record,
+    settings,
+    substitutes,
+    tables,
+)
+
+app_name = "competitions"
+
+urlpatterns = [
+    path("<number:number>/desk/", desk.desk, name="desk"),
+    path("<number:number>/desk/replace/", substitutes.replace, name="replace"),
+    path("<number:number>/desk/<slug:key>/", deeds.deed, name="deed"),
+    path("<number:number>/tables/<number:table>/", tables.table, name="table"),
+    path("<number:number>/tables/<number:table>/result/", tables.result, name="result"),
+    path("<number:number>/tables/<number:table>/call/", calls.call, name="call_at_table"),
+    path("<number:number>/call/", calls.call, name="call"),
+    path("<number:number>/calls/", calls.listing, name="calls"),
+    path("<number:number>/calls/mine/", calls.mine, name="mine"),
+    path("<number:number>/calls/<number:call_id>/", calls.one, name="one_call"),
+    path("<number:number>/announcements/", record.announcements, name="announcements"),
+    path("<number:number>/log/", record.log, name="log"),
+    path("<number:number>/entrants/", entrants.entrants, name="entrants"),
+    path("<number:number>/entrants/<number:entrant_id>/", entrants.entrant, name="entrant"),
+    path("<number:number>/pairs/", entrants.forbidden, name="pairs"),
+    path("<number:number>/directors/", directors.directors, name="directors"),
+    path("<number:number>/settings/", settings.settings, name="settings"),
+    path("<number:number>/cancel/", settings.cancel, name="cancel"),
+]

@@ -1,0 +1,136 @@
+"""A sweep that is killed, at whichever row it is about to write, leaves what the next one carries on with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+
+from games.competitions.models import Competition, Entrant, LogEntry, Place, Table
+from games.competitions.services import deciding, pending, replacing, tables
+from games.matches.models import Match, Tenure
+from games.matches.services import endings
+from games.notices.budget import Budget
+from games.notices.models import Notice
+from tests.factories.competitions import (
+    director_of,
+    locked,
+    make_competition,
+    make_due,
+    make_entrant,
+    make_entrants,
+    make_table,
+)
+from tests.lock_order import taken_back
+
+pytestmark = pytest.mark.django_db
+
+PARTS: tuple[Callable[[Budget], int], ...] = (
+    pending.let_go,
+    pending.give_up,
+    replacing.hand_over,
+    pending.replan_withdrawn,
+    pending.make_planned,
+    deciding.sweep,
+    endings.sweep,
+)
+
+ROUNDS = 4
+"""So often is swept until nothing is left to do."""
+
+
+class Killed(BaseException):
+    """The process ends here."""
+
+
+def furnished() -> None:
+    """A competition at which there is something of everything to do."""
+    competition = make_competition(seats=3)
+    four = make_entrants(competition, 4)
+    with transaction.atomic():
+        tables.plan(locked(competition), make_entrants(competition, 3), group="", decide_at=None)
+    shrinks = make_table(competition, make_entrants(competition, 3), begun=False)
+    resigns = make_table(competition, make_entrants(competition, 3))
+    with transaction.atomic():
+        here = locked(competition)
+        for table in (shrinks, resigns):
+            table.competition = here
+            tables.forfeit(table, Place.objects.filter(table=table).earliest("pk").entrant)
+    make_table(competition, four[:3])
+    waits = make_entrant(competition, status=Entrant.Status.WAITING)
+    replacing.replace(old_id=four[0].pk, new_id=waits.pk, by=director_of(competition))
+    make_due(make_table(competition, make_entrants(competition, 3)))
+    public = make_competition(seats=3, adjudication=Competition.Adjudication.PUBLIC)
+    make_due(make_table(public, make_entrants(public, 3)))
+
+
+def sweep() -> None:
+    for part in PARTS:
+        part(Budget())
+
+
+def outcome() -> dict[str, Any]:
+    """All that is left of it, without keys that count tries."""
+    return {
+        "tables": list(Table.objects.order_by("pk").values_list("status", "how", "outside")),
+        "places": list(
+            Place.objects.order_by("pk").values_list("table", "entrant", "seat", "place", "forfeited")
+        ),
+        "matches": sorted(Match.objects.values_list("status", flat=True)),
+        "held": sorted(
+            Tenure.objects.filter(to_revision=None).values_list("seat__index", "user", "role"), key=str
+        ),
+        "log": sorted(LogEntry.objects.values_list("verb", flat=True)),
+        "mails": sorted(Notice.objects.values_list("kind", "user")),
+    }
+
+
+@contextmanager
+def killed_at(write: int) -> Iterator[list[int]]:
+    """Kill what is inside at its write number `write`; gives how many there were."""
+    seen = [0]
+
+    def count(execute: Any, sql: str, *args: Any) -> Any:
+        if sql.startswith(("INSERT", "UPDATE", "DELETE")):
+            seen[0] += 1
+            if seen[0] == write:
+                raise Killed
+        return execute(sql, *args)
+
+    with connection.execute_wrapper(count):
+        yield seen
+
+
+def swept(write: int = 0) -> dict[str, Any]:
+    """What is left when the first sweep was killed at a write, and others came after it."""
+    with taken_back():
+        with killed_at(write), suppress(Killed):
+            sweep()
+        for _ in range(ROUNDS):
+            sweep()
+        return outcome()
+
+
+def test_wherever_a_sweep_is_killed_the_next_ones_come_to_the_same() -> None:
+    furnished()
+    with taken_back(), killed_at(0) as seen:
+        sweep()
+    whole = swept()
+    assert {status for status, _how, _outside in whole["tables"]} == {"running", "scored"}
+    assert whole["matches"].count("withdrawn") == 1
+    step = max(1, seen[0] // 12)
+    for write in range(1, seen[0] + 1, step):
+        assert swept(write) == whole, f"killed at write {write} of {seen[0]}"
+
+
+@pytest.mark.long
+def test_the_same_at_every_single_write() -> None:
+    furnished()
+    with taken_back(), killed_at(0) as seen:
+        sweep()
+    whole = swept()
+    for write in range(1, seen[0] + 1):
+        assert swept(write) == whole, f"killed at write {write} of {seen[0]}"

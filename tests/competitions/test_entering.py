@@ -1,0 +1,263 @@
+"""Coming in, being away, leaving: conditions, the waiting list, one entry for each mailbox."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from accounts.models import User
+from games.competitions import errors
+from games.competitions.kinds import Entries
+from games.competitions.models import Competition, Entrant, LogEntry
+from games.competitions.services import asking, conditions, entering, pending
+from games.matches.errors import TooManyRequests
+from games.matches.models import Tenure
+from games.matches.services import stopping
+from games.notices.budget import Budget
+from games.notices.models import Notice
+from games.notices.now import database_now
+from games.ratings.models import Pool, Rating
+from tests.competitions.conftest import Room
+from tests.factories.accounts import make_user
+from tests.factories.competitions import (
+    director_of,
+    enter,
+    locked,
+    make_competition,
+    make_entrant,
+    make_entrants,
+)
+from tests.factories.matches import make_match
+
+pytestmark = pytest.mark.django_db
+
+
+def open_one(**fields: Any) -> Competition:
+    return make_competition(**({"status": Competition.Status.OPEN} | fields))
+
+
+def act(entrant: Entrant, deed: Any, **fields: Any) -> None:
+    """Do something about an entrant under the lock."""
+    with transaction.atomic():
+        entrant.competition = locked(entrant.competition)
+        deed(entrant, **fields)
+    entrant.refresh_from_db()
+
+
+def verbs(competition: Competition) -> list[str]:
+    return list(
+        LogEntry.objects.filter(competition=competition).order_by("pk").values_list("verb", flat=True)
+    )
+
+
+def test_who_enters_takes_part_and_the_room_hears_of_it(room: Room) -> None:
+    competition, person = open_one(), make_user()
+    entrant = enter(competition, person, at_once=3, mark="a mark")
+    assert (entrant.status, entrant.at_once, entrant.mark) == (Entrant.Status.ENTERED, 3, "a mark")
+    assert room.told == [f"came {entrant.pk}"]
+    assert verbs(competition) == ["entered"]
+    with pytest.raises(errors.EnteredAlready):
+        enter(competition, person)
+
+
+@pytest.mark.parametrize("status", ["draft", "finished", "cancelled"])
+def test_nobody_enters_what_is_not_open(status: str) -> None:
+    over = {} if status == "draft" else {"ended_at": database_now()}
+    with pytest.raises(errors.EntriesClosed):
+        enter(make_competition(status=status, **over), make_user())
+
+
+def test_nobody_enters_after_the_last_day() -> None:
+    competition = open_one(entries_until=database_now() - timedelta(minutes=1))
+    with pytest.raises(errors.EntriesClosed):
+        enter(competition, make_user())
+
+
+def test_its_room_says_whether_newcomers_are_taken(room: Room) -> None:
+    competition = make_competition()
+    room.entries = Entries.RESERVE
+    assert enter(competition, make_user()).status == Entrant.Status.WAITING
+    room.entries = Entries.CLOSED
+    with pytest.raises(errors.EntriesClosed):
+        enter(competition, make_user())
+
+
+def test_a_door_lets_in_whom_it_should() -> None:
+    by_link = open_one(door=Competition.Door.LINK)
+    with pytest.raises(errors.DoorClosed):
+        enter(by_link, make_user(), token="guessed")
+    assert enter(by_link, make_user(), token=by_link.token).active
+    named = open_one(door=Competition.Door.NAMED)
+    with pytest.raises(errors.DoorClosed):
+        enter(named, make_user(), token=named.token)
+
+
+def test_who_finds_it_full_waits_and_moves_up_in_order(room: Room) -> None:
+    competition = open_one(most_entrants=2)
+    first, second, third, fourth = (enter(competition, make_user()) for _ in range(4))
+    assert [each.status for each in (first, second, third, fourth)] == ["entered"] * 2 + ["waiting"] * 2
+    room.told.clear()
+    act(first, entering.withdraw, by=first.user)
+    third.refresh_from_db()
+    fourth.refresh_from_db()
+    assert (first.status, third.status, fourth.status) == ("withdrawn", "entered", "waiting")
+    assert room.told == [f"left {first.pk}", f"came {third.pk}"]
+    assert Notice.objects.filter(kind="entry_admitted", user=third.user).exists()
+
+
+def test_who_leaves_the_waiting_list_makes_no_room(room: Room) -> None:
+    competition = open_one(most_entrants=1)
+    enter(competition, make_user())
+    waits, next_one = enter(competition, make_user()), enter(competition, make_user())
+    room.told.clear()
+    act(waits, entering.withdraw, by=waits.user)
+    next_one.refresh_from_db()
+    assert (next_one.status, room.told) == ("waiting", [])
+
+
+def test_who_withdrew_may_come_back_and_keeps_their_row() -> None:
+    competition = open_one()
+    entrant = enter(competition, make_user())
+    act(entrant, entering.withdraw, by=entrant.user)
+    assert entrant.left_at is not None
+    again = enter(competition, entrant.user)  # type: ignore[arg-type]
+    assert (again.pk, again.status, again.left_at) == (entrant.pk, "entered", None)
+
+
+def test_who_was_taken_out_comes_back_by_a_director_alone(room: Room) -> None:
+    competition = open_one()
+    entrant = enter(competition, make_user())
+    act(entrant, entering.remove, by=director_of(competition), reason="two accounts")
+    assert LogEntry.objects.get(verb="removed").reason == "two accounts"
+    assert Notice.objects.filter(kind="entry_removed", user=entrant.user).exists()
+    with pytest.raises(errors.TakenOut):
+        enter(competition, entrant.user)  # type: ignore[arg-type]
+    act(entrant, entering.bring_back, by=director_of(competition))
+    assert entrant.status == "entered"
+    assert room.told[-2:] == [f"left {entrant.pk}", f"came {entrant.pk}"]
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs"),
+    [
+        ("anna@example.org", "anna+second@example.org"),
+        ("a.n.na@example.org", "anna@example.org"),
+        ("Anna+1@Example.org", "an.na+2@example.ORG"),
+        ("anna@gmail.com", "an.na@googlemail.com"),
+    ],
+)
+def test_one_mailbox_has_one_entry(mine: str, theirs: str) -> None:
+    competition = open_one()
+    first = enter(competition, make_user(email=mine))
+    other = make_user(email=theirs)
+    with pytest.raises(errors.SameMailbox):
+        enter(competition, other)
+    act(first, entering.withdraw, by=first.user)
+    assert enter(competition, other).active
+
+
+def test_other_mailboxes_are_others() -> None:
+    competition = open_one()
+    for address in ("anna@example.org", "anna@example.com", "annb@example.org"):
+        assert enter(competition, make_user(email=address)).active
+
+
+def test_reliability_may_be_asked_for() -> None:
+    competition, newcomer = open_one(least_reliability=90), make_user()
+    with pytest.raises(errors.TooUnreliable) as refusal:
+        enter(competition, newcomer)
+    assert refusal.value.least == 90
+    assert "90 %" in (conditions.why_not(competition, newcomer) or "")
+
+
+def test_finished_matches_may_be_asked_for() -> None:
+    competition, person = open_one(least_finished=1), make_user()
+    with pytest.raises(errors.TooFewFinished):
+        enter(competition, person)
+    left = make_match(users=[person, make_user()])
+    Tenure.objects.filter(match=left).update(how=Tenure.How.RESIGNED, to_revision=1)
+    with pytest.raises(errors.TooFewFinished):
+        enter(competition, person)
+    stopping.stop(make_match(users=[person, make_user()]).pk)
+    assert enter(competition, person).active
+
+
+@pytest.mark.parametrize(("points", "fits"), [(1399, False), (1400, True), (1600, True), (1601, False)])
+def test_ratings_may_be_asked_for(points: int, fits: bool) -> None:
+    competition, person = open_one(rating_from=1400, rating_to=1600), make_user()
+    assert conditions.why_not(competition, make_user()) is not None
+    pool = Pool.objects.create(title="probe", pace="daily")
+    now = database_now()
+    Rating.objects.create(
+        pool=pool, user=person, measure="places", mu=25, sigma=8, matches=3, won=1, points=points, last_at=now
+    )
+    assert (conditions.why_not(competition, person) is None) == fits
+
+
+def test_somebody_away_keeps_their_place_until_they_are_back(room: Room) -> None:
+    competition = make_competition()
+    entrant = make_entrant(competition)
+    act(entrant, entering.hold, until=database_now() - timedelta(minutes=1), by=entrant.user)
+    assert (entrant.status, room.told) == ("held", [f"held {entrant.pk}"])
+    assert pending.end_holds(Budget()) == 1
+    entrant.refresh_from_db()
+    assert (entrant.status, entrant.held_until) == ("entered", None)
+    with pytest.raises(errors.NotEntered):
+        act(entrant, entering.back, by=None)
+
+
+def test_programs_enter_where_they_are_taken() -> None:
+    with pytest.raises(errors.NoProgram), transaction.atomic():
+        entering.enter_program(locked(open_one()), "Golem", by=None)
+    competition = open_one(programs=True)
+    with transaction.atomic():
+        program = entering.enter_program(locked(competition), "Golem", by=None)
+    assert (program.user, program.active) == (None, True)
+    with pytest.raises(errors.EnteredAlready), transaction.atomic():
+        entering.enter_program(locked(competition), "Golem", by=None)
+
+
+# ---- being asked ------------------------------------------------------------------------------
+
+
+def test_whom_a_director_asks_takes_part_once_they_say_yes() -> None:
+    competition = open_one(door=Competition.Door.NAMED, least_reliability=95)
+    guest = make_user()
+    asked = asking.ask(competition_id=competition.pk, by=director_of(competition), user=guest)
+    assert asked.status == Entrant.Status.ASKED
+    assert Notice.objects.filter(kind="entry_asked", user=guest).count() == 1
+    asking.ask(competition_id=competition.pk, by=director_of(competition), user=guest)
+    assert Notice.objects.filter(kind="entry_asked", user=guest).count() == 1
+    assert enter(competition, guest).active
+
+
+def test_whom_a_director_asks_may_say_no() -> None:
+    competition, guest = open_one(), make_user()
+    asking.ask(competition_id=competition.pk, by=director_of(competition), user=guest)
+    asking.decline(competition_id=competition.pk, user=guest)
+    assert Entrant.objects.get(user=guest).status == Entrant.Status.WITHDRAWN
+    with pytest.raises(errors.NotEntered):
+        asking.decline(competition_id=competition.pk, user=guest)
+
+
+def test_only_a_director_asks_and_not_whom_they_like_without_end() -> None:
+    competition = open_one()
+    with pytest.raises(errors.NotDirector):
+        asking.ask(competition_id=competition.pk, by=make_user(), user=make_user())
+    for _ in range(20):
+        asking.ask(competition_id=competition.pk, by=director_of(competition), user=make_user())
+    with pytest.raises(TooManyRequests):
+        asking.ask(competition_id=competition.pk, by=director_of(competition), user=make_user())
+    assert Entrant.objects.filter(competition=competition).count() == 20
+
+
+def test_who_takes_part_is_not_asked() -> None:
+    competition = open_one()
+    (entrant,) = make_entrants(competition, 1)
+    user = entrant.user
+    assert isinstance(user, User)
+    with pytest.raises(errors.EnteredAlready):
+        asking.ask(competition_id=competition.pk, by=director_of(competition), user=user)

@@ -1,0 +1,237 @@
+"""Tables: made, forfeited, void, and what of it is done by the sweep."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import transaction
+
+from accounts.services import erasure
+from games.competitions.errors import TableOver
+from games.competitions.models import Entrant, LogEntry, Place, Table
+from games.competitions.services import pending, tables
+from games.matches.models import Match, Tenure
+from games.matches.services import stopping
+from games.matches.services.errands import sweep as carry_errands
+from games.notices.budget import Budget
+from tests.competitions.conftest import Room
+from tests.factories.accounts import make_user
+from tests.factories.competitions import (
+    again,
+    carry_out,
+    locked,
+    make_competition,
+    make_entrant,
+    make_entrants,
+    make_table,
+    match_of,
+    places,
+    read_endings,
+)
+from tests.factories.matches import make_match
+
+pytestmark = pytest.mark.django_db
+
+
+def holders(match: Match) -> list[int | None]:
+    held = Tenure.objects.filter(match=match, to_revision=None).order_by("seat__index")
+    return list(held.values_list("user", flat=True))
+
+
+def seats(table: Table) -> list[int | None]:
+    return list(Place.objects.filter(table=table).order_by("pk").values_list("seat", flat=True))
+
+
+def forfeit(table: Table, entrant: Entrant) -> None:
+    with transaction.atomic():
+        table.competition = locked(table.competition)
+        tables.forfeit(table, entrant)
+
+
+def void(table: Table) -> None:
+    with transaction.atomic():
+        table.competition = locked(table.competition)
+        tables.void(table)
+
+
+def test_a_table_gets_a_match_of_what_its_competition_plays() -> None:
+    competition = make_competition(seats=3, words_seconds=3_600, rated=False, watchers=False)
+    entrants = make_entrants(competition, 3)
+    table = make_table(competition, entrants, begun=False)
+    match = match_of(table)
+    assert (table.number, table.status, match.convened) == (1, Table.Status.RUNNING, True)
+    assert holders(match) == [entrant.user_id for entrant in entrants]
+    assert seats(table) == [0, 1, 2]
+    assert (match.title, match.rated, match.watchers) == ("probe", False, False)
+    assert match.called_until is not None
+    assert match.called_at is not None
+    assert (match.called_until - match.called_at).total_seconds() == 3_600
+    assert competition.name in match.name
+
+
+def test_numbers_go_on_within_a_competition() -> None:
+    competition, other = make_competition(), make_competition()
+    numbers = [make_table(each).number for each in (competition, other, competition)]
+    assert numbers == [1, 1, 2]
+
+
+def test_seats_may_be_drawn() -> None:
+    competition = make_competition(seats=6)
+    entrants = make_entrants(competition, 6)
+    drawn = [make_table(competition, entrants, begun=False, shuffle_seats=True) for _ in range(8)]
+    orders = {tuple(seats(table)) for table in drawn}
+    assert all(sorted(order) == [0, 1, 2, 3, 4, 5] for order in orders)  # type: ignore[type-var]
+    first = Place.objects.filter(seat=0).values_list("entrant", flat=True)
+    assert len(set(first)) > 1
+
+
+def test_planned_tables_get_their_matches_one_by_one_from_the_sweep(room: Room) -> None:
+    competition = make_competition()
+    with transaction.atomic():
+        here = locked(competition)
+        planned = [
+            tables.plan(here, make_entrants(competition, 2), group="s1r1", decide_at=None) for _ in range(3)
+        ]
+    assert [table.match_id for table in planned] == [None, None, None]
+    assert pending.make_planned(Budget()) == 3
+    assert {again(table).status for table in planned} == {Table.Status.RUNNING}
+    assert pending.make_planned(Budget()) == 0
+
+
+def test_who_left_before_the_match_was_made_forfeits(room: Room) -> None:
+    competition = make_competition()
+    stays, goes = make_entrants(competition, 2)
+    goes.status = Entrant.Status.WITHDRAWN
+    goes.save()
+    table = make_table(competition, [goes, stays])
+    assert (table.status, table.how, table.match) == (Table.Status.SCORED, Table.How.FORFEIT, None)
+    assert places(table) == [2, 1]
+    assert room.told == ["scored 1"]
+
+
+def test_a_table_shrinks_by_who_left_before_it_was_made() -> None:
+    competition = make_competition(seats=4)
+    entrants = make_entrants(competition, 4)
+    erasure.erase(entrants[1].user)  # type: ignore[arg-type]
+    table = make_table(competition, entrants)
+    assert holders(match_of(table)) == [entrants[0].user_id, entrants[2].user_id, entrants[3].user_id]
+    assert seats(table) == [0, None, 1, 2]
+    assert match_of(table).seats_count == 3
+
+
+def test_where_nobody_is_left_nobody_gets_anything(room: Room) -> None:
+    competition = make_competition()
+    entrants = make_entrants(competition, 2, status=Entrant.Status.REMOVED)
+    table = make_table(competition, entrants)
+    assert (table.status, places(table)) == (Table.Status.SCORED, [None, None])
+    assert room.told == ["scored 1"]
+
+
+def test_programs_sit_down_without_a_person() -> None:
+    competition = make_competition(programs=True)
+    person, program = make_entrant(competition), make_entrant(competition, user=None)
+    Entrant.objects.filter(pk=program.pk).update(user=None, program="Golem")
+    program.refresh_from_db()
+    table = make_table(competition, [person, program])
+    assert match_of(table).running
+    assert holders(match_of(table)) == [person.user_id, None]
+
+
+def test_a_forfeit_before_the_match_began_ends_a_table_of_two(room: Room) -> None:
+    competition = make_competition()
+    stays, goes = make_entrants(competition, 2)
+    table = make_table(competition, [stays, goes], begun=False)
+    first = match_of(table)
+    forfeit(table, goes)
+    assert room.told == []
+    carry_out()
+    table = again(table)
+    assert (table.status, table.how, places(table)) == (Table.Status.SCORED, Table.How.FORFEIT, [1, 2])
+    first.refresh_from_db()
+    assert first.status == Match.Status.WITHDRAWN
+    assert room.told == ["scored 1"]
+
+
+def test_a_forfeit_before_a_larger_match_began_makes_it_again_without_them() -> None:
+    competition = make_competition(seats=4)
+    entrants = make_entrants(competition, 4)
+    table = make_table(competition, entrants, begun=False)
+    first = match_of(table)
+    forfeit(table, entrants[0])
+    carry_out()
+    second = match_of(table)
+    assert second.pk != first.pk
+    assert holders(second) == [entrant.user_id for entrant in entrants[1:]]
+    assert second.key_seal != first.key_seal
+
+
+def test_a_forfeit_under_way_gives_the_seat_up_and_comes_last(room: Room) -> None:
+    competition = make_competition(seats=3)
+    entrants = make_entrants(competition, 3)
+    table = make_table(competition, entrants)
+    forfeit(table, entrants[0])
+    carry_out()
+    assert match_of(table).running
+    assert entrants[0].user_id not in holders(match_of(table))
+    forfeit(again(table), entrants[1])
+    carry_out()
+    read_endings()
+    assert (again(table).how, places(table)[2]) == (Table.How.FORFEIT, 1)
+    assert set(places(table)[:2]) == {2}
+    assert room.told == ["scored 1"]
+
+
+def test_what_is_written_down_is_done_once_whatever_is_killed_in_between() -> None:
+    competition = make_competition()
+    stays, goes = make_entrants(competition, 2)
+    table = make_table(competition, [stays, goes], begun=False)
+    forfeit(table, goes)
+    forfeit(table, goes)
+    assert pending.give_up(Budget()) == 1
+    assert pending.give_up(Budget()) == 0
+    # Killed here: the table is planned again, and the next sweep goes on.
+    assert again(table).status == Table.Status.PLANNED
+    carry_out()
+    carry_out()
+    assert again(table).status == Table.Status.SCORED
+    assert LogEntry.objects.filter(verb="forfeited").count() == 1
+
+
+def test_an_emptied_account_leaves_the_competition_and_its_tables(room: Room) -> None:
+    competition = make_competition()
+    stays, goes = make_entrants(competition, 2)
+    table = make_table(competition, [stays, goes], begun=False)
+    erasure.erase(goes.user)  # type: ignore[arg-type]
+    carry_errands(Budget())
+    carry_out()
+    goes.refresh_from_db()
+    assert goes.status == Entrant.Status.WITHDRAWN
+    assert (again(table).status, places(table)) == (Table.Status.SCORED, [1, 2])
+    assert room.told == [f"left {goes.pk}", "scored 1"]
+
+
+def test_a_void_table_counts_for_nobody(room: Room) -> None:
+    waiting, running = make_table(make_competition(), begun=False), make_table(make_competition())
+    for table in (waiting, running):
+        void(table)
+    assert match_of(waiting).status == Match.Status.WITHDRAWN
+    assert match_of(running).running
+    assert (again(waiting).outside, again(running).outside) == (False, True)
+    assert places(running) == [None, None]
+    assert room.told == ["scored 1", "scored 1"]
+    with pytest.raises(TableOver):
+        void(again(running))
+
+
+def test_a_match_that_goes_on_outside_changes_nothing_when_it_ends(room: Room) -> None:
+    table = make_table(make_competition())
+    void(table)
+    stopping.stop(match_of(table).pk)
+    read_endings()
+    assert (again(table).status, places(table), room.told) == (Table.Status.VOID, [None, None], ["scored 1"])
+
+
+def test_no_table_of_a_match_that_nobody_convened() -> None:
+    match = make_match(users=[make_user(), make_user()])
+    stopping.stop(match.pk)
+    read_endings()
+    assert not Table.objects.exists()
