@@ -1,0 +1,58 @@
+"""The room's place in Django."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class LaddersConfig(AppConfig):
+    """Ladders: rungs that people hold, challenges, tables on a schedule, seasons."""
+
+    name = "games.ladders"
+    label = "ladders"
+    verbose_name = _("Ladders")
+
+    def ready(self) -> None:
+        from accounts.models import MailKind
+        from games.competitions import kinds
+        from games.competitions.models import Competition
+        from games.competitions.services import sweeps
+        from games.ladders import addresses, letters, log_texts
+        from games.ladders.services import (
+            dates,
+            demo,
+            finishing,
+            holding,
+            joining,
+            leaving,
+            playing,
+            seasons,
+            sweeping,
+        )
+        from games.matches.services import demo as scenes
+        from games.notices import kinds as notices
+
+        kinds.register(
+            Competition.Kind.LADDER,
+            kinds.Kind(
+                page=addresses.page,
+                note=addresses.note,
+                entries=joining.takes,
+                table_scored=playing.scored,
+                entrant_came=joining.came,
+                entrant_left=leaving.left,
+                entrant_held=holding.held,
+                entrant_replaced=joining.replaced,
+                moved=dates.moved,
+            ),
+        )
+        seasons.after_the_last(Competition.Kind.LADDER, finishing.finish)
+        for name, part in sweeping.PARTS.items():
+            sweeps.register(name, part)
+        log_texts.register()
+        scenes.register(demo.set_up)
+        notices.register("ladder_challenged", letters.challenged, mail_kind=MailKind.COMPETITION)
+        notices.register("ladder_expiring", letters.expiring, mail_kind=MailKind.COMPETITION)
+        notices.register("ladder_answered", letters.answered, mail_kind=MailKind.COMPETITION)
+        notices.register("ladder_unanswered", letters.unanswered, mail_kind=MailKind.COMPETITION)
+        notices.register("ladder_called_off", letters.called_off, mail_kind=MailKind.COMPETITION)
+        notices.register("ladder_season_over", letters.season_over, mail_kind=MailKind.COMPETITION)

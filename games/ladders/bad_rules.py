@@ -1,0 +1,14 @@
+"""Rules of a ladder that cannot be kept, found before they are stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+class BadRules(ValueError):
+    """What a director chose makes no sense: a `code` for the sentence, and its parameters."""
+
+    def __init__(self, code: str, **params: str | int) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params: Mapping[str, str | int] = params

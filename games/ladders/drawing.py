@@ -1,0 +1,138 @@
+"""Somebody's rung over a season as a chart: steps, a disc for each result, what is to come dotted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from games.engine.drawing.scene import Picture
+from games.engine.drawing.svg import Svg, el, join, points
+
+WIDTH, HEIGHT = 340.0, 200.0
+LEFT, TOP, RIGHT, BOTTOM = 34.0, 16.0, 14.0, 34.0
+"""Margins of the field, for the figures of both axes."""
+
+DISC = 9.0
+"""Radius of a result's disc."""
+
+LEVELS = 4
+"""Rungs named at the left, at most."""
+
+DATE_ROOM = 28.0
+"""What a date below the field takes on each side of its middle, so that no two touch."""
+
+
+class Point(NamedTuple):
+    """From `at` on they stood on `rung`. `letter` and `look` are those of a result that is shown there."""
+
+    at: datetime
+    rung: int
+    letter: str = ""
+    look: str = ""
+
+
+class Dated(NamedTuple):
+    """An instant that is named below the field."""
+
+    at: datetime
+    text: str
+
+
+class Course(NamedTuple):
+    """What a chart shows: the points in order, the span of time it covers, until when is known, and the
+    instants that are named, the more important first."""
+
+    points: tuple[Point, ...]
+    start: datetime
+    end: datetime
+    now: datetime
+    dates: tuple[Dated, ...]
+
+
+def picture(course: Course, label: str) -> Picture:
+    """The chart of a course that has points."""
+    rungs = [point.rung for point in course.points]
+    high, low = _window(min(rungs), max(rungs))
+    right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
+    whole = (course.end - course.start).total_seconds() or 1.0
+
+    def across(at: datetime) -> float:
+        share = (at - course.start).total_seconds() / whole
+        return LEFT + (right - LEFT) * min(1.0, max(0.0, share))
+
+    def down(rung: int) -> float:
+        return TOP + (bottom - TOP) * (rung - high) / (low - high)
+
+    now = min(course.now, course.end)
+    corners: list[tuple[float, float]] = []
+    for point in course.points:
+        if corners:
+            corners.append((across(point.at), corners[-1][1]))
+        corners.append((across(point.at), down(point.rung)))
+    last = down(course.points[-1].rung)
+    corners.append((across(now), last))
+    ahead = [(across(now), last), (across(course.end), last)]
+    return Picture(
+        f"0 0 {WIDTH:g} {HEIGHT:g}",
+        label,
+        join(
+            *(_level(rung, down(rung), right) for rung in _levels(high, low)),
+            *_dates(course.dates, across, bottom),
+            el("polyline", {"class": "rung-line", "points": points(corners)}),
+            el("polyline", {"class": "rung-ahead", "points": points(ahead)}) if now < course.end else None,
+            *(_disc(point, across(point.at), down(point.rung)) for point in course.points if point.letter),
+        ),
+        still=True,
+    )
+
+
+def _window(best: int, worst: int) -> tuple[int, int]:
+    """The rungs between which the chart is drawn: one more at each end, and never a single one."""
+    high, low = max(1, best - 1), worst + 1
+    return high, max(low, high + 3)
+
+
+def _levels(high: int, low: int) -> list[int]:
+    """The rungs that are named, evenly apart."""
+    step = max(1, -(-(low - high) // (LEVELS - 1)))
+    return list(range(high, low + 1, step))
+
+
+def _level(rung: int, y: float, right: float) -> Svg:
+    return join(
+        el("line", {"class": "chart-level", "x1": LEFT, "y1": y, "x2": right, "y2": y}),
+        el("text", {"class": "chart-figure", "x": LEFT - 10, "y": y + 5, "text-anchor": "end"}, str(rung)),
+    )
+
+
+def _dates(dates: Sequence[Dated], across: Callable[[datetime], float], bottom: float) -> list[Svg]:
+    """The instants below the field, the more important first: one that would touch another is left out."""
+    drawn: list[Svg] = []
+    taken: list[float] = []
+    for dated in dates:
+        x = across(dated.at)
+        middle = min(max(x, DATE_ROOM), WIDTH - DATE_ROOM)
+        if any(abs(middle - other) < 2 * DATE_ROOM for other in taken):
+            continue
+        taken.append(middle)
+        drawn += [
+            el("line", {"class": "chart-level", "x1": x, "y1": bottom, "x2": x, "y2": bottom + 5}),
+            el(
+                "text",
+                {"class": "chart-figure", "x": middle, "y": bottom + 22, "text-anchor": "middle"},
+                dated.text,
+            ),
+        ]
+    return drawn
+
+
+def _disc(point: Point, x: float, y: float) -> Svg:
+    return join(
+        el("circle", {"class": f"rung-disc rung-disc--{point.look}", "cx": x, "cy": y, "r": DISC}),
+        el(
+            "text",
+            {"class": f"rung-mark rung-mark--{point.look}", "x": x, "y": y + 4, "text-anchor": "middle"},
+            point.letter,
+        ),
+    )

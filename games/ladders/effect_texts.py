@@ -1,0 +1,84 @@
+"""What an outcome does to the rungs, in words: for two people as they stand, and as a rule."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.ladders.movement import Challenger, Effect, Effects, Order, Outcome, after_challenge
+
+EFFECT_NAMES = {
+    Effect.NOTHING: gettext_lazy("nobody moves"),
+    Effect.JUST_ABOVE: gettext_lazy("the challenger takes the rung; those between step down one"),
+    Effect.JUST_BELOW: gettext_lazy("the challenger takes the rung below the defender's"),
+    Effect.SWITCH: gettext_lazy("the two exchange their rungs"),
+    Effect.ONE_UP: gettext_lazy("the challenger steps up one rung"),
+    Effect.DEFENDER_BELOW: gettext_lazy("the defender falls to just below the challenger"),
+    Effect.DEFENDER_LAST: gettext_lazy("the defender falls to the last rung"),
+    Effect.DEFENDER_OUT: gettext_lazy("the defender leaves the ladder"),
+    Effect.CHALLENGER_LAST: gettext_lazy("the challenger falls to the last rung"),
+    Effect.CHALLENGER_OUT: gettext_lazy("the challenger leaves the ladder"),
+}
+
+OUTCOME_NAMES = {
+    Outcome.WIN: gettext_lazy("The challenger wins"),
+    Outcome.DRAW: gettext_lazy("A draw"),
+    Outcome.LOSS: gettext_lazy("The challenger loses"),
+    Outcome.WIN_ON_TIME: gettext_lazy("The defender is silent or leaves"),
+    Outcome.LOSS_ON_TIME: gettext_lazy("The challenger is silent or leaves"),
+    Outcome.REFUSAL: gettext_lazy("The defender refuses"),
+    Outcome.NO_ANSWER: gettext_lazy("The defender does not answer in time"),
+}
+
+CHALLENGER_NAMES = {
+    Challenger.AT_END: gettext_lazy("whoever of the two stands lower when the match ends"),
+    Challenger.AT_START: gettext_lazy("who challenged, wherever they stand by then"),
+}
+
+
+class Consequence(NamedTuple):
+    """What an outcome means for the reader and for the other, as they stand now."""
+
+    mine: str
+    theirs: str
+
+    @property
+    def text(self) -> str:
+        return " ".join(part for part in (self.mine, self.theirs) if part)
+
+
+def consequence(
+    order: Order, effects: Effects, outcome: Outcome, *, challenger: int, defender: int, me: int, name: str
+) -> Consequence:
+    """What an outcome of a challenge does to the reader, who is one of the two, and to the other,
+    called `name`, if it came now."""
+    after = after_challenge(order, effects, outcome, challenger, defender)
+    if after == order:
+        if me not in order:
+            return Consequence(_("Nobody moves."), "")
+        kept = _("You keep rung %(rung)d, nobody moves.") % {"rung": order.index(me) + 1}
+        return Consequence(kept, "")
+    other = defender if me == challenger else challenger
+    return Consequence(_mine(order, after, me), _theirs(order, after, other, name))
+
+
+def _mine(before: Order, after: Order, me: int) -> str:
+    if me not in after:
+        return _("You leave the ladder.")
+    was, now = before.index(me) + 1, after.index(me) + 1
+    if was == now:
+        return _("You keep rung %(rung)d.") % {"rung": now}
+    if now < was:
+        return _("You take rung %(rung)d.") % {"rung": now}
+    return _("You step down to rung %(rung)d.") % {"rung": now}
+
+
+def _theirs(before: Order, after: Order, other: int, name: str) -> str:
+    if other not in after:
+        return _("%(name)s: off the ladder.") % {"name": name}
+    was, now = before.index(other) + 1, after.index(other) + 1
+    if was == now:
+        return ""
+    return _("%(name)s: rung %(before)d to %(after)d.") % {"name": name, "before": was, "after": now}

@@ -1,0 +1,136 @@
+"""How the log of a ladder reads."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.competitions import words
+from games.competitions.models import Entrant, LogEntry
+from games.competitions.names import entrant_name
+
+
+def register() -> None:
+    """Give every verb of this room its sentence."""
+    for verb, sentence in SENTENCES.items():
+        words.register(verb, sentence)
+
+
+def _name(key: int) -> str:
+    entrant = Entrant.objects.select_related("user").filter(pk=key).first()
+    return entrant_name(entrant) if entrant is not None else str(key)
+
+
+def _own(entry: LogEntry) -> str:
+    return entrant_name(entry.entrant) if entry.entrant is not None else ""
+
+
+def _challenged(entry: LogEntry) -> str:
+    return _("%(name)s challenges: %(other)s.") % {
+        "name": _own(entry),
+        "other": _name(entry.details["defender"]),
+    }
+
+
+def _took_back(entry: LogEntry) -> str:
+    return _("%(name)s takes a challenge back: %(other)s.") % {
+        "name": _own(entry),
+        "other": _name(entry.details["defender"]),
+    }
+
+
+def _accepted(entry: LogEntry) -> str:
+    return _("%(name)s takes up a challenge: %(other)s.") % {
+        "name": _own(entry),
+        "other": _name(entry.details["challenger"]),
+    }
+
+
+def _refused(entry: LogEntry) -> str:
+    return _("%(name)s refuses a challenge: %(other)s.") % {
+        "name": _own(entry),
+        "other": _name(entry.details["challenger"]),
+    }
+
+
+def _unanswered(entry: LogEntry) -> str:
+    return _("%(name)s has not answered a challenge in time: %(other)s.") % {
+        "name": _own(entry),
+        "other": _name(entry.details["challenger"]),
+    }
+
+
+def _idle(entry: LogEntry) -> str:
+    days = entry.details["days"]
+    return ngettext("%(name)s was idle for %(count)d day.", "%(name)s was idle for %(count)d days.", days) % {
+        "name": _own(entry),
+        "count": days,
+    }
+
+
+def _leaves_after(entry: LogEntry) -> str:
+    return _("%(name)s: leaves after this season.") % {"name": _own(entry)}
+
+
+def _stays(entry: LogEntry) -> str:
+    return _("%(name)s: stays after all.") % {"name": _own(entry)}
+
+
+def _put_back(entry: LogEntry) -> str:
+    return _("%(name)s stands on the ladder again, by a corrected result.") % {"name": _own(entry)}
+
+
+def _formed(entry: LogEntry) -> str:
+    tables = entry.details["tables"]
+    return ngettext("%(count)d table was formed.", "%(count)d tables were formed.", tables) % {
+        "count": tables
+    }
+
+
+def _season_begun(entry: LogEntry) -> str:
+    return _("Season %(number)d has begun.") % {"number": entry.details["season"]}
+
+
+def _season_ended(entry: LogEntry) -> str:
+    return _("Season %(number)d has ended.") % {"number": entry.details["season"]}
+
+
+def _season_over(entry: LogEntry) -> str:
+    return _("The standings of season %(number)d are final.") % {"number": entry.details["season"]}
+
+
+def _terms(_entry: LogEntry) -> str:
+    return _("The rules were changed, from the next season on.")
+
+
+def _about(_entry: LogEntry) -> str:
+    return _("What is said about the ladder was changed.")
+
+
+def _founded(_entry: LogEntry) -> str:
+    return _("The ladder was founded.")
+
+
+def _finished(_entry: LogEntry) -> str:
+    return _("The ladder is over.")
+
+
+SENTENCES = {
+    "challenged": _challenged,
+    "took_back": _took_back,
+    "accepted": _accepted,
+    "refused": _refused,
+    "unanswered": _unanswered,
+    "idle": _idle,
+    "leaves_after": _leaves_after,
+    "stays": _stays,
+    "put_back": _put_back,
+    "formed": _formed,
+    "season_begun": _season_begun,
+    "season_ended": _season_ended,
+    "season_over": _season_over,
+    "terms": _terms,
+    "about": _about,
+    "founded": _founded,
+    "finished": _finished,
+}

@@ -1,0 +1,89 @@
+"""A challenge, from when it is made until its match is over."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from games.competitions.models import Entrant, Table
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.season import Season
+
+
+class Challenge(models.Model):
+    """One entrant challenges another; rungs as they were then.
+
+    It is *open* until it is answered, or `answer_by` is over, which a defender's announced absence and
+    the house's outages put off. An accepted one is *played* at `table` until that is scored, and then
+    *over* with an `outcome` as the challenger sees it. `free`: it was refused, and cost nothing.
+    """
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("waits for an answer")
+        PLAYED = "played", _("being played")
+        REFUSED = "refused", _("refused")
+        UNANSWERED = "unanswered", _("not answered in time")
+        CANCELLED = "cancelled", _("called off")
+        OVER = "over", _("over")
+
+    class Why(models.TextChoices):
+        """Why it was called off."""
+
+        LEFT = "left", _("one of the two left")
+        AWAY = "away", _("one of the two is away")
+        SEASON = "season", _("the season ended")
+        VOID = "void", _("the match counts for nobody")
+        APART = "apart", _("the two shall not meet")
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.PROTECT, related_name="challenges")
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="challenges")
+    challenger = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="challenges_out")
+    defender = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="challenges_in")
+    challenger_rung = models.PositiveIntegerField()
+    defender_rung = models.PositiveIntegerField()
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    why = models.CharField(max_length=6, choices=Why, default="", blank=True)
+    made_at = models.DateTimeField()
+    answer_by = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True)
+    warned_for = models.DateTimeField(null=True)
+    free = models.BooleanField(default=False)
+    table = models.OneToOneField(Table, on_delete=models.PROTECT, null=True, related_name="challenge")
+    outcome = models.CharField(max_length=12, default="", blank=True)
+    over_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="ladders_challenge_of_two", condition=~Q(challenger=F("defender"))),
+            models.UniqueConstraint(
+                name="ladders_challenge_once",
+                fields=["challenger", "defender"],
+                condition=Q(status__in=["open", "played"]),
+            ),
+            models.CheckConstraint(
+                name="ladders_challenge_table",
+                condition=~Q(status__in=["played", "over"]) | Q(table__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="ladders_challenge_over",
+                condition=Q(status__in=["open", "played"], over_at__isnull=True)
+                | ~Q(status__in=["open", "played"]) & Q(over_at__isnull=False),
+            ),
+        ]
+        indexes = [
+            models.Index(name="ladders_challenge_due", fields=["answer_by"], condition=Q(status="open")),
+            models.Index(
+                name="ladders_challenge_going",
+                fields=["ladder"],
+                condition=Q(status__in=["open", "played"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"challenge {self.pk}"
+
+    @property
+    def going(self) -> bool:
+        """Whether it waits for an answer or is played."""
+        return self.status in (self.Status.OPEN, self.Status.PLAYED)

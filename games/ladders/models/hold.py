@@ -1,0 +1,31 @@
+"""When somebody's rung was held although they did not play."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+
+from games.competitions.models import Entrant
+from games.ladders.models.season import Season
+
+
+class Hold(models.Model):
+    """An entrant is away from `since`, until `until` (None: until they or a director say so); they were
+    back, or gone, at `ended_at`."""
+
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="holds")
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="holds")
+    since = models.DateTimeField()
+    until = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="ladders_hold_span", condition=Q(since__lt=F("until"))),
+            models.UniqueConstraint(
+                name="ladders_hold_one", fields=["entrant"], condition=Q(ended_at__isnull=True)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"hold {self.pk}"

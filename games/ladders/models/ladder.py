@@ -1,0 +1,34 @@
+"""A ladder: a competition whose entrants stand on rungs."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from games.competitions.models import Competition
+from games.ladders.models.terms import Terms
+
+
+class Ladder(Terms):
+    """A ladder; its number is its competition's, and that row's lock is its own.
+
+    Its terms are those of the next season. A season lasts `season_days`, the next begins by itself
+    `pause_days` after it; `last_season` (None: none) is the number of the last one. `movements` counts
+    what has moved its rungs.
+    """
+
+    competition = models.OneToOneField(
+        Competition, on_delete=models.PROTECT, primary_key=True, related_name="ladder"
+    )
+    season_days = models.PositiveSmallIntegerField(default=84)
+    pause_days = models.PositiveSmallIntegerField(default=7)
+    last_season = models.PositiveSmallIntegerField(null=True)
+    movements = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="ladders_season_length", condition=Q(season_days__gte=1)),
+        ]
+
+    def __str__(self) -> str:
+        return f"ladder {self.pk}"

@@ -1,0 +1,77 @@
+"""What moved the rungs, in order, and whom it moved."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.competitions.models import Entrant, Table
+from games.ladders.models.challenge import Challenge
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.season import Season
+
+
+class Movement(models.Model):
+    """Something that happened to a ladder's rungs: the truth from which they are told, in the order of
+    `number`. It may have moved nobody.
+
+    `facts` say all that its cause needs besides its challenge or table: keys of entrants, a rung, an
+    order. It is taken by the terms of `season` (None: before the first).
+    """
+
+    class Cause(models.TextChoices):
+        ORDER = "order", _("the season's first order")
+        JOINED = "joined", _("came in")
+        RESULT = "result", _("a match")
+        REFUSED = "refused", _("a challenge refused")
+        UNANSWERED = "unanswered", _("a challenge not answered")
+        IDLE = "idle", _("idle for too long")
+        LEFT = "left", _("left the ladder")
+        REPLACED = "replaced", _("taken over by another")
+        DIRECTOR = "director", _("a director's word")
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.PROTECT, related_name="+")
+    number = models.PositiveIntegerField()
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, null=True, related_name="movements")
+    cause = models.CharField(max_length=10, choices=Cause)
+    challenge = models.ForeignKey(Challenge, on_delete=models.PROTECT, null=True, related_name="movements")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, null=True, related_name="+")
+    facts = models.JSONField(default=dict)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="ladders_movement_number", fields=["ladder", "number"]),
+            models.UniqueConstraint(
+                name="ladders_movement_table", fields=["table"], condition=Q(table__isnull=False)
+            ),
+            models.UniqueConstraint(
+                name="ladders_movement_challenge",
+                fields=["challenge"],
+                condition=Q(challenge__isnull=False),
+            ),
+        ]
+        ordering = ["ladder", "number"]
+
+    def __str__(self) -> str:
+        return f"movement {self.number}"
+
+
+class Step(models.Model):
+    """Somebody's rung before and after a movement; None where they were not on the ladder. Told from
+    the movements, and told anew where one of them is corrected."""
+
+    movement = models.ForeignKey(Movement, on_delete=models.CASCADE, related_name="steps")
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="steps")
+    before = models.PositiveIntegerField(null=True)
+    after = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="ladders_step_once", fields=["movement", "entrant"]),
+        ]
+        indexes = [models.Index(name="ladders_step_history", fields=["entrant", "movement"])]
+
+    def __str__(self) -> str:
+        return f"{self.before} to {self.after}"

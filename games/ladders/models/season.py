@@ -1,0 +1,92 @@
+"""The seasons of a ladder, and how each ended."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from games.competitions.models import Entrant
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.terms import Terms
+
+
+class Season(Terms):
+    """A stretch of a ladder's life, by terms that do not change.
+
+    It is *planned* until `starts_at`, *under way* until `ends_at`; where unfinished matches are decided
+    that day it is *ending* until the last of them is, and then *over*, with final standings. Tables of
+    three to six are formed next at `form_at`, and were `formed` so often.
+    """
+
+    class Status(models.TextChoices):
+        PLANNED = "planned", _("to come")
+        RUNNING = "running", _("under way")
+        ENDING = "ending", _("being decided")
+        OVER = "over", _("over")
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.PROTECT, related_name="seasons")
+    number = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=7, choices=Status, default=Status.PLANNED)
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    form_at = models.DateTimeField(null=True)
+    formed = models.PositiveSmallIntegerField(default=0)
+    over_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="ladders_season_number", fields=["ladder", "number"]),
+            models.UniqueConstraint(
+                name="ladders_season_one_going",
+                fields=["ladder"],
+                condition=Q(status__in=["planned", "running", "ending"]),
+            ),
+            models.CheckConstraint(name="ladders_season_span", condition=Q(starts_at__lt=F("ends_at"))),
+            models.CheckConstraint(
+                name="ladders_season_over",
+                condition=Q(status="over", over_at__isnull=False)
+                | ~Q(status="over") & Q(over_at__isnull=True),
+            ),
+        ]
+        indexes = [
+            models.Index(name="ladders_season_starts", fields=["starts_at"], condition=Q(status="planned")),
+            models.Index(name="ladders_season_ends", fields=["ends_at"], condition=Q(status="running")),
+            models.Index(name="ladders_season_forms", fields=["form_at"], condition=Q(status="running")),
+            models.Index(name="ladders_season_ending", fields=["ladder"], condition=Q(status="ending")),
+        ]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"season {self.number}"
+
+
+class Standing(models.Model):
+    """Where somebody stood when a season ended, and what they had done in it.
+
+    `first` is the rung on which they began it or came in, `best` the highest of the season. Wins, draws
+    and losses are of tables of two; `places` are the places at larger ones, in order of time. `honour`
+    (0: none) is 1 for the season's first.
+    """
+
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="standings")
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="standings")
+    rung = models.PositiveIntegerField()
+    first = models.PositiveIntegerField()
+    best = models.PositiveIntegerField()
+    played = models.PositiveSmallIntegerField(default=0)
+    won = models.PositiveSmallIntegerField(default=0)
+    drawn = models.PositiveSmallIntegerField(default=0)
+    lost = models.PositiveSmallIntegerField(default=0)
+    places = models.JSONField(default=list)
+    honour = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="ladders_standing_once", fields=["season", "entrant"]),
+            models.UniqueConstraint(name="ladders_standing_rung", fields=["season", "rung"]),
+        ]
+        ordering = ["rung"]
+
+    def __str__(self) -> str:
+        return f"rung {self.rung} of season {self.season_id}"

@@ -1,0 +1,250 @@
+"""How rungs move: by challenges, tables, newcomers, leavers and idleness.
+
+An order is a tuple of keys, the first on rung 1; every function returns a new one. Effects are chosen
+for each outcome by itself (after the Dragon Go Server's ladders); what lifts never lowers, so nobody
+loses a rung by a match that began when they stood elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import NamedTuple
+
+from games.ladders.bad_rules import BadRules
+
+Order = tuple[int, ...]
+"""Who stands on which rung: keys, the first on rung 1."""
+
+
+class Effect(StrEnum):
+    """What an outcome does to the two of a challenge."""
+
+    NOTHING = "nothing"
+    JUST_ABOVE = "just_above"
+    """The challenger takes the defender's rung, those between step down one; only lifts."""
+
+    JUST_BELOW = "just_below"
+    """The challenger takes the rung below the defender's; only lifts."""
+
+    SWITCH = "switch"
+    """The two exchange their rungs, nobody else moves; only lifts."""
+
+    ONE_UP = "one_up"
+    """The challenger steps up one rung, past the defender at the most; only lifts."""
+
+    DEFENDER_BELOW = "defender_below"
+    """The defender falls to just below the challenger, those between step up one; only lowers."""
+
+    DEFENDER_LAST = "defender_last"
+    """The defender falls to the last rung."""
+
+    DEFENDER_OUT = "defender_out"
+    """The defender leaves the ladder."""
+
+    CHALLENGER_LAST = "challenger_last"
+    """The challenger falls to the last rung."""
+
+    CHALLENGER_OUT = "challenger_out"
+    """The challenger leaves the ladder."""
+
+
+LIFTS = frozenset({Effect.NOTHING, Effect.JUST_ABOVE, Effect.JUST_BELOW, Effect.SWITCH, Effect.ONE_UP})
+FALLS_OF_DEFENDER = frozenset({Effect.DEFENDER_BELOW, Effect.DEFENDER_LAST, Effect.DEFENDER_OUT})
+FALLS_OF_CHALLENGER = frozenset({Effect.CHALLENGER_LAST, Effect.CHALLENGER_OUT})
+
+
+class Outcome(StrEnum):
+    """How a challenge ended, as the challenger sees it."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+    WIN_ON_TIME = "win_on_time"
+    """The defender's silence, leaving or time-out decided it."""
+
+    LOSS_ON_TIME = "loss_on_time"
+    """The challenger's did."""
+
+    REFUSAL = "refusal"
+    """The defender refused, and had no free refusal left."""
+
+    NO_ANSWER = "no_answer"
+    """The defender let the time for an answer pass."""
+
+
+ALLOWED: Mapping[Outcome, frozenset[Effect]] = {
+    Outcome.WIN: LIFTS | {Effect.DEFENDER_BELOW},
+    Outcome.DRAW: frozenset({Effect.NOTHING, Effect.JUST_BELOW, Effect.ONE_UP}),
+    Outcome.LOSS: frozenset({Effect.NOTHING, Effect.CHALLENGER_LAST}),
+    Outcome.WIN_ON_TIME: LIFTS | FALLS_OF_DEFENDER,
+    Outcome.LOSS_ON_TIME: frozenset({Effect.NOTHING}) | FALLS_OF_CHALLENGER,
+    Outcome.REFUSAL: LIFTS | FALLS_OF_DEFENDER,
+    Outcome.NO_ANSWER: LIFTS | FALLS_OF_DEFENDER,
+}
+"""The effects that make sense for each outcome."""
+
+
+class Challenger(StrEnum):
+    """Who counts as the challenger of a match that is over."""
+
+    AT_END = "at_end"
+    """Who stands lower when it ends."""
+
+    AT_START = "at_start"
+    """Who challenged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """The effect of each outcome, and whose view it takes."""
+
+    win: Effect = Effect.JUST_ABOVE
+    draw: Effect = Effect.JUST_BELOW
+    loss: Effect = Effect.NOTHING
+    win_on_time: Effect = Effect.DEFENDER_BELOW
+    loss_on_time: Effect = Effect.CHALLENGER_LAST
+    refusal: Effect = Effect.JUST_ABOVE
+    no_answer: Effect = Effect.DEFENDER_BELOW
+    challenger: Challenger = Challenger.AT_END
+
+    def of(self, outcome: Outcome) -> Effect:
+        """What an outcome does."""
+        effect: Effect = getattr(self, outcome.value)
+        return effect
+
+
+DEFAULT_EFFECTS = Effects()
+
+
+def check(effects: Effects) -> None:
+    """Raise `BadRules` for an effect that makes no sense for its outcome."""
+    for field in fields(effects):
+        if field.name == "challenger":
+            continue
+        outcome = Outcome(field.name)
+        if effects.of(outcome) not in ALLOWED[outcome]:
+            raise BadRules("effect_has_no_sense", outcome=outcome.value, effect=effects.of(outcome).value)
+
+
+_MIRRORED = {
+    Outcome.WIN: Outcome.LOSS,
+    Outcome.LOSS: Outcome.WIN,
+    Outcome.WIN_ON_TIME: Outcome.LOSS_ON_TIME,
+    Outcome.LOSS_ON_TIME: Outcome.WIN_ON_TIME,
+}
+
+
+def after_challenge(
+    order: Order, effects: Effects, outcome: Outcome, challenger: int, defender: int
+) -> Order:
+    """The rungs after a challenge; unchanged if one of the two has left the ladder.
+
+    Where who stands lower at the end counts as the challenger, a match that ends with the two the
+    other way round is taken from the other side. A challenge that was not played is never turned.
+    """
+    if challenger not in order or defender not in order:
+        return order
+    played = outcome not in (Outcome.REFUSAL, Outcome.NO_ANSWER)
+    turned = order.index(challenger) < order.index(defender)
+    if played and turned and effects.challenger is Challenger.AT_END:
+        challenger, defender = defender, challenger
+        outcome = _MIRRORED.get(outcome, outcome)
+    return _moved(order, effects.of(outcome), challenger, defender)
+
+
+def _moved(order: Order, effect: Effect, challenger: int, defender: int) -> Order:
+    mine, theirs = order.index(challenger), order.index(defender)
+    match effect:
+        case Effect.NOTHING:
+            return order
+        case Effect.JUST_ABOVE:
+            return _put(order, challenger, min(mine, theirs))
+        case Effect.JUST_BELOW:
+            return _put(order, challenger, min(mine, theirs + 1))
+        case Effect.SWITCH:
+            exchanged = {mine: defender, theirs: challenger} if theirs < mine else {}
+            return tuple(exchanged.get(place, key) for place, key in enumerate(order))
+        case Effect.ONE_UP:
+            return _put(order, challenger, mine - 1 if theirs < mine else mine)
+        case Effect.DEFENDER_BELOW:
+            return _put(order, defender, max(mine, theirs))
+        case Effect.DEFENDER_LAST:
+            return _put(order, defender, len(order) - 1)
+        case Effect.CHALLENGER_LAST:
+            return _put(order, challenger, len(order) - 1)
+        case Effect.DEFENDER_OUT:
+            return left(order, defender)
+        case Effect.CHALLENGER_OUT:
+            return left(order, challenger)
+
+
+def after_table(order: Order, places: Mapping[int, int], *, last: Collection[int] = ()) -> Order:
+    """The rungs after a table: those its players hold are dealt out again by place.
+
+    `places` is 1 for the best and shared in a tie; who are tied keep the order they stood in. Who left
+    the table is placed last there by the match; `last` are those who fall to the end of the ladder for
+    it besides, in the order they stood. Who has left the ladder is passed over.
+    """
+    seated = [key for key in order if key in places]
+    by_place = iter(sorted(seated, key=lambda key: places[key]))
+    dealt = tuple(next(by_place) if key in places else key for key in order)
+    falling = tuple(key for key in dealt if key in last)
+    return tuple(key for key in dealt if key not in falling) + falling
+
+
+def joined(order: Order, key: int) -> Order:
+    """With a newcomer on a new last rung; unchanged for who is there."""
+    return order if key in order else (*order, key)
+
+
+def joined_by_rating(order: Order, key: int, ratings: Mapping[int, float]) -> Order:
+    """With a newcomer who climbs from the bottom past everybody rated below them, up to the first who
+    is not. Who has no rating is passed."""
+    if key in order:
+        return order
+    place = len(order)
+    own = ratings.get(key)
+    while place and own is not None and ratings.get(order[place - 1], float("-inf")) < own:
+        place -= 1
+    return (*order[:place], key, *order[place:])
+
+
+def left(order: Order, key: int) -> Order:
+    """Without somebody; all below step up one."""
+    return tuple(each for each in order if each != key)
+
+
+def dropped(order: Order, idle: Collection[int], rungs: int) -> Order:
+    """With everybody idle so many rungs lower, as far as there are. The lowest fall first, so that idle
+    neighbours do not hold each other up; nobody falls past another idle one."""
+    lowest = len(order) - 1
+    for key in reversed([key for key in order if key in idle]):
+        place = min(order.index(key) + rungs, lowest)
+        order = _put(order, key, place)
+        lowest = place - 1
+    return order
+
+
+class Step(NamedTuple):
+    """Somebody's rung before and after, from 1; None where they were not on the ladder."""
+
+    key: int
+    before: int | None
+    after: int | None
+
+
+def steps(before: Order, after: Order) -> tuple[Step, ...]:
+    """Who moved, from the top of the new order; who left comes last."""
+    old = {key: rung for rung, key in enumerate(before, 1)}
+    new = {key: rung for rung, key in enumerate(after, 1)}
+    keys = [*after, *(key for key in before if key not in new)]
+    found = (Step(key, old.get(key), new.get(key)) for key in keys)
+    return tuple(step for step in found if step.before != step.after)
+
+
+def _put(order: Order, key: int, place: int) -> Order:
+    """With `key` at this place, from 0; those between close up."""
+    rest = left(order, key)
+    return (*rest[:place], key, *rest[place:])

@@ -1,0 +1,165 @@
+"""Challenging somebody, and answering a challenge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import User
+from games.competitions.errors import CompetitionRefusal, Unknown
+from games.competitions.names import entrant_name
+from games.competitions.pages.answers import told
+from games.ladders.challenge import why_not
+from games.ladders.models import Challenge
+from games.ladders.pages.answers import refusals_answered
+from games.ladders.pages.reaching import reach
+from games.ladders.reason_texts import reason_text
+from games.ladders.rules import challenge_rules_of
+from games.ladders.selectors import field
+from games.ladders.selectors.panel import answer_text, outlook, panel
+from games.ladders.services import challenging
+from games.matches.errors import HouseRefusal, NotYours
+from games.matches.pages.people import signed_in
+from games.notices.now import database_now
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_answered
+def challenge(request: HttpRequest, ladder_id: int, entrant_id: int) -> HttpResponse:
+    """Show what a challenge would mean, then make it."""
+    user, competition = signed_in(request), reach(request, ladder_id)
+    if request.method == "POST":
+        made = challenging.challenge(competition_id=ladder_id, user=user, defender_id=entrant_id)
+        messages.success(request, _("%(name)s is challenged, and told by mail.") % {"name": _other(made)})
+        return redirect("ladders:ladder", ladder_id)
+    now = database_now()
+    season = field.season_of(competition.ladder)
+    shown = field.standing(competition.ladder, season, now)
+    mine = next((rung for rung in shown.rungs if rung.entrant.user_id == user.pk), None)
+    theirs = next((rung for rung in shown.rungs if rung.entrant_id == entrant_id), None)
+    if theirs is None or season is None:
+        raise Http404
+    if mine is None:
+        messages.warning(request, _("You are not on this ladder."))
+        return redirect("ladders:ladder", ladder_id)
+    name = entrant_name(theirs.entrant)
+    reason = why_not(shown.field, challenge_rules_of(season), mine.entrant_id, entrant_id, now)
+    context = {
+        "competition": competition,
+        "mine": mine,
+        "theirs": theirs,
+        "name": name,
+        "why_not": reason_text(reason, name) if reason else "",
+        "lines": outlook(competition, season, shown.order, mine.entrant, theirs.entrant),
+        "within": answer_text(season),
+        "match_days": season.match_days,
+        "form_key": entrant_id,
+    }
+    return render(request, "ladders/challenge.html", context)
+
+
+@login_required
+@require_safe
+def answer(request: HttpRequest, challenge_id: int) -> HttpResponse:
+    """A challenge, for its two people: the one answers it, the other sees what it waits for."""
+    user = signed_in(request)
+    made = _challenge(challenge_id)
+    if user.pk not in (made.challenger.user_id, made.defender.user_id):
+        raise Http404
+    competition, now = made.ladder.competition, database_now()
+    if made.status != Challenge.Status.OPEN:
+        return _answered_already(request, made)
+    away = field.absences([made.defender], now)
+    shown = field.standing(made.ladder, made.season, now)
+    mine = made.defender.user_id == user.pk
+    context = {
+        "competition": competition,
+        "panel": panel(competition, made, shown.order, away, mine=mine),
+        "may_take_back": not mine and field.away_until(made.defender, away, now) is not None,
+        "first": True,
+    }
+    return render(request, "ladders/answer.html", context)
+
+
+@login_required
+def accept(request: HttpRequest, challenge_id: int) -> HttpResponse:
+    """Take up a challenge; its match is where one is led to."""
+    return _do(
+        request,
+        challenge_id,
+        lambda user: challenging.accept(challenge_id=challenge_id, user=user),
+        _("The match is made and sealed. Give your word of luck, and it begins with the last one."),
+    )
+
+
+@login_required
+def refuse(request: HttpRequest, challenge_id: int) -> HttpResponse:
+    """Refuse a challenge."""
+    return _do(
+        request,
+        challenge_id,
+        lambda user: challenging.refuse(challenge_id=challenge_id, user=user),
+        _("The challenge is refused."),
+    )
+
+
+@login_required
+def take_back(request: HttpRequest, challenge_id: int) -> HttpResponse:
+    """Take back a challenge whose defender is away."""
+    return _do(
+        request,
+        challenge_id,
+        lambda user: challenging.take_back(challenge_id=challenge_id, user=user),
+        _("The challenge is taken back."),
+    )
+
+
+def _do(
+    request: HttpRequest, challenge_id: int, deed: Callable[[User], Challenge], done: str
+) -> HttpResponse:
+    """Do it by POST; who comes by a link is led to the challenge, where the buttons are."""
+    if request.method != "POST":
+        return redirect("ladders:answer", challenge_id)
+    try:
+        made = deed(signed_in(request))
+    except (NotYours, Unknown):
+        raise Http404 from None
+    except (CompetitionRefusal, HouseRefusal) as refusal:
+        messages.add_message(request, *told(refusal))
+        return redirect("ladders:answer", challenge_id)
+    messages.success(request, done)
+    if made.table is not None and made.table.match_id is not None:
+        return redirect("matches:match", made.table.match_id)
+    return redirect("ladders:ladder", made.ladder_id)
+
+
+def _answered_already(request: HttpRequest, made: Challenge) -> HttpResponse:
+    """Lead who comes late to where the challenge went on."""
+    if made.table is not None and made.table.match_id is not None:
+        return redirect("matches:match", made.table.match_id)
+    messages.info(request, _("This challenge is closed: %(status)s.") % {"status": made.get_status_display()})
+    return redirect("ladders:ladder", made.ladder_id)
+
+
+def _challenge(challenge_id: int) -> Challenge:
+    made = (
+        Challenge.objects.select_related(
+            "ladder__competition", "season", "challenger__user", "defender__user", "table"
+        )
+        .filter(pk=challenge_id)
+        .first()
+    )
+    if made is None:
+        raise Http404
+    return made
+
+
+def _other(made: Challenge) -> str:
+    return entrant_name(made.defender)

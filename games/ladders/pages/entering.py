@@ -1,0 +1,166 @@
+"""Coming onto a ladder, resting, being ready, leaving it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.known_browsers import mark_of
+from games.competitions.access import link_of
+from games.competitions.errors import CompetitionRefusal
+from games.competitions.models import Entrant
+from games.ladders.forms.playing import AwayForm, JoinForm
+from games.ladders.models import Rung
+from games.ladders.pages.answers import posted, refusals_answered
+from games.ladders.pages.reaching import reach
+from games.ladders.selectors import field
+from games.ladders.selectors import joining as doors
+from games.ladders.services import forming, holding, joining, leaving
+from games.matches.pages.people import signed_in
+from games.notices.now import database_now
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_answered
+def join(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """Enter a ladder."""
+    user, competition = signed_in(request), reach(request, ladder_id)
+    form = JoinForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        entrant = joining.join(
+            competition_id=ladder_id,
+            user=user,
+            at_once=form.cleaned_data["at_once"],
+            mark=mark_of(request, f"competition:{ladder_id}"),
+            token=link_of(request, ladder_id),
+        )
+        waits = entrant.status == Entrant.Status.WAITING
+        messages.success(request, _("You are on the waiting list.") if waits else _("You are on the ladder."))
+        return redirect("ladders:ladder", ladder_id)
+    entry = Entrant.objects.filter(competition=competition, user=user).first()
+    door = doors.door(competition, entry, user, link_of(request, ladder_id))
+    context = {"competition": competition, "form": form, "door": door}
+    return render(request, "ladders/join.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_answered
+def mine(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """How much one plays, being away, leaving: an entrant's own page."""
+    user = signed_in(request)
+    reach(request, ladder_id)
+    rung = Rung.objects.filter(ladder=ladder_id, entrant__user=user).select_related("entrant").first()
+    if rung is None:
+        messages.warning(request, _("You are not on this ladder."))
+        return redirect("ladders:ladder", ladder_id)
+    form = JoinForm(
+        request.POST if request.method == "POST" else None, initial={"at_once": rung.entrant.at_once}
+    )
+    if request.method == "POST" and form.is_valid():
+        joining.set_at_once(competition_id=ladder_id, user=user, at_once=form.cleaned_data["at_once"])
+        messages.success(request, _("That is noted."))
+        return redirect("ladders:mine", ladder_id)
+    return _mine(request, ladder_id, rung, form=form)
+
+
+@login_required
+@posted
+@refusals_answered
+def away(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """Have one's rung held until a day."""
+    user, competition = signed_in(request), reach(request, ladder_id)
+    rung = Rung.objects.filter(ladder=ladder_id, entrant__user=user).select_related("entrant").first()
+    form = AwayForm(request.POST, zone=user.time_zone, now=database_now())
+    if rung is None or competition.over:
+        return redirect("ladders:ladder", ladder_id)
+    if form.is_valid():
+        try:
+            holding.go_away(competition_id=ladder_id, user=user, until=form.until())
+        except CompetitionRefusal as refusal:
+            form.add_error("last", refusal.sentence)
+        else:
+            messages.success(request, _("Your rung is held until you are back."))
+            return redirect("ladders:ladder", ladder_id)
+    return _mine(request, ladder_id, rung, away_form=form)
+
+
+@login_required
+@posted
+@refusals_answered
+def back(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """Be there again."""
+    reach(request, ladder_id)
+    holding.come_back(competition_id=ladder_id, user=signed_in(request))
+    messages.success(request, _("Welcome back."))
+    return redirect("ladders:ladder", ladder_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def ready(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """Say whether one wants a table the next time they are formed."""
+    reach(request, ladder_id)
+    wants = request.POST.get("ready") == "yes"
+    forming.say_ready(competition_id=ladder_id, user=signed_in(request), ready=wants)
+    messages.success(
+        request,
+        _("You get a table the next time.") if wants else _("You get no table until you say ready again."),
+    )
+    return redirect("ladders:ladder", ladder_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def leave(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """Leave after the season, or now."""
+    user = signed_in(request)
+    reach(request, ladder_id)
+    if request.POST.get("when") == "now":
+        leaving.leave(competition_id=ladder_id, user=user)
+        messages.success(request, _("You have left. Your matches are played to their end."))
+    else:
+        leaving.leave_after(competition_id=ladder_id, user=user, leaves=True)
+        messages.success(request, _("You leave when the season is over; you may still change your mind."))
+    return redirect("ladders:ladder", ladder_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def stay(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """Stay after all."""
+    reach(request, ladder_id)
+    leaving.leave_after(competition_id=ladder_id, user=signed_in(request), leaves=False)
+    messages.success(request, _("You stay."))
+    return redirect("ladders:ladder", ladder_id)
+
+
+def _mine(
+    request: HttpRequest,
+    ladder_id: int,
+    rung: Rung,
+    *,
+    form: JoinForm | None = None,
+    away_form: AwayForm | None = None,
+) -> HttpResponse:
+    user, now = signed_in(request), database_now()
+    competition = reach(request, ladder_id)
+    season = field.season_of(competition.ladder)
+    context = {
+        "competition": competition,
+        "rung": rung,
+        "season": season,
+        "form": form or JoinForm(initial={"at_once": rung.entrant.at_once}),
+        "away_form": away_form or AwayForm(zone=user.time_zone, now=now),
+        "days_left": holding.days_left(season, rung.entrant, now) if season else 0,
+        "held": rung.entrant.status == Entrant.Status.HELD,
+    }
+    return render(request, "ladders/mine.html", context)

@@ -1,0 +1,46 @@
+"""A new ladder."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.ladders.forms.terms import NewLadderForm
+from games.ladders.services import creating
+from games.matches.pages.people import signed_in
+from games.matches.selectors.lobby import offered_keys, titles
+from games.notices.now import database_now
+
+
+@login_required
+@require_safe
+def choose_title(request: HttpRequest) -> HttpResponse:
+    """Which title the new ladder is for; or why the reader may not found one."""
+    context = {"titles": titles(), "why_not": creating.why_not(signed_in(request))}
+    return render(request, "ladders/new_title.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, title: str) -> HttpResponse:
+    """Found a ladder."""
+    user, now = signed_in(request), database_now()
+    if title not in offered_keys():
+        raise Http404
+    why_not = creating.why_not(user)
+    if why_not:
+        return render(request, "ladders/new_title.html", {"titles": titles(), "why_not": why_not})
+    form = NewLadderForm(
+        title, zone=user.time_zone, now=now, data=request.POST if request.method == "POST" else None
+    )
+    if request.method == "POST" and form.is_valid():
+        made = creating.create(
+            by=user,
+            competition=form.fields_of_competition(),
+            ladder=form.terms(),
+            starts_at=form.starts_at(),
+        )
+        return redirect("ladders:ladder", made.pk)
+    return render(request, "ladders/new.html", {"form": form, "meta": form.meta})

@@ -1,0 +1,113 @@
+"""Ladders to look at: the list, one ladder, its rules, its matches, one of its people."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from games.competitions.access import come_by_link, link_of
+from games.competitions.models import Competition, Entrant
+from games.competitions.names import entrant_name
+from games.ladders import rule_texts
+from games.ladders.pages.answers import refusals_answered
+from games.ladders.pages.reaching import reach
+from games.ladders.selectors import field, history, joining, records
+from games.ladders.selectors import matches as match_lines
+from games.ladders.selectors.ladder_page import ladder_page
+from games.ladders.selectors.listing import Filters, listing
+from games.matches.selectors.lobby import titles
+from games.notices.now import database_now
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Every ladder that is open to all, and the reader's own."""
+    filters = Filters.of(request.GET)
+    context = {
+        "lists": listing(request.user, filters, database_now()),
+        "filters": filters,
+        "titles": titles(),
+    }
+    return render(request, "ladders/index.html", context)
+
+
+@require_safe
+def by_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Come to a ladder by its link."""
+    competition = Competition.objects.filter(token=token, ladder__isnull=False).first()
+    if competition is None:
+        raise Http404
+    come_by_link(request, competition)
+    return redirect("ladders:ladder", competition.pk)
+
+
+@require_safe
+@refusals_answered
+def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """A ladder: its rungs, what the reader may do on it, what goes on."""
+    competition, now = reach(request, ladder_id), database_now()
+    page = ladder_page(competition, request.user, now)
+    terms = page.season or page.ladder
+    context = {
+        "page": page,
+        "competition": competition,
+        "in_a_line": rule_texts.in_a_line(terms, competition),
+        "door": joining.door(competition, page.entry, request.user, link_of(request, ladder_id)),
+        "now": now,
+    }
+    return render(request, "ladders/ladder.html", context)
+
+
+@require_safe
+@refusals_answered
+def rules(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """All rules of a ladder, with examples."""
+    competition = reach(request, ladder_id)
+    shown = competition.ladder
+    season = field.season_of(shown)
+    terms = season or shown
+    context = {
+        "competition": competition,
+        "season": season,
+        "rules": rule_texts.rules(shown, terms, competition),
+        "examples": rule_texts.examples(terms, competition),
+        "pair": rule_texts.sample_pair_text(terms) if competition.for_two else "",
+    }
+    return render(request, "ladders/rules.html", context)
+
+
+@require_safe
+@refusals_answered
+def matches(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """Every match of a ladder."""
+    competition = reach(request, ladder_id)
+    page = match_lines.page_of(competition, request.GET.get("page"))
+    context = {
+        "competition": competition,
+        "page": page,
+        "lines": match_lines.lines(competition, list(page.object_list)),
+    }
+    return render(request, "ladders/matches.html", context)
+
+
+@require_safe
+@refusals_answered
+def person(request: HttpRequest, ladder_id: int, entrant_id: int) -> HttpResponse:
+    """How one entrant came to where they stand."""
+    competition, now = reach(request, ladder_id), database_now()
+    entrant = Entrant.objects.filter(competition=competition, pk=entrant_id).select_related("user").first()
+    if entrant is None:
+        raise Http404
+    season = field.season_of(competition.ladder)
+    results = records.results_of(competition.ladder, season).get(entrant.pk, ())
+    mine = entrant.user_id is not None and entrant.user_id == request.user.pk
+    context = {
+        "competition": competition,
+        "name": entrant_name(entrant),
+        "mine": mine,
+        "season": season,
+        "chart": history.chart(entrant, season, results, now, mine=mine) if season else None,
+        "changes": history.changes(entrant)[::-1],
+    }
+    return render(request, "ladders/person.html", context)

@@ -1,0 +1,19 @@
+"""How a request comes to a ladder."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+
+from games.competitions.access import may_see
+from games.competitions.errors import Unknown
+from games.competitions.models import Competition
+
+
+def reach(request: HttpRequest, ladder_id: int) -> Competition:
+    """A ladder that is open to the reader (`access.may_see`). Raises `Unknown`."""
+    competition = (
+        Competition.objects.select_related("ladder").filter(pk=ladder_id, ladder__isnull=False).first()
+    )
+    if competition is None or not may_see(request, competition):
+        raise Unknown
+    return competition

@@ -1,0 +1,63 @@
+"""What each movement makes of the rungs: the order is told from the movements alone.
+
+A movement's facts hold all that its cause needs, so that the same movements give the same rungs at
+any time, also after one of them was corrected:
+
+- `order`: `order`, all keys from the top
+- `joined`: `entrant`, `rung`
+- `result`: `challenger`, `defender`, `outcome` (None: counts for nobody); or `places` by key, `last`
+- `refused`, `unanswered`: `challenger`, `defender`
+- `idle`: `entrants`, `rungs`
+- `left`: `entrant`
+- `replaced`: `entrant`, `by`
+- `director`: `entrant`, `rung`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.ladders import movement as rules
+from games.ladders.models.movement import Movement
+from games.ladders.movement import Effects, Order, Outcome
+
+Facts = Mapping[str, Any]
+
+
+def after(order: Order, cause: str, facts: Facts, effects: Effects) -> Order:
+    """The rungs after a movement of this cause."""
+    Cause = Movement.Cause
+    match cause:
+        case Cause.ORDER:
+            return tuple(facts["order"])
+        case Cause.JOINED | Cause.DIRECTOR:
+            return placed(order, facts["entrant"], facts["rung"])
+        case Cause.RESULT if "places" in facts:
+            places = {int(key): place for key, place in facts["places"].items()}
+            return rules.after_table(order, places, last=facts["last"])
+        case Cause.RESULT if facts["outcome"] is None:
+            return order
+        case Cause.RESULT:
+            return _challenged(order, effects, Outcome(facts["outcome"]), facts)
+        case Cause.REFUSED:
+            return _challenged(order, effects, Outcome.REFUSAL, facts)
+        case Cause.UNANSWERED:
+            return _challenged(order, effects, Outcome.NO_ANSWER, facts)
+        case Cause.IDLE:
+            return rules.dropped(order, facts["entrants"], facts["rungs"])
+        case Cause.LEFT:
+            return rules.left(order, facts["entrant"])
+        case Cause.REPLACED:
+            return tuple(facts["by"] if key == facts["entrant"] else key for key in order)
+    raise ValueError(cause)
+
+
+def placed(order: Order, key: int, rung: int) -> Order:
+    """With somebody on this rung, from 1, or on the last; those from there on step down one."""
+    rest = rules.left(order, key)
+    return (*rest[: rung - 1], key, *rest[rung - 1 :])
+
+
+def _challenged(order: Order, effects: Effects, outcome: Outcome, facts: Facts) -> Order:
+    return rules.after_challenge(order, effects, outcome, facts["challenger"], facts["defender"])

@@ -1,0 +1,56 @@
+"""The terms of a season as the pure rules take them, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+from games.competitions.models import Competition
+from games.ladders import challenge, movement, tables
+from games.ladders.challenge import Band, ChallengeRules
+from games.ladders.models import Terms
+from games.ladders.movement import Challenger, Effect, Effects, Outcome
+from games.ladders.tables import TableRules
+
+COLUMNS: Mapping[Outcome, str] = {outcome: f"on_{outcome.value}" for outcome in Outcome}
+"""The column of each outcome's effect."""
+
+
+def effects_of(terms: Terms) -> Effects:
+    """What each outcome of a challenge does."""
+    chosen = {outcome.value: Effect(getattr(terms, column)) for outcome, column in COLUMNS.items()}
+    return Effects(**chosen, challenger=Challenger(terms.counted))
+
+
+def challenge_rules_of(terms: Terms) -> ChallengeRules:
+    """Whom one may challenge, and how long an answer may take."""
+    return ChallengeRules(
+        reach=terms.reach,
+        reach_percent=terms.reach_percent,
+        most_out=terms.most_out,
+        most_in=tuple(Band(*band) for band in terms.most_in),
+        rematch_wait=timedelta(days=terms.rematch_days),
+        answer_within=timedelta(hours=terms.answer_hours),
+        free_refusals=terms.free_refusals,
+        closed_before_end=timedelta(days=terms.closed_days),
+    )
+
+
+def table_rules_of(terms: Terms, competition: Competition, *, balance_seats: bool) -> TableRules:
+    """How tables of three to six are formed."""
+    return TableRules(
+        seats=competition.seats_most,
+        smallest=competition.seats_least,
+        every=timedelta(days=terms.form_days),
+        apart=timedelta(days=terms.apart_days),
+        balance_seats=balance_seats,
+    )
+
+
+def check(terms: Terms, competition: Competition) -> None:
+    """Raise `BadRules` for terms that cannot be kept."""
+    if competition.for_two:
+        challenge.check(challenge_rules_of(terms))
+        movement.check(effects_of(terms))
+    else:
+        tables.check(table_rules_of(terms, competition, balance_seats=True))

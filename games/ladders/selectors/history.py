@@ -1,0 +1,175 @@
+"""How somebody's rung changed: for the chart, its table twin, and the page of one entrant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from accounts.instants import day_of
+from games.competitions.models import Entrant
+from games.competitions.names import entrant_name
+from games.engine.drawing.scene import Cell, Picture, Table
+from games.ladders.drawing import Course, Dated, Point, picture
+from games.ladders.models import Movement, Season, Step
+from games.ladders.selectors.records import Result
+from games.ladders.selectors.rows import square
+
+NONE = "\N{EN DASH}"
+
+
+class Change(NamedTuple):
+    """A movement of one entrant: when, from which rung to which (None: not on the ladder), and why.
+    `table` is the one whose result it was, if it was theirs."""
+
+    at: datetime
+    before: int | None
+    after: int | None
+    why: str
+    table: int | None
+
+
+class Chart(NamedTuple):
+    """A season of one entrant as a picture and a table, with a line below."""
+
+    picture: Picture
+    twin: Table
+    note: str
+
+
+def changes(entrant: Entrant, season: Season | None = None) -> tuple[Change, ...]:
+    """Every movement of an entrant, of one season or of all, in order."""
+    steps = Step.objects.filter(entrant=entrant)
+    if season is not None:
+        steps = steps.filter(movement__season=season)
+    listed = steps.select_related("movement__challenge", "movement__table").order_by("movement__number")
+    return tuple(
+        Change(
+            step.movement.at, step.before, step.after, why(step.movement, entrant), _own_table(step, entrant)
+        )
+        for step in listed
+    )
+
+
+def why(movement: Movement, entrant: Entrant) -> str:
+    """Why a movement moved an entrant, in a few words."""
+    Cause = Movement.Cause
+    concerned = _concerned(movement)
+    if entrant.pk not in concerned and movement.cause not in (Cause.ORDER,):
+        return _("others moved")
+    return {
+        Cause.ORDER: _("the season began"),
+        Cause.JOINED: _("came in"),
+        Cause.RESULT: _("a match ended"),
+        Cause.REFUSED: _("a challenge was refused"),
+        Cause.UNANSWERED: _("a challenge was not answered"),
+        Cause.IDLE: _("idle for too long"),
+        Cause.LEFT: _("left the ladder"),
+        Cause.REPLACED: _("taken over by another"),
+        Cause.DIRECTOR: _("a director's word"),
+    }[Cause(movement.cause)]
+
+
+def chart(
+    entrant: Entrant, season: Season, results: Sequence[Result], now: datetime, *, mine: bool
+) -> Chart | None:
+    """The season of one entrant; None before it begins, or while they have not stood in it."""
+    if now < season.starts_at:
+        return None
+    begun = Movement.objects.filter(season=season, cause=Movement.Cause.ORDER).first()
+    found = [
+        (change.at, change.after, change.table, change.why)
+        for change in changes(entrant, season)
+        if change.after is not None
+    ]
+    points: list[Point] = []
+    order: Mapping[int, int] = {}
+    if begun is not None:
+        order = {key: rung for rung, key in enumerate(begun.facts["order"], 1)}
+    if entrant.pk in order:
+        points.append(Point(season.starts_at, order[entrant.pk]))
+    shown = {result.table: square(result) for result in results}
+    told = {table for _at, _after, table, _why in found if table is not None}
+    for at, after, table, _why in found:
+        if begun is not None and at <= begun.at and not table:
+            continue
+        mark = shown.get(table) if table is not None else None
+        points.append(Point(at, after, mark.letter if mark else "", mark.look if mark else ""))
+    points = _with_quiet_results(points, [each for each in results if each.table not in told], season)
+    if not points:
+        return None
+    label = (
+        _("Your rung this season")
+        if mine
+        else _("%(name)s: rung this season") % {"name": entrant_name(entrant)}
+    )
+    third = season.starts_at + (season.ends_at - season.starts_at) / 3
+    dates = (
+        Dated(season.starts_at, _short(season.starts_at)),
+        Dated(season.ends_at, _short(season.ends_at)),
+        Dated(now, pgettext("on a line of time", "now")),
+        Dated(third, _short(third)),
+    )
+    course = Course(tuple(points), season.starts_at, season.ends_at, now, tuple(_parted(dates, now, season)))
+    return Chart(picture(course, label), _twin(course, label), _note(points, results, now))
+
+
+def _with_quiet_results(points: list[Point], results: Sequence[Result], season: Season) -> list[Point]:
+    """The points with a disc for each result that moved nobody."""
+    found = list(points)
+    for result in results:
+        stood = [point for point in found if point.at <= result.at]
+        if stood:
+            mark = square(result)
+            found.append(Point(result.at, stood[-1].rung, mark.letter, mark.look))
+            found.sort(key=lambda point: point.at)
+    return found
+
+
+def _parted(dates: Sequence[Dated], now: datetime, season: Season) -> list[Dated]:
+    """Without "now" where it is outside of the season."""
+    return [each for each in dates if each.at != now or season.starts_at < now < season.ends_at]
+
+
+def _twin(course: Course, label: str) -> Table:
+    head = (_("Day"), _("Rung"), _("Result"))
+    rows = tuple(
+        (Cell(day_of(point.at), head=True), Cell(str(point.rung)), Cell(point.letter or NONE))
+        for point in course.points
+    )
+    return Table(label, head, rows)
+
+
+def _note(points: Sequence[Point], results: Sequence[Result], now: datetime) -> str:
+    first, last = points[0].rung, points[-1].rung
+    best = min(point.rung for point in points)
+    won = sum(result.place == 1 and result.mark == "won" for result in results)
+    said = _("Rung %(first)d to %(last)d, won %(won)d of %(played)d.") % {
+        "first": first,
+        "last": last,
+        "won": won,
+        "played": len(results),
+    }
+    if best == last:
+        return _("%(said)s Best: %(best)d, now.") % {"said": said, "best": best}
+    return _("%(said)s Best: %(best)d.") % {"said": said, "best": best}
+
+
+def _short(at: datetime) -> str:
+    """A day for a narrow place: without its weekday."""
+    return day_of(at).partition(" ")[2]
+
+
+def _own_table(step: Step, entrant: Entrant) -> int | None:
+    movement = step.movement
+    return movement.table_id if entrant.pk in _concerned(movement) else None
+
+
+def _concerned(movement: Movement) -> set[int]:
+    """Those whom a movement's cause names."""
+    facts = movement.facts
+    named = {facts[name] for name in ("challenger", "defender", "entrant", "by") if name in facts}
+    return named | {int(key) for key in facts.get("places", {})} | set(facts.get("entrants", ()))

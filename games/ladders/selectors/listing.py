@@ -1,0 +1,94 @@
+"""The list of ladders."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Q
+from django.http import QueryDict
+
+from games.clocks.controls import Control
+from games.competitions.models import Competition, Entrant
+from games.ladders.models import Rung, Season
+from games.ladders.selectors.ladder_page import SeasonClock, season_clock
+from games.matches import rows
+from games.matches.selectors.lobby import offered_keys
+
+MOST = 100
+"""Ladders on the list."""
+
+
+class Filters(NamedTuple):
+    """What the list is cut down to; empty means all."""
+
+    title: str = ""
+    seats: str = ""
+
+    @classmethod
+    def of(cls, query: QueryDict) -> Filters:
+        """From an address; what it does not know is passed over."""
+        title, seats = query.get("title", ""), query.get("seats", "")
+        return cls(
+            title if title in offered_keys() else "",
+            seats if seats in ("two", "more") else "",
+        )
+
+
+class Line(NamedTuple):
+    """A ladder in the list. `rung` is the reader's (None: they have none)."""
+
+    competition: Competition
+    people: int
+    pace: Control
+    season: Season | None
+    clock: SeasonClock | None
+    rung: int | None
+
+
+class Lists(NamedTuple):
+    """The reader's own ladders, the others that are open, those that are over."""
+
+    mine: tuple[Line, ...]
+    others: tuple[Line, ...]
+    over: tuple[Line, ...]
+
+
+def listing(user: Any, filters: Filters, now: datetime) -> Lists:
+    """Every ladder that the reader may see without its link."""
+    found = Competition.objects.filter(kind=Competition.Kind.LADDER).exclude(status=Competition.Status.DRAFT)
+    mine: dict[int, int] = {}
+    if user.is_authenticated:
+        entered = Entrant.objects.filter(user_id=user.pk).exclude(status__in=("withdrawn", "removed"))
+        own = {*entered.values_list("competition_id", flat=True)}
+        mine = dict(Rung.objects.filter(entrant__user_id=user.pk).values_list("ladder_id", "rung"))
+        found = found.filter(Q(door=Competition.Door.PUBLIC) | Q(pk__in=own))
+    else:
+        own = set()
+        found = found.filter(door=Competition.Door.PUBLIC)
+    if filters.title:
+        found = found.filter(title=filters.title)
+    if filters.seats:
+        found = found.filter(seats_most=2) if filters.seats == "two" else found.filter(seats_most__gt=2)
+    counted = found.annotate(people=Count("ladder__rungs"))
+    listed = list(counted.order_by("-created_at", "-pk")[:MOST])
+    seasons = {
+        season.ladder_id: season
+        for season in Season.objects.filter(ladder__in=[each.pk for each in listed]).order_by("number")
+    }
+    lines = [
+        Line(
+            each,
+            each.people,
+            rows.controls(each.controls)["main"],
+            seasons.get(each.pk),
+            season_clock(seasons[each.pk], now) if each.pk in seasons and not each.over else None,
+            mine.get(each.pk),
+        )
+        for each in listed
+    ]
+    return Lists(
+        mine=tuple(line for line in lines if line.competition.pk in own and not line.competition.over),
+        others=tuple(line for line in lines if line.competition.pk not in own and not line.competition.over),
+        over=tuple(line for line in lines if line.competition.over),
+    )

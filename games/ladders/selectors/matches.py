@@ -1,0 +1,177 @@
+"""The matches of a ladder in lines: those under way and those lately over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from accounts.instants import day_of
+from games.competitions.models import Competition, Place, Table
+from games.competitions.names import entrant_name
+from games.ladders.models import Challenge, Movement, Step
+from games.matches.holding import seated
+from games.matches.models import Deadline, Tenure
+
+PAGE = 50
+"""Matches on one page of the whole list."""
+
+
+class Line(NamedTuple):
+    """A match: who against whom, or who beat whom, and what is known of it. `url`: its page, "" where
+    strangers may not look."""
+
+    title: str
+    facts: str
+    url: str
+    over: bool
+
+
+class Going(NamedTuple):
+    """Matches that go on, and how many more there are."""
+
+    lines: tuple[Line, ...]
+    more: int
+
+
+def under_way(competition: Competition, most: int) -> Going:
+    """The oldest matches that go on."""
+    running = Table.objects.filter(competition=competition, status=Table.Status.RUNNING)
+    tables = list(running.select_related("match").order_by("made_at", "pk")[:most])
+    return Going(lines(competition, tables), max(0, running.count() - most) if len(tables) == most else 0)
+
+
+def lately_over(competition: Competition, most: int) -> tuple[Line, ...]:
+    """The matches that ended last, newest first."""
+    over = Table.objects.filter(competition=competition, status=Table.Status.SCORED)
+    return lines(competition, list(over.select_related("match").order_by("-scored_at", "-pk")[:most]))
+
+
+def page_of(competition: Competition, number: str | None) -> Page[Table]:
+    """One page of all tables of a ladder, newest first."""
+    tables: QuerySet[Table] = (
+        Table.objects.filter(competition=competition).select_related("match").order_by("-number")
+    )
+    return Paginator(tables, PAGE).get_page(number)
+
+
+def lines(competition: Competition, tables: Sequence[Table]) -> tuple[Line, ...]:
+    """Some tables as lines."""
+    places: dict[int, list[Place]] = {}
+    sitting = Place.objects.filter(table__in=tables).select_related("entrant__user")
+    for place in sitting.order_by("place", "seat", "pk"):
+        places.setdefault(place.table_id, []).append(place)
+    challenges = {
+        each.table_id: each for each in Challenge.objects.filter(table__in=tables).select_related("season")
+    }
+    awaited = _awaited(tables) if competition.watchers else {}
+    moved = _moved(tables)
+    return tuple(
+        _line(
+            competition,
+            table,
+            places.get(table.pk, []),
+            challenges.get(table.pk),
+            awaited.get(table.match_id or 0, ()),
+            moved.get(table.pk, {}),
+        )
+        for table in tables
+    )
+
+
+def _line(
+    competition: Competition,
+    table: Table,
+    places: Sequence[Place],
+    challenge: Challenge | None,
+    awaited: Sequence[str],
+    moved: Mapping[int, tuple[int, int]],
+) -> Line:
+    over = table.status == Table.Status.SCORED
+    facts = _over(table, places, moved) if over else _going(table, challenge, awaited)
+    if table.status == Table.Status.VOID:
+        facts = [_("counts for nobody")]
+    url = ""
+    if table.match_id is not None and competition.watchers:
+        url = reverse("matches:match", args=[table.match_id])
+    return Line(_title(places, challenge, over), " · ".join(facts), url, over)
+
+
+def _title(places: Sequence[Place], challenge: Challenge | None, over: bool) -> str:
+    if over and len(places) == 2:
+        first, second = places
+        names = {"first": entrant_name(first.entrant), "second": entrant_name(second.entrant)}
+        if first.place == second.place:
+            return _("%(first)s and %(second)s drew") % names
+        return _("%(first)s beat %(second)s") % names
+    if challenge is not None and len(places) == 2:
+        by_entrant = {place.entrant_id: place.entrant for place in places}
+        return _("%(challenger)s at %(defender)s") % {
+            "challenger": entrant_name(by_entrant[challenge.challenger_id]),
+            "defender": entrant_name(by_entrant[challenge.defender_id]),
+        }
+    names_of = [entrant_name(place.entrant) for place in places]
+    if over:
+        return ", ".join(f"{place.place}. {name}" for place, name in zip(places, names_of, strict=True))
+    return ", ".join(names_of)
+
+
+def _going(table: Table, challenge: Challenge | None, awaited: Sequence[str]) -> list[str]:
+    facts = []
+    if challenge is not None:
+        facts.append(_("for rung %(rung)d") % {"rung": challenge.defender_rung})
+    facts.append(_("since %(day)s") % {"day": day_of(table.made_at)})
+    if awaited:
+        facts.append(_("awaited: %(names)s") % {"names": ", ".join(awaited)})
+    elif table.match is not None and not table.match.running:
+        facts.append(_("words of luck are awaited"))
+    if table.decide_at is not None:
+        facts.append(_("over at the latest %(day)s") % {"day": day_of(table.decide_at)})
+    return facts
+
+
+def _over(table: Table, places: Sequence[Place], moved: Mapping[int, tuple[int, int]]) -> list[str]:
+    facts = []
+    if table.scored_at is not None:
+        facts.append(day_of(table.scored_at))
+    if table.how != Table.How.PLAYED:
+        facts.append(str(table.get_how_display()))
+    for place in places:
+        if place.entrant_id in moved:
+            before, after = moved[place.entrant_id]
+            facts.append(
+                _("%(name)s: rung %(before)d to %(after)d")
+                % {"name": entrant_name(place.entrant), "before": before, "after": after}
+            )
+    return facts
+
+
+def _awaited(tables: Iterable[Table]) -> dict[int, list[str]]:
+    """Whom each match awaits, by name."""
+    running = [table.match_id for table in tables if table.match is not None and table.match.running]
+    open_ = Deadline.objects.filter(match__in=running, handled_at=None).values_list("match_id", "seat_id")
+    waits = list(open_)
+    held = Tenure.objects.filter(seated(), seat__in=[seat for _match, seat in waits]).select_related("user")
+    names = {each.seat_id: each.user.name for each in held if each.user is not None}
+    found: dict[int, list[str]] = {}
+    for match, seat in waits:
+        found.setdefault(match, []).append(names.get(seat, pgettext("who is awaited", "the autopilot")))
+    return found
+
+
+def _moved(tables: Iterable[Table]) -> dict[int, dict[int, tuple[int, int]]]:
+    """By table, from which rung to which its own people moved."""
+    ended = Movement.objects.filter(table__in=tables).values("pk")
+    steps = Step.objects.filter(movement__in=ended, before__isnull=False, after__isnull=False)
+    found: dict[int, dict[int, tuple[int, int]]] = {}
+    for table, entrant, before, after in steps.values_list(
+        "movement__table_id", "entrant_id", "before", "after"
+    ):
+        if table is not None and before is not None and after is not None:
+            found.setdefault(table, {})[entrant] = (before, after)
+    return found

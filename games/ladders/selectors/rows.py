@@ -1,0 +1,255 @@
+"""The rungs of a ladder as its page lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from accounts.instants import day_of
+from games.competitions.models import Competition, Entrant, Table
+from games.competitions.names import entrant_name
+from games.ladders.challenge import ChallengeRules, Hold, Why, reasons
+from games.ladders.models import Challenge, Rung
+from games.ladders.reason_texts import below_text, not_seated_text, reason_text
+from games.ladders.selectors.field import Standing
+from games.ladders.selectors.records import Mark, Result
+from games.ladders.strength import Rated
+from games.ladders.tables import why_not_seated
+
+STREAK = 4
+"""Results that a row shows, newest first."""
+
+NEW = 5
+"""Who has played fewer matches of the ladder is new."""
+
+
+class Square(NamedTuple):
+    """A result in a streak: its letter, how it looks (`won`, `drawn`, `lost`), and what it says."""
+
+    letter: str
+    look: str
+    said: str
+
+
+class Now(NamedTuple):
+    """What somebody does: a line, a quiet one below it, and a link to the match."""
+
+    text: str
+    under: str = ""
+    url: str = ""
+
+
+class You(NamedTuple):
+    """What somebody is to the reader: a sentence, or a deed with its address (`strong`: a button)."""
+
+    text: str = ""
+    deed: str = ""
+    url: str = ""
+    strong: bool = False
+
+
+class Row(NamedTuple):
+    """A rung. `edge`: the reader's reach ends above it."""
+
+    rung: int
+    entrant: Entrant
+    name: str
+    under: str
+    rated: Rated | None
+    streak: tuple[Square, ...]
+    now: Now
+    you: You
+    mine: bool
+    edge: bool
+
+    @property
+    def url(self) -> str:
+        """Where their history stands."""
+        return reverse("ladders:person", args=[self.entrant.competition_id, self.entrant.pk])
+
+
+class Seen(NamedTuple):
+    """What the rows are made from: the field, results, ratings, and who looks (None: nobody on it)."""
+
+    competition: Competition
+    standing: Standing
+    results: Mapping[int, Sequence[Result]]
+    ratings: Mapping[int, Rated]
+    me: Rung | None
+    now: datetime
+
+
+def rows_of_two(seen: Seen, rules: ChallengeRules) -> tuple[Row, ...]:
+    """The rungs of a ladder of challenges, with whom the reader may challenge."""
+    field = seen.standing.field
+    mine = seen.me.entrant_id if seen.me else 0
+    why = reasons(field, rules, mine, seen.now)
+    edge = 0
+    if seen.me is not None:
+        edge = seen.me.rung - rules.reach_among(len(field.order))
+    going = _going(seen.standing.challenges)
+    found = []
+    for rung in seen.standing.rungs:
+        key = rung.entrant_id
+        name = entrant_name(rung.entrant)
+        reason = why[key]
+        you = You()
+        if rung == seen.me:
+            you = You(_own(seen, rules))
+        elif seen.me is not None and reason is None:
+            url = reverse("ladders:challenge", args=[seen.competition.pk, key])
+            you = You(deed=_("Challenge %(name)s") % {"name": name}, url=url, strong=True)
+        elif seen.me is not None and reason is not None:
+            if reason.why is Why.CHALLENGES_YOU:
+                each = next(each for each in going.get(key, ()) if each.challenger_id == key)
+                you = You(deed=reason_text(reason, name), url=reverse("ladders:answer", args=[each.pk]))
+            elif reason.why is Why.BELOW:
+                may = rules.reach_among(len(field.order)) >= reason.rungs
+                you = You(below_text(reason, name, may=may and field.players[key].hold is Hold.NONE))
+            else:
+                you = You(reason_text(reason, name))
+        found.append(_row(seen, rung, name, _now_of_two(seen, rung, going), you, edge))
+    return tuple(found)
+
+
+def rows_of_more(seen: Seen) -> tuple[Row, ...]:
+    """The rungs of a ladder of larger tables, with who is ready for the next ones."""
+    found = []
+    for rung in seen.standing.rungs:
+        key = rung.entrant_id
+        tables = seen.standing.tables.get(key, ())
+        reason = why_not_seated(
+            seen.standing.field.players[key],
+            ready=rung.entrant.ready or rung.entrant.user_id is None,
+            playing=len(tables),
+            now=seen.now,
+        )
+        said = _("Ready for the next tables.") if reason is None else not_seated_text(reason)
+        now = _now_away(seen, rung) or _at_tables(tables)
+        found.append(_row(seen, rung, entrant_name(rung.entrant), now, You(said), 0))
+    return tuple(found)
+
+
+def square(result: Result) -> Square:
+    """A result as a square: a letter at a table of two, the place at a larger one."""
+    said = {
+        Mark.WON: _("won"),
+        Mark.DRAWN: _("drawn"),
+        Mark.LOST: _("lost"),
+    }[result.mark]
+    if result.seats > 2:
+        said = _("place %(place)d of %(seats)d") % {"place": result.place, "seats": result.seats}
+        return Square(str(result.place), result.mark.value, said)
+    letter = {
+        Mark.WON: pgettext("letter of a result", "W"),
+        Mark.DRAWN: pgettext("letter of a result", "D"),
+        Mark.LOST: pgettext("letter of a result", "L"),
+    }[result.mark]
+    return Square(letter, result.mark.value, said)
+
+
+def _row(seen: Seen, rung: Rung, name: str, now: Now, you: You, edge: int) -> Row:
+    results = seen.results.get(rung.entrant_id, ())
+    return Row(
+        rung=rung.rung,
+        entrant=rung.entrant,
+        name=name,
+        under=_under(rung, len(results)),
+        rated=seen.ratings.get(rung.entrant_id),
+        streak=tuple(square(result) for result in reversed(results[-STREAK:])),
+        now=now,
+        you=you,
+        mine=rung == seen.me,
+        edge=1 < edge == rung.rung,
+    )
+
+
+def _under(rung: Rung, played: int) -> str:
+    if rung.entrant.user_id is None:
+        return _("program")
+    if rung.entrant.status == Entrant.Status.HELD:
+        return _("rung held")
+    if rung.leaves_after:
+        return _("leaves after this season")
+    if played < NEW:
+        return ngettext("new, %(count)d match", "new, %(count)d matches", played) % {"count": played}
+    return ""
+
+
+def _own(seen: Seen, rules: ChallengeRules) -> str:
+    """What stands in the reader's own row."""
+    assert seen.me is not None
+    if seen.standing.field.players[seen.me.entrant_id].hold is not Hold.NONE:
+        return ""
+    free = rules.most_out - seen.standing.field.open_out[seen.me.entrant_id]
+    if free <= 0:
+        return _("All your challenges are out.")
+    return ngettext("%(count)d challenge out is free.", "%(count)d challenges out are free.", free) % {
+        "count": free
+    }
+
+
+def _going(challenges: Sequence[Challenge]) -> dict[int, list[Challenge]]:
+    """The challenges that wait or are played, by each of the two."""
+    found: dict[int, list[Challenge]] = {}
+    for each in challenges:
+        for key in (each.challenger_id, each.defender_id):
+            found.setdefault(key, []).append(each)
+    return found
+
+
+def _now_of_two(seen: Seen, rung: Rung, going: Mapping[int, Sequence[Challenge]]) -> Now:
+    mine = going.get(rung.entrant_id, ())
+    played = [each for each in mine if each.table is not None]
+    if played:
+        first = played[0]
+        assert first.table is not None
+        other = first.defender if first.challenger_id == rung.entrant_id else first.challenger
+        text = _("plays %(name)s") % {"name": _called(seen, other)}
+        more = len(played) - 1
+        under = _("since %(day)s") % {"day": day_of(first.table.made_at)}
+        if more:
+            under = _("and %(count)d more") % {"count": more}
+        return Now(text, under, _match_url(seen.competition, first.table))
+    if away := _now_away(seen, rung):
+        return away
+    if not mine:
+        return Now(_("free"))
+    first = mine[0]
+    since = _("since %(day)s") % {"day": day_of(first.made_at)}
+    if first.challenger_id == rung.entrant_id:
+        return Now(_("challenges %(name)s") % {"name": _called(seen, first.defender)}, since)
+    return Now(_("is challenged: %(name)s") % {"name": _called(seen, first.challenger)}, since)
+
+
+def _now_away(seen: Seen, rung: Rung) -> Now | None:
+    player = seen.standing.field.players[rung.entrant_id]
+    if player.hold is not Hold.AWAY:
+        return None
+    return Now(_("away"), _("until %(day)s") % {"day": day_of(player.until)} if player.until else "")
+
+
+def _at_tables(tables: Sequence[Table]) -> Now:
+    if not tables:
+        return Now(_("free"))
+    text = ngettext("plays at %(count)d table", "plays at %(count)d tables", len(tables)) % {
+        "count": len(tables)
+    }
+    return Now(text, _("since %(day)s") % {"day": day_of(tables[0].made_at)})
+
+
+def _called(seen: Seen, entrant: Entrant) -> str:
+    """What the reader calls somebody: themself "you"."""
+    mine = seen.me is not None and entrant.pk == seen.me.entrant_id
+    return pgettext("the reader, after a verb", "you") if mine else entrant_name(entrant)
+
+
+def _match_url(competition: Competition, table: Table) -> str:
+    if table.match_id is None or not competition.watchers:
+        return ""
+    return reverse("matches:match", args=[table.match_id])

@@ -1,0 +1,44 @@
+"""Ending a challenge that was not played: called off, at no cost to either."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+
+from games.competitions.models import Entrant
+from games.ladders.models import Challenge, Ladder
+from games.ladders.services import telling
+
+
+def open_of(ladder: Ladder) -> QuerySet[Challenge]:
+    """The challenges of a ladder that wait for an answer."""
+    return Challenge.objects.filter(ladder=ladder, status=Challenge.Status.OPEN).select_related(
+        "ladder__competition", "season", "challenger__user", "defender__user"
+    )
+
+
+def call_off(challenges: Iterable[Challenge], why: Challenge.Why, now: datetime) -> None:
+    """Call off open challenges of a locked ladder; both of each are told."""
+    for made in challenges:
+        made.why = why
+        made.save(update_fields=["why"])
+        close(made, Challenge.Status.CANCELLED, now)
+        telling.called_off(made, now)
+
+
+def call_off_of(ladder: Ladder, entrant: Entrant, why: Challenge.Why, now: datetime) -> None:
+    """Call off every open challenge of somebody and to them."""
+    call_off(open_of(ladder).filter(Q(challenger=entrant) | Q(defender=entrant)), why, now)
+
+
+def call_off_all(ladder: Ladder, why: Challenge.Why, now: datetime) -> None:
+    """Call off every open challenge of a ladder."""
+    call_off(open_of(ladder), why, now)
+
+
+def close(made: Challenge, status: Challenge.Status, now: datetime) -> None:
+    """Let a challenge wait no more."""
+    made.status, made.over_at = status, now
+    made.save(update_fields=["status", "over_at"])

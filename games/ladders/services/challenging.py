@@ -1,0 +1,229 @@
+"""Challenges: made, answered, out of time, called off."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from accounts.models import User
+from games.competitions.models import Competition, Entrant
+from games.competitions.services import log
+from games.competitions.services.locking import lock_competition
+from games.ladders.challenge import Reason, why_not
+from games.ladders.errors import AnsweredAlready, CannotChallenge, NotAway, NotOnLadder
+from games.ladders.models import Challenge, Ladder, Movement, Season
+from games.ladders.rules import challenge_rules_of
+from games.ladders.selectors import field
+from games.ladders.services import calling_off, playing, rungs, telling
+from games.matches.errors import NotYours
+from games.notices.now import database_now
+
+WARNING = timedelta(hours=24)
+"""So long before its time is over the defender is reminded of a challenge, where that is less than half
+of it."""
+
+
+def challenge(*, competition_id: int, user: User, defender_id: int) -> Challenge:
+    """Challenge somebody. A program answers at once. Raises `NotOnLadder`, or `CannotChallenge` with the
+    reason."""
+    with transaction.atomic():
+        competition, now = lock_competition(competition_id)
+        ladder = Ladder.objects.get(competition=competition)
+        season = field.season_of(ladder)
+        shown = field.standing(ladder, season, now)
+        me = next((rung.entrant for rung in shown.rungs if rung.entrant.user_id == user.pk), None)
+        them = next((rung.entrant for rung in shown.rungs if rung.entrant_id == defender_id), None)
+        if me is None or season is None:
+            raise NotOnLadder
+        if them is None:
+            raise NotYours
+        rules = challenge_rules_of(season)
+        reason = why_not(shown.field, rules, me.pk, them.pk, now)
+        if reason is not None:
+            raise CannotChallenge(reason, name_of(them))
+        made = Challenge.objects.create(
+            ladder=ladder,
+            season=season,
+            challenger=me,
+            defender=them,
+            challenger_rung=shown.field.rungs[me.pk],
+            defender_rung=shown.field.rungs[them.pk],
+            made_at=now,
+            answer_by=now + rules.answer_within,
+        )
+        rungs.note_activity(ladder, [me.pk], now)
+        log.note(competition, "challenged", by=user, entrant=me, defender=them.pk)
+        if them.user_id is None:
+            _accept(competition, made, now)
+        else:
+            telling.challenged(made, now)
+    return made
+
+
+def judged(competition_id: int, user: User, defender_id: int) -> Reason | None:
+    """Why a person could not challenge somebody now; None if they could."""
+    ladder, now = Ladder.objects.get(pk=competition_id), database_now()
+    season = field.season_of(ladder)
+    shown = field.standing(ladder, season, now)
+    mine = next((rung.entrant_id for rung in shown.rungs if rung.entrant.user_id == user.pk), 0)
+    return why_not(shown.field, challenge_rules_of(season or ladder), mine, defender_id, now)
+
+
+def accept(*, challenge_id: int, user: User) -> Challenge:
+    """Take up a challenge: its table is made. Raises `NotYours`, `AnsweredAlready`."""
+    with transaction.atomic():
+        competition, made, now = _to_answer(challenge_id, user)
+        _accept(competition, made, now)
+    return made
+
+
+def refuse(*, challenge_id: int, user: User) -> Challenge:
+    """Refuse a challenge; what that costs, the season's terms say. Raises `NotYours`, `AnsweredAlready`."""
+    with transaction.atomic():
+        competition, made, now = _to_answer(challenge_id, user)
+        made.free = refusals_left(made.season, made.defender) > 0
+        calling_off.close(made, Challenge.Status.REFUSED, now)
+        made.answered_at = now
+        made.save(update_fields=["free", "answered_at"])
+        if not made.free:
+            _move(made, Movement.Cause.REFUSED, now)
+        rungs.note_activity(made.ladder, [made.challenger_id, made.defender_id], now)
+        log.note(competition, "refused", by=user, entrant=made.defender, challenger=made.challenger_id)
+        telling.answered(made, now)
+    return made
+
+
+def take_back(*, challenge_id: int, user: User) -> Challenge:
+    """Take back a challenge whose defender is away. Raises `NotYours`, `AnsweredAlready`, `NotAway`."""
+    with transaction.atomic():
+        competition, made, now = _locked(challenge_id)
+        if made.challenger.user_id != user.pk:
+            raise NotYours
+        if made.status != Challenge.Status.OPEN:
+            raise AnsweredAlready
+        away = field.absences([made.defender], now)
+        if field.away_until(made.defender, away, now) is None:
+            raise NotAway
+        calling_off.call_off([made], Challenge.Why.AWAY, now)
+        log.note(competition, "took_back", by=user, entrant=made.challenger, defender=made.defender_id)
+    return made
+
+
+def refusals_left(season: Season, defender: Entrant) -> int:
+    """How many more challenges somebody may refuse freely this season."""
+    used = Challenge.objects.filter(
+        season=season, defender=defender, status=Challenge.Status.REFUSED, free=True
+    ).count()
+    return max(0, season.free_refusals - used)
+
+
+def time_out(challenge_id: int) -> bool:
+    """Close a challenge whose time is over, which has its effect; whether it was."""
+    with transaction.atomic():
+        competition, made, now = _locked(challenge_id)
+        if made.status != Challenge.Status.OPEN:
+            return False
+        if not _is_overdue(made, now):
+            return False
+        _time_out(competition, made, now)
+    return True
+
+
+def time_out_due(ladder: Ladder, competition: Competition, now: datetime) -> None:
+    """Close every challenge of a locked ladder whose time is over."""
+    for made in list(calling_off.open_of(ladder).filter(answer_by__lte=now).order_by("answer_by", "pk")):
+        if _is_overdue(made, now):
+            _time_out(competition, made, now)
+
+
+def warn(challenge_id: int) -> bool:
+    """Remind a defender whose time is nearly over, once for each instant at which it is; whether
+    they were."""
+    with transaction.atomic():
+        _competition, made, now = _locked(challenge_id)
+        over = field.due(made, field.absences([made.defender], now))
+        if made.status != Challenge.Status.OPEN or made.warned_for == over or not now < over:
+            return False
+        if over - now > warning_before(made):
+            return False
+        made.warned_for = over
+        made.save(update_fields=["warned_for"])
+        telling.about_to_expire(made, now)
+    return True
+
+
+def warning_before(made: Challenge) -> timedelta:
+    """How long before the end of a challenge its defender is reminded."""
+    return min(WARNING, (made.answer_by - made.made_at) / 2)
+
+
+def name_of(entrant: Entrant) -> str:
+    """What an entrant is called."""
+    return entrant.user.name if entrant.user is not None else entrant.program
+
+
+def _locked(challenge_id: int) -> tuple[Competition, Challenge, datetime]:
+    """A challenge under the lock of its ladder. Raises `NotYours` where there is none."""
+    ladder_id = Challenge.objects.filter(pk=challenge_id).values_list("ladder_id", flat=True).first()
+    if ladder_id is None:
+        raise NotYours
+    competition, now = lock_competition(ladder_id)
+    made = Challenge.objects.select_related(
+        "ladder", "season", "challenger__user", "defender__user", "table"
+    ).get(pk=challenge_id)
+    return competition, made, now
+
+
+def _to_answer(challenge_id: int, user: User) -> tuple[Competition, Challenge, datetime]:
+    """A challenge that a person may answer."""
+    competition, made, now = _locked(challenge_id)
+    if made.defender.user_id != user.pk:
+        raise NotYours
+    over_by = min(field.due(made, field.absences([made.defender], now)), made.season.ends_at)
+    if made.status != Challenge.Status.OPEN or over_by <= now:
+        raise AnsweredAlready
+    return competition, made, now
+
+
+def _is_overdue(made: Challenge, now: datetime) -> bool:
+    """Whether the time to answer is over. One that would have gone on beyond its season is called off
+    with that, whenever a sweep comes."""
+    due = field.due(made, field.absences([made.defender], now))
+    return due <= now and due < made.season.ends_at
+
+
+def _accept(competition: Competition, made: Challenge, now: datetime) -> None:
+    made.table = playing.make(competition, made, now)
+    made.status, made.answered_at = Challenge.Status.PLAYED, now
+    made.save(update_fields=["table", "status", "answered_at"])
+    rungs.note_activity(made.ladder, [made.challenger_id, made.defender_id], now)
+    log.note(
+        competition,
+        "accepted",
+        by=made.defender.user,
+        entrant=made.defender,
+        table=made.table,
+        challenger=made.challenger_id,
+    )
+    telling.answered(made, now)
+
+
+def _time_out(competition: Competition, made: Challenge, now: datetime) -> None:
+    calling_off.close(made, Challenge.Status.UNANSWERED, now)
+    _move(made, Movement.Cause.UNANSWERED, now)
+    rungs.note_activity(made.ladder, [made.challenger_id], now)
+    log.note(competition, "unanswered", entrant=made.defender, challenger=made.challenger_id)
+    telling.unanswered(made, now)
+
+
+def _move(made: Challenge, cause: Movement.Cause, now: datetime) -> None:
+    rungs.move(
+        made.ladder,
+        cause,
+        now=now,
+        season=made.season,
+        challenge=made,
+        challenger=made.challenger_id,
+        defender=made.defender_id,
+    )

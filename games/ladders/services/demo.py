@@ -1,0 +1,235 @@
+"""The demonstration's ladder, in the middle of its season.
+
+Its challenges are made, answered and played through the services, its matches by bots with a seed; only
+the dates are set afterwards, so that nine weeks seem to have gone by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+from django.db import transaction
+
+from accounts.models import User
+from games.clocks.controls import DAY, Fixed
+from games.competitions.models import Competition, Entrant, LogEntry, Table
+from games.competitions.services import entering
+from games.competitions.services.locking import lock_competition
+from games.engine import registry
+from games.ladders.models import Challenge, Hold, Ladder, Movement, Rung, Season
+from games.ladders.services import challenging, creating, holding, seasons
+from games.matches import rows
+from games.matches.models import Match
+from games.matches.services import demo, endings
+from games.notices.budget import Budget
+from games.notices.now import database_now
+
+NAME = "Autumn ladder"
+TITLE = "arena-2004"
+
+FRIENDS = ("Tormod", "mira", "Ana Lucía", "Radka", "vadim_k", "Okke", "jonas_b", "Pim", "Sabela")
+"""Who stands on it besides the demonstration's first person."""
+
+FIRST_ORDER = ("mira", "vadim_k", "Tormod", "Ana Lucía", "Okke", "Radka", "jonas_b", "Pim", "demo1", "Sabela")
+
+TERMS = {
+    "reach": 4,
+    "most_out": 1,
+    "most_in": [[None, 1]],
+    "rematch_days": 30,
+    "answer_hours": 72,
+    "free_refusals": 1,
+    "closed_days": 7,
+    "on_draw": "nothing",
+    "on_win_on_time": "just_above",
+    "on_loss_on_time": "nothing",
+    "on_no_answer": "just_above",
+    "match_days": 28,
+    "season_days": 84,
+    "pause_days": 21,
+}
+
+AGO = timedelta(days=63)
+"""So long ago the season began."""
+
+
+class Played(NamedTuple):
+    """A challenge that was played: who challenged whom, days ago, and how many days it took."""
+
+    challenger: str
+    defender: str
+    ago: int
+    took: int
+
+
+PLAYED = (
+    Played("demo1", "jonas_b", 58, 9),
+    Played("Tormod", "mira", 56, 12),
+    Played("Ana Lucía", "vadim_k", 51, 11),
+    Played("demo1", "Radka", 44, 8),
+    Played("Sabela", "Pim", 41, 10),
+    Played("Radka", "Okke", 35, 9),
+    Played("vadim_k", "Tormod", 30, 12),
+    Played("jonas_b", "demo1", 26, 7),
+    Played("Okke", "Ana Lucía", 22, 8),
+    Played("demo1", "Okke", 13, 7),
+)
+
+UNDER_WAY = ((2, 1, 9), (5, 3, 5), (10, 9, 20))
+"""Rungs of the two who play now, and since how many days."""
+
+
+def set_up(people: Sequence[User]) -> int:
+    """Make the ladder, if it is not there yet; gives how many matches were made."""
+    if Competition.objects.filter(name=NAME, created_by=people[0]).exists():
+        return 0
+    known = {"demo1": people[0], **{name: _friend(name) for name in FRIENDS}}
+    ladder = _found(people[1], people[0])
+    source = Random(NAME)
+    for name in FIRST_ORDER:
+        with transaction.atomic():
+            competition, _now = lock_competition(ladder.pk)
+            entering.enter(competition, known[name])
+    seasons.begin(Season.objects.get(ladder=ladder).pk)
+    made = 0
+    for each in PLAYED:
+        made += _play(ladder, each, known, source)
+    now = database_now()
+    _rest(ladder, known["jonas_b"], now)
+    for challenger, defender, ago in UNDER_WAY:
+        made += _begin(ladder, challenger, defender, ago, known, source)
+    _challenge(ladder, known["demo1"])
+    _backdate_season(ladder, now)
+    return made
+
+
+def _friend(name: str) -> User:
+    address = f"{''.join(filter(str.isascii, name)).replace(' ', '.').lower()}@{demo.HOST}"
+    found = User.objects.filter(email=address).first()
+    if found is not None:
+        return found
+    made: User = User.objects.create_user(address, None, display_name=name)
+    return made
+
+
+def _found(director: User, first: User) -> Ladder:
+    meta = registry.meta(TITLE)
+    made = creating.create(
+        by=director,
+        competition={
+            "name": NAME,
+            "about": "Duels over the autumn, a turn a day.",
+            "title": TITLE,
+            "options": rows.encode(msgspec.convert(meta.demo, meta.options)),
+            "seats_least": 2,
+            "seats_most": 2,
+            "controls": rows.encode({clock: Fixed(DAY) for clock in meta.clocks}),
+        },
+        ladder=TERMS,
+        starts_at=database_now(),
+    )
+    # By it the demonstration knows that the ladder is there.
+    Competition.objects.filter(pk=made.pk).update(created_by=first)
+    return made
+
+
+def _play(ladder: Ladder, each: Played, known: dict[str, User], source: Random) -> int:
+    """Play a challenge to its end, and let it lie back; one that is not allowed by now is left out."""
+    table = _table(ladder, known[each.challenger], known[each.defender])
+    if table is None:
+        return 0
+    assert table.match is not None
+    with transaction.atomic():
+        demo.play(table.match.pk, None, source)
+    match = Match.objects.get(pk=table.match.pk)
+    over = timedelta(days=each.ago - each.took)
+    demo.backdate(match, over)
+    endings.sweep(Budget())
+    _backdate(table, timedelta(days=each.ago), over)
+    return 1
+
+
+def _begin(
+    ladder: Ladder, challenger: int, defender: int, ago: int, known: dict[str, User], source: Random
+) -> int:
+    """Let two play from so many days ago on, and be in the middle of it."""
+    on = dict(Rung.objects.filter(ladder=ladder).values_list("rung", "entrant__user"))
+    by_key = {user.pk: user for user in known.values()}
+    one, other = by_key.get(on[challenger] or 0), by_key.get(on[defender] or 0)
+    table = _table(ladder, one, other) if one and other else None
+    if table is None:
+        return 0
+    assert table.match is not None
+    with transaction.atomic():
+        demo.play(table.match.pk, 40, source)
+    _backdate(table, timedelta(days=ago), None)
+    return 1
+
+
+def _table(ladder: Ladder, challenger: User, defender: User) -> Table | None:
+    """The table of a challenge that is accepted at once; None where the ladder refuses it."""
+    theirs = Entrant.objects.get(competition=ladder.pk, user=defender)
+    shown = challenging.judged(ladder.pk, challenger, theirs.pk)
+    if shown is not None:
+        return None
+    made = challenging.challenge(competition_id=ladder.pk, user=challenger, defender_id=theirs.pk)
+    table = challenging.accept(challenge_id=made.pk, user=defender).table
+    assert table is not None
+    assert table.match is not None
+    demo.give_words(table.match, [challenger, defender])
+    return table
+
+
+def _challenge(ladder: Ladder, defender: User) -> None:
+    """Let the nearest below who may challenge the demonstration's first person."""
+    mine = Rung.objects.get(ladder=ladder, entrant__user=defender)
+    below = Rung.objects.filter(ladder=ladder, rung__gt=mine.rung).select_related("entrant__user")
+    for rung in below.order_by("rung"):
+        user = rung.entrant.user
+        if user is not None and challenging.judged(ladder.pk, user, mine.entrant_id) is None:
+            made = challenging.challenge(competition_id=ladder.pk, user=user, defender_id=mine.entrant_id)
+            _lay_back(made, timedelta(hours=19))
+            return
+
+
+def _rest(ladder: Ladder, user: User, now: datetime) -> None:
+    holding.go_away(competition_id=ladder.pk, user=user, until=now + timedelta(days=8))
+    Hold.objects.filter(entrant__user=user).update(since=now - timedelta(days=3))
+
+
+def _lay_back(made: Challenge, by: timedelta) -> None:
+    Challenge.objects.filter(pk=made.pk).update(made_at=made.made_at - by, answer_by=made.answer_by - by)
+
+
+def _backdate(table: Table, made: timedelta, over: timedelta | None) -> None:
+    """Let a challenge have been made, and its match have ended, so long ago."""
+    now = database_now()
+    challenge = Challenge.objects.get(table=table)
+    challenge.made_at = now - made - timedelta(days=1)
+    challenge.answer_by = challenge.made_at + timedelta(days=3)
+    challenge.answered_at = now - made
+    table.refresh_from_db()
+    table.made_at = now - made
+    table.decide_at = table.made_at + timedelta(days=int(TERMS["match_days"]))  # type: ignore[call-overload]
+    if over is not None:
+        challenge.over_at = table.scored_at = now - over
+        Movement.objects.filter(table=table).update(at=now - over)
+    challenge.save()
+    table.save()
+    LogEntry.objects.filter(table=table).update(at=now - made)
+
+
+def _backdate_season(ladder: Ladder, now: datetime) -> None:
+    season = Season.objects.get(ladder=ladder)
+    season.starts_at = now - AGO
+    season.ends_at = season.starts_at + timedelta(days=int(TERMS["season_days"]))  # type: ignore[call-overload]
+    season.save(update_fields=["starts_at", "ends_at"])
+    Competition.objects.filter(pk=ladder.pk).update(
+        created_at=now - AGO - timedelta(days=14), begins_at=season.starts_at, begun_at=season.starts_at
+    )
+    Movement.objects.filter(ladder=ladder, cause__in=("joined", "order")).update(at=season.starts_at)
+    Entrant.objects.filter(competition=ladder.pk).update(entered_at=season.starts_at)

@@ -1,0 +1,17 @@
+"""The end of a ladder, after its last season."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games.competitions.models import Competition
+from games.competitions.services import log
+from games.ladders.models import Season
+
+
+def finish(season: Season, now: datetime) -> None:
+    """Let the ladder of its last season be over, its competition locked."""
+    competition = season.ladder.competition
+    competition.status, competition.ended_at = Competition.Status.FINISHED, now
+    competition.save(update_fields=["status", "ended_at"])
+    log.note(competition, "finished")

@@ -1,0 +1,100 @@
+"""Being away: a rung is held, for so many days of a season."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from accounts.models import User
+from games.competitions.models import Competition, Entrant
+from games.competitions.services import entering
+from games.competitions.services.locking import lock_competition
+from games.ladders.errors import HoldInThePast, HoldTooLong, NotOnLadder
+from games.ladders.models import Challenge, Hold, Ladder, Season
+from games.ladders.selectors import field
+from games.ladders.services import calling_off, rungs
+from games.ladders.services.leaving import rung_of
+
+
+def go_away(*, competition_id: int, user: User, until: datetime) -> None:
+    """Have one's rung held: nobody challenges, tables go by, and open challenges are called off; matches
+    go on. Raises `NotOnLadder`, `HoldInThePast`, `HoldTooLong`."""
+    with transaction.atomic():
+        competition, now = lock_competition(competition_id)
+        rung = rung_of(competition, user)
+        season = field.season_of(rung.ladder)
+        if season is None or rung.entrant.status in field.GONE:
+            raise NotOnLadder
+        if until <= now:
+            raise HoldInThePast
+        left = days_left(season, rung.entrant, now)
+        if until - now > timedelta(days=left):
+            raise HoldTooLong(left)
+        entering.hold(rung.entrant, until=until, by=user)
+
+
+def come_back(*, competition_id: int, user: User) -> None:
+    """Be there again; who was not away is as before. Raises `NotOnLadder`."""
+    with transaction.atomic():
+        competition, _now = lock_competition(competition_id)
+        rung = rung_of(competition, user)
+        if rung.entrant.status == Entrant.Status.HELD:
+            entering.back(rung.entrant, by=user)
+
+
+def held(competition: Competition, entrant: Entrant, now: datetime) -> None:
+    """Somebody of a locked ladder is away from now on, by their own word or a director's."""
+    ladder = Ladder.objects.get(competition=competition)
+    end(entrant, now)
+    season = field.season_of(ladder)
+    if season is not None:
+        Hold.objects.create(season=season, entrant=entrant, since=now, until=entrant.held_until)
+    calling_off.call_off_of(ladder, entrant, Challenge.Why.AWAY, now)
+
+
+def is_back(ladder: Ladder, entrant: Entrant, now: datetime) -> None:
+    """Somebody of a locked ladder is not away, or no longer: they are idle from now on, if they are."""
+    if end(entrant, now):
+        rungs.note_activity(ladder, [entrant.pk], now)
+
+
+def run_out(hold_id: int) -> bool:
+    """Bring somebody back whose time away is over; whether they were away."""
+    ladder_id = Hold.objects.filter(pk=hold_id).values_list("season__ladder_id", flat=True).get()
+    with transaction.atomic():
+        competition, now = lock_competition(ladder_id)
+        hold = Hold.objects.select_related("entrant__user").get(pk=hold_id)
+        entrant = hold.entrant
+        entrant.competition = competition
+        if hold.ended_at is not None:
+            return False
+        if entrant.status != Entrant.Status.HELD:
+            end(entrant, now)
+            return False
+        if entrant.held_until is None or entrant.held_until > now:
+            # An outage has put it off.
+            hold.until = entrant.held_until
+            hold.save(update_fields=["until"])
+            return False
+        entering.back(entrant, by=None)
+    return True
+
+
+def end(entrant: Entrant, now: datetime) -> bool:
+    """End the hold of somebody that goes on; whether one did."""
+    going = list(Hold.objects.filter(entrant=entrant, ended_at=None))
+    for hold in going:
+        hold.ended_at = now
+        hold.save(update_fields=["ended_at"])
+    return bool(going)
+
+
+def days_left(season: Season, entrant: Entrant, now: datetime) -> int:
+    """How many whole days of a season somebody's rung may still be held. One that goes on counts until
+    now: whoever is away may change until when."""
+    taken = timedelta(0)
+    for hold in Hold.objects.filter(season=season, entrant=entrant):
+        # A hold counts as a day at least: it has called off every challenge.
+        taken += max((hold.ended_at or now) - hold.since, timedelta(days=1))
+    return max(0, (timedelta(days=season.hold_days) - taken) // timedelta(days=1))

@@ -1,0 +1,74 @@
+"""Who neither plays nor challenges for too long steps down, and at last goes."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from games.competitions.models import Competition, Entrant
+from games.competitions.services import entering, log
+from games.competitions.services.locking import lock_competition
+from games.ladders.challenge import Hold
+from games.ladders.models import Ladder, Movement, Rung, Season
+from games.ladders.selectors import field
+from games.ladders.services import rungs
+
+
+def allowed(season: Season) -> timedelta:
+    """How long one may be idle."""
+    return timedelta(days=season.idle_days)
+
+
+def drop(season_id: int) -> int:
+    """Drop everybody idle of a season under way; returns how many."""
+    ladder_id = Season.objects.filter(pk=season_id).values_list("ladder_id", flat=True).get()
+    with transaction.atomic():
+        competition, now = lock_competition(ladder_id)
+        season = Season.objects.select_related("ladder").get(pk=season_id)
+        if season.status != Season.Status.RUNNING or not season.idle_days:
+            return 0
+        return _drop(competition, season, now)
+
+
+def _drop(competition: Competition, season: Season, now: datetime) -> int:
+    ladder = season.ladder
+    idle = _idle(ladder, season, now)
+    if not idle:
+        return 0
+    rungs.move(
+        ladder,
+        Movement.Cause.IDLE,
+        now=now,
+        season=season,
+        entrants=[rung.entrant_id for rung in idle],
+        rungs=season.idle_rungs,
+    )
+    for rung in idle:
+        rung.idle_from, rung.drops = now, rung.drops + 1
+        log.note(competition, "idle", entrant=rung.entrant, days=season.idle_days)
+    Rung.objects.bulk_update(idle, ["idle_from", "drops"])
+    for rung in idle:
+        if season.idle_most and rung.drops >= season.idle_most:
+            rung.entrant.competition = competition
+            entering.withdraw(rung.entrant, by=None)
+    return len(idle)
+
+
+def _idle(ladder: Ladder, season: Season, now: datetime) -> list[Rung]:
+    """Who has been idle for as long as the season allows: nobody who plays, waits for an answer, owes
+    one, is away, or is a program."""
+    since = now - allowed(season)
+    if not Rung.objects.filter(ladder=ladder, idle_from__lte=since).exists():
+        return []
+    shown = field.standing(ladder, season, now)
+    busy = {*shown.tables, *shown.field.open_in, *shown.field.open_out}
+    return [
+        rung
+        for rung in shown.rungs
+        if rung.idle_from <= since
+        and rung.entrant_id not in busy
+        and rung.entrant.user_id is not None
+        and rung.entrant.status == Entrant.Status.ENTERED
+        and shown.field.players[rung.entrant_id].hold is Hold.NONE
+    ]

@@ -1,0 +1,90 @@
+"""Coming onto a ladder: by entering, or when the waiting list moves on."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import User
+from games.competitions.kinds import Entries
+from games.competitions.models import Competition, Entrant
+from games.competitions.services import entering
+from games.competitions.services.locking import lock_competition
+from games.ladders import strength
+from games.ladders.models import Challenge, Ladder, Movement, Rung, Season, Step, Terms
+from games.ladders.movement import joined, joined_by_rating
+from games.ladders.selectors import field
+from games.ladders.services import calling_off, holding, rungs
+from games.ladders.services.leaving import entrant_of
+
+
+def join(*, competition_id: int, user: User, at_once: int, mark: str = "", token: str = "") -> Entrant:
+    """Enter a ladder, or come back to it; who finds it full is on the waiting list. Raises what
+    `entering.enter` raises."""
+    with transaction.atomic():
+        competition, _now = lock_competition(competition_id)
+        return entering.enter(competition, user, at_once=at_once, mark=mark, token=token)
+
+
+def set_at_once(*, competition_id: int, user: User, at_once: int) -> None:
+    """Say how many matches one wishes at once. Raises `NotOnLadder`."""
+    with transaction.atomic():
+        competition, _now = lock_competition(competition_id)
+        entrant = entrant_of(competition, user)
+        entrant.at_once = at_once
+        entrant.save(update_fields=["at_once"])
+
+
+def came(competition: Competition, entrant: Entrant, now: datetime) -> None:
+    """Somebody takes part in a locked ladder from now on, or again: they stand on a rung."""
+    ladder = Ladder.objects.get(competition=competition)
+    ladder.competition = competition
+    if Rung.objects.filter(ladder=ladder, entrant=entrant).exists():
+        holding.is_back(ladder, entrant, now)
+    else:
+        _put(ladder, field.season_of(ladder), entrant, now)
+
+
+def takes(competition: Competition) -> Entries:
+    """Newcomers are taken as long as a season is going or to come."""
+    season = Season.objects.filter(ladder=competition.pk).exclude(status=Season.Status.OVER)
+    return Entries.OPEN if season.exists() else Entries.CLOSED
+
+
+def replaced(competition: Competition, old: Entrant, new: Entrant, now: datetime) -> None:
+    """Somebody stands where another stood on a locked ladder, and goes on with their challenges."""
+    ladder = Ladder.objects.get(competition=competition)
+    calling_off.call_off_of(ladder, old, Challenge.Why.LEFT, now)
+    going = Challenge.objects.filter(ladder=ladder, status=Challenge.Status.PLAYED)
+    going.filter(challenger=old).update(challenger=new)
+    going.filter(defender=old).update(defender=new)
+    if Rung.objects.filter(ladder=ladder, entrant=old).exists():
+        rungs.move(
+            ladder,
+            Movement.Cause.REPLACED,
+            now=now,
+            season=field.season_of(ladder),
+            entrant=old.pk,
+            by=new.pk,
+        )
+
+
+def _put(ladder: Ladder, season: Season | None, entrant: Entrant, now: datetime) -> None:
+    order = rungs.order_of(ladder)
+    terms: Terms = season or ladder
+    # Who comes back stands at the bottom: nobody leaves to climb.
+    came_back = Step.objects.filter(entrant=entrant).exists()
+    if terms.newcomers == Terms.Newcomers.RATING and not came_back:
+        known = {each.pk: each for each in Entrant.objects.filter(pk__in=[*order, entrant.pk])}
+        after = joined_by_rating(order, entrant.pk, strength.of(ladder.competition, list(known.values())))
+    else:
+        after = joined(order, entrant.pk)
+    rungs.move(
+        ladder,
+        Movement.Cause.JOINED,
+        now=now,
+        season=season,
+        entrant=entrant.pk,
+        rung=after.index(entrant.pk) + 1,
+    )

@@ -1,0 +1,74 @@
+"""Leaving a ladder: at once, after the season, or when one's last match is over."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import User
+from games.competitions.models import Competition, Entrant
+from games.competitions.services import entering, log
+from games.competitions.services.locking import lock_competition
+from games.ladders.errors import NotOnLadder
+from games.ladders.models import Challenge, Ladder, Movement, Rung
+from games.ladders.selectors import field
+from games.ladders.services import calling_off, rungs
+
+
+def leave(*, competition_id: int, user: User) -> None:
+    """Leave now, or the waiting list. Matches under way are played to their end, and the rung is held until
+    then. Raises `NotOnLadder`."""
+    with transaction.atomic():
+        competition, _now = lock_competition(competition_id)
+        entering.withdraw(entrant_of(competition, user), by=user)
+
+
+def leave_after(*, competition_id: int, user: User, leaves: bool) -> None:
+    """Say whether one goes when the season is over. Raises `NotOnLadder`."""
+    with transaction.atomic():
+        competition, _now = lock_competition(competition_id)
+        rung = rung_of(competition, user)
+        if rung.leaves_after != leaves:
+            rung.leaves_after = leaves
+            rung.save(update_fields=["leaves_after"])
+            log.note(competition, "leaves_after" if leaves else "stays", by=user, entrant=rung.entrant)
+
+
+def left(competition: Competition, entrant: Entrant, now: datetime) -> None:
+    """Somebody withdrew or was taken out of a locked competition: their open challenges are called off,
+    and they go once they play no more."""
+    ladder = Ladder.objects.get(pk=competition.pk)
+    calling_off.call_off_of(ladder, entrant, Challenge.Why.LEFT, now)
+    go_if_done(ladder, entrant, now)
+
+
+def go_if_done(ladder: Ladder, entrant: Entrant, now: datetime) -> None:
+    """Take somebody who has left off a locked ladder, unless a match of theirs goes on."""
+    if entrant.status not in field.GONE or field.tables_under_way(ladder).get(entrant.pk):
+        return
+    if Rung.objects.filter(ladder=ladder, entrant=entrant).exists():
+        season = field.season_of(ladder)
+        rungs.move(ladder, Movement.Cause.LEFT, now=now, season=season, entrant=entrant.pk)
+
+
+def rung_of(competition: Competition, user: User) -> Rung:
+    """The rung of a person on a locked ladder. Raises `NotOnLadder`."""
+    found = (
+        Rung.objects.filter(ladder=competition.pk, entrant__user=user)
+        .select_related("entrant__user", "ladder")
+        .first()
+    )
+    if found is None:
+        raise NotOnLadder
+    found.entrant.competition = found.ladder.competition = competition
+    return found
+
+
+def entrant_of(competition: Competition, user: User) -> Entrant:
+    """The entry of a person who takes part in a locked competition, or waits. Raises `NotOnLadder`."""
+    found = Entrant.objects.filter(competition=competition, user=user).exclude(status__in=field.GONE).first()
+    if found is None:
+        raise NotOnLadder
+    found.competition = competition
+    return found

@@ -1,0 +1,135 @@
+"""Matches of a ladder: made from a challenge, and what their results do to the rungs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.competitions.models import Competition, Place, Table
+from games.competitions.services import tables
+from games.ladders.models import Challenge, Ladder, Movement, Season
+from games.ladders.movement import Outcome
+from games.ladders.seating import Sat, seats
+from games.ladders.services import leaving, rungs
+from games.matches.models.match import NAME_LENGTH
+
+
+def make(competition: Competition, challenge: Challenge, now: datetime) -> Table:
+    """Make the table of an accepted challenge, in the caller's transaction."""
+    entrants = {each.pk: each for each in (challenge.challenger, challenge.defender)}
+    order = seats(challenge.challenger_id, challenge.defender_id, _sat(competition, [*entrants]))
+    return tables.make(
+        competition,
+        [entrants[key] for key in order],
+        group=group_of(challenge.season),
+        decide_at=decide_at(challenge.season, now),
+        name=table_name(competition, challenge.season),
+    )
+
+
+def group_of(season: Season, formed: int = 0) -> str:
+    """What a table of a season is grouped as: "s2", or where tables are formed together "s2r5"."""
+    return f"s{season.number}r{formed}" if formed else f"s{season.number}"
+
+
+def decide_at(season: Season, now: datetime) -> datetime:
+    """When a match that begins now is decided at the latest."""
+    over = now + timedelta(days=season.match_days)
+    return min(over, season.ends_at) if season.unfinished == Season.Unfinished.SCORE else over
+
+
+def table_name(competition: Competition, season: Season) -> str:
+    """What the next match is called, in no language: "Autumn ladder 2.17"."""
+    return f"{competition.name} {season.number}.{competition.tables_made + 1}"[-NAME_LENGTH:]
+
+
+def scored(table: Table, now: datetime) -> None:
+    """Take in what a table counts, or counts anew, or that it counts for nobody. The ladder is locked."""
+    ladder = Ladder.objects.get(pk=table.competition_id)
+    challenge = Challenge.objects.select_related("season").filter(table=table).first()
+    places = list(Place.objects.filter(table=table).select_related("entrant").order_by("pk"))
+    season = challenge.season if challenge is not None else season_of(ladder, table)
+    facts = _of_two(challenge, table, places) if challenge is not None else _of_more(season, table, places)
+    before = Movement.objects.filter(table=table).select_related("ladder").first()
+    if before is not None:
+        rungs.correct(before, facts, now)
+    elif table.status == Table.Status.SCORED:
+        rungs.move(
+            ladder, Movement.Cause.RESULT, now=now, season=season, challenge=challenge, table=table, **facts
+        )
+        rungs.note_activity(ladder, [place.entrant_id for place in places], now)
+    if challenge is not None:
+        _close(challenge, table, facts, now)
+    for place in places:
+        leaving.go_if_done(ladder, place.entrant, now)
+
+
+def outcome_of(challenge: Challenge, places: Sequence[Place], *, by_word: bool = False) -> Outcome | None:
+    """How a challenge ended, as the challenger sees it; None where it counts for nobody. Where a
+    director's word decided it (`by_word`), it says it all."""
+    own = next((place for place in places if place.entrant_id == challenge.challenger_id), None)
+    theirs = next((place for place in places if place.entrant_id == challenge.defender_id), None)
+    if own is None or theirs is None or own.place is None or theirs.place is None:
+        return None
+    if not by_word and (own.forfeited or theirs.forfeited):
+        return _forfeited(own, theirs)
+    if own.place == theirs.place:
+        return Outcome.DRAW
+    return Outcome.WIN if own.place < theirs.place else Outcome.LOSS
+
+
+def _forfeited(own: Place, theirs: Place) -> Outcome | None:
+    """How a match ended that at least one forfeited."""
+    if own.forfeited and theirs.forfeited:
+        return None
+    return Outcome.LOSS_ON_TIME if own.forfeited else Outcome.WIN_ON_TIME
+
+
+def season_of(ladder: Ladder, table: Table) -> Season:
+    """The season in which a table was made, by its group."""
+    number = table.group.removeprefix("s").partition("r")[0]
+    return Season.objects.get(ladder=ladder, number=number)
+
+
+def _of_two(challenge: Challenge, table: Table, places: Sequence[Place]) -> dict[str, Any]:
+    by_word = table.how == Table.How.DIRECTOR
+    outcome = None
+    if table.status == Table.Status.SCORED:
+        outcome = outcome_of(challenge, places, by_word=by_word)
+    return {
+        "challenger": challenge.challenger_id,
+        "defender": challenge.defender_id,
+        "outcome": None if outcome is None else outcome.value,
+    }
+
+
+def _of_more(season: Season, table: Table, places: Sequence[Place]) -> dict[str, Any]:
+    counted = [place for place in places if place.place is not None]
+    if table.status != Table.Status.SCORED:
+        counted = []
+    return {
+        "places": {str(place.entrant_id): place.place for place in counted},
+        "last": [place.entrant_id for place in counted if place.forfeited and season.leavers_last],
+    }
+
+
+def _close(challenge: Challenge, table: Table, facts: dict[str, Any], now: datetime) -> None:
+    """Let a challenge be over as its table is."""
+    if table.status == Table.Status.VOID:
+        challenge.status, challenge.why = Challenge.Status.CANCELLED, Challenge.Why.VOID
+    else:
+        challenge.status, challenge.why = Challenge.Status.OVER, ""
+    challenge.outcome = facts["outcome"] or ""
+    challenge.over_at = challenge.over_at or now
+    challenge.save(update_fields=["status", "why", "outcome", "over_at"])
+
+
+def _sat(competition: Competition, entrants: Sequence[int]) -> list[Sat]:
+    """The tables of two that any of these sat at."""
+    seated = Place.objects.filter(table__competition=competition, seat__isnull=False)
+    mine = seated.filter(entrant__in=entrants).values("table")
+    found: dict[int, dict[int, int]] = {}
+    for table, seat, entrant in seated.filter(table__in=mine).values_list("table", "seat", "entrant"):
+        found.setdefault(table, {})[seat or 0] = entrant
+    return [Sat(by_seat[0], by_seat[1]) for by_seat in found.values() if {*by_seat} == {0, 1}]

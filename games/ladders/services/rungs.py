@@ -1,0 +1,135 @@
+"""The only writer of rungs: a movement is stored with whom it moved, or none of it.
+
+All of it is done under the lock of the ladder's competition. Movements are numbered without a gap, and
+a table or a challenge moves the rungs once: so whatever is killed when, and however often a sweep
+comes, each happening has its effect exactly once, in one order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F, QuerySet
+
+from games.competitions.models import Entrant, Table
+from games.competitions.services import entering, log
+from games.ladders import projection
+from games.ladders.models import Challenge, Ladder, Movement, Rung, Season, Step
+from games.ladders.movement import DEFAULT_EFFECTS, Effects, Order, steps
+from games.ladders.rules import effects_of
+
+
+def order_of(ladder: Ladder) -> Order:
+    """The entrants of a ladder from the top, by their keys."""
+    return tuple(Rung.objects.filter(ladder=ladder).order_by("rung").values_list("entrant_id", flat=True))
+
+
+def move(
+    ladder: Ladder,
+    cause: Movement.Cause,
+    *,
+    now: datetime,
+    season: Season | None,
+    challenge: Challenge | None = None,
+    table: Table | None = None,
+    **facts: Any,
+) -> Movement:
+    """Store a movement of a locked ladder, by the terms of `season`, and move the rungs."""
+    before = order_of(ladder)
+    after = projection.after(before, cause, facts, _effects(season))
+    Ladder.objects.filter(pk=ladder.pk).update(movements=F("movements") + 1)
+    ladder.refresh_from_db(fields=["movements"])
+    movement = Movement.objects.create(
+        ladder=ladder,
+        number=ladder.movements,
+        season=season,
+        cause=cause,
+        challenge=challenge,
+        table=table,
+        facts=facts,
+        at=now,
+    )
+    Step.objects.bulk_create(_steps(movement, before, after))
+    _put(ladder, before, after, now)
+    _see_off(before, after)
+    return movement
+
+
+def correct(movement: Movement, facts: dict[str, Any], now: datetime) -> Collection[int]:
+    """Give a movement of a locked ladder other facts, and tell all from it on anew; returns the keys
+    of those who stand elsewhere now, or nowhere. Whom it had put off the ladder takes part again."""
+    ladder = movement.ladder
+    shown = order_of(ladder)
+    movement.facts = facts
+    movement.save(update_fields=["facts"])
+    told = list(_movements(ladder))
+    order: Order = ()
+    anew: list[Step] = []
+    for each in told:
+        before, order = order, projection.after(order, each.cause, each.facts, _effects(each.season))
+        if each.number >= movement.number:
+            anew += _steps(each, before, order)
+    Step.objects.filter(movement__ladder=ladder, movement__number__gte=movement.number).delete()
+    Step.objects.bulk_create(anew)
+    _put(ladder, shown, order, now)
+    _see_off(shown, order)
+    back = [step.key for step in steps(shown, order) if step.before is None]
+    for entrant in Entrant.objects.filter(pk__in=back, status=Entrant.Status.WITHDRAWN):
+        entrant.status, entrant.left_at = Entrant.Status.ENTERED, None
+        entrant.save(update_fields=["status", "left_at"])
+        log.note(ladder.competition, "put_back", entrant=entrant)
+    return [step.key for step in steps(shown, order)]
+
+
+def told_anew(ladder: Ladder) -> Order:
+    """The rungs as the movements alone tell them."""
+    order: Order = ()
+    for each in _movements(ladder):
+        order = projection.after(order, each.cause, each.facts, _effects(each.season))
+    return order
+
+
+def note_activity(ladder: Ladder, entrants: Collection[int], now: datetime) -> None:
+    """Write down that these entrants are not idle."""
+    Rung.objects.filter(ladder=ladder, entrant__in=entrants).update(idle_from=now, drops=0)
+
+
+def _movements(ladder: Ladder) -> QuerySet[Movement]:
+    return Movement.objects.filter(ladder=ladder).select_related("season").order_by("number")
+
+
+def _effects(season: Season | None) -> Effects:
+    return DEFAULT_EFFECTS if season is None else effects_of(season)
+
+
+def _steps(movement: Movement, before: Order, after: Order) -> list[Step]:
+    return [
+        Step(movement=movement, entrant_id=step.key, before=step.before, after=step.after)
+        for step in steps(before, after)
+    ]
+
+
+def _see_off(before: Order, after: Order) -> None:
+    """Whom a movement has put off the ladder takes part no longer, if they did until now."""
+    gone = [step.key for step in steps(before, after) if step.after is None]
+    for entrant in Entrant.objects.filter(pk__in=gone).select_related("competition", "user"):
+        if entrant.status in entering.TAKING_PART:
+            entering.withdraw(entrant, by=None)
+
+
+def _put(ladder: Ladder, before: Order, after: Order, now: datetime) -> None:
+    """Let the rows of the rungs be `after`."""
+    moved = {step.key: step for step in steps(before, after)}
+    gone = [key for key, step in moved.items() if step.after is None]
+    Rung.objects.filter(ladder=ladder, entrant__in=gone).delete()
+    Rung.objects.bulk_create(
+        Rung(ladder=ladder, entrant_id=key, rung=step.after, idle_from=now)
+        for key, step in moved.items()
+        if step.before is None and step.after is not None
+    )
+    others = list(Rung.objects.filter(ladder=ladder, entrant__in=moved))
+    for rung in others:
+        rung.rung = moved[rung.entrant_id].after or rung.rung
+    Rung.objects.bulk_update(others, ["rung"])

@@ -1,0 +1,214 @@
+"""Seasons begin, end, are followed by the next: each by a sweep, under the ladder's lock, once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from games.competitions.models import Competition, Entrant, Table
+from games.competitions.services import entering, log
+from games.competitions.services.locking import lock_competition
+from games.ladders import strength
+from games.ladders.models import Challenge, Ladder, Movement, Rung, Season, Standing, Step, Terms
+from games.ladders.movement import Order
+from games.ladders.selectors import records
+from games.ladders.services import calling_off, challenging, rungs, telling
+
+Over = Callable[[Season, datetime], None]
+
+_after_the_last: dict[str, Over] = {}
+
+
+def after_the_last(kind: Competition.Kind, do: Over) -> None:
+    """Have `do` called when the last season of a competition of this kind is over, in the transaction that
+    ends it, its competition locked. Called from AppConfig.ready."""
+    _after_the_last[kind] = do
+
+
+def plan(ladder: Ladder, number: int, starts_at: datetime) -> Season:
+    """Write down the next season of a locked ladder, by the ladder's terms of now."""
+    return Season.objects.create(
+        ladder=ladder,
+        number=number,
+        starts_at=starts_at,
+        ends_at=end_of(ladder, starts_at),
+        **ladder.terms(),
+    )
+
+
+def end_of(ladder: Ladder, starts_at: datetime) -> datetime:
+    """When a season that begins then ends."""
+    return starts_at + timedelta(days=ladder.season_days)
+
+
+def begin(season_id: int) -> bool:
+    """Begin a season whose day has come; whether it was begun."""
+    with transaction.atomic():
+        found = _locked(season_id, Season.Status.PLANNED)
+        if found is None:
+            return False
+        competition, season, now = found
+        if season.starts_at > now:
+            return False
+        _begin(competition, season, now)
+    return True
+
+
+def end(season_id: int) -> bool:
+    """End a season whose time is over: nobody challenges any more, and what goes on is carried over, or
+    waited for; whether it was ended."""
+    with transaction.atomic():
+        found = _locked(season_id, Season.Status.RUNNING)
+        if found is None:
+            return False
+        competition, season, now = found
+        if season.ends_at > now:
+            return False
+        challenging.time_out_due(season.ladder, competition, season.ends_at)
+        calling_off.call_off_all(season.ladder, Challenge.Why.SEASON, now)
+        season.status, season.form_at = Season.Status.ENDING, None
+        season.save(update_fields=["status", "form_at"])
+        log.note(competition, "season_ended", season=season.number)
+        if not waits(season):
+            _close(competition, season, now)
+    return True
+
+
+def close(season_id: int) -> bool:
+    """Close a season that has ended and waits for nothing any more; whether it was closed."""
+    with transaction.atomic():
+        found = _locked(season_id, Season.Status.ENDING)
+        if found is None:
+            return False
+        competition, season, now = found
+        if waits(season):
+            return False
+        _close(competition, season, now)
+    return True
+
+
+def waits(season: Season) -> bool:
+    """Whether a season that has ended waits for matches."""
+    if season.unfinished == Season.Unfinished.CARRY:
+        return False
+    going = Table.objects.filter(
+        competition=season.ladder_id, status__in=(Table.Status.PLANNED, Table.Status.RUNNING)
+    )
+    return going.exists()
+
+
+def is_last(season: Season) -> bool:
+    """Whether no season follows."""
+    last = season.ladder.last_season
+    return last is not None and season.number >= last
+
+
+def _locked(season_id: int, status: Season.Status) -> tuple[Competition, Season, datetime] | None:
+    """A season of this status under its ladder's lock."""
+    ladder_id = Season.objects.filter(pk=season_id).values_list("ladder_id", flat=True).first()
+    if ladder_id is None:
+        return None
+    competition, now = lock_competition(ladder_id)
+    season = Season.objects.select_related("ladder").filter(pk=season_id, status=status).first()
+    if season is None or competition.over:
+        return None
+    season.ladder.competition = competition
+    return competition, season, now
+
+
+def _begin(competition: Competition, season: Season, now: datetime) -> None:
+    ladder = season.ladder
+    if competition.status == Competition.Status.OPEN:
+        competition.status, competition.begun_at = Competition.Status.RUNNING, now
+        competition.save(update_fields=["status", "begun_at"])
+    for rung in Rung.objects.filter(ladder=ladder, leaves_after=True).select_related("entrant__user"):
+        rung.entrant.competition = competition
+        entering.withdraw(rung.entrant, by=rung.entrant.user)
+    season.status = Season.Status.RUNNING
+    if is_last(season):
+        # Nothing could be carried over.
+        season.unfinished = Season.Unfinished.SCORE
+    if not competition.for_two:
+        season.form_at = season.starts_at
+    season.save(update_fields=["status", "unfinished", "form_at"])
+    rungs.move(
+        ladder,
+        Movement.Cause.ORDER,
+        now=now,
+        season=season,
+        order=first_order(ladder, season),
+    )
+    Rung.objects.filter(ladder=ladder).update(idle_from=now, drops=0)
+    log.note(competition, "season_begun", season=season.number)
+
+
+def first_order(ladder: Ladder, season: Season) -> Order:
+    """The order in which a season begins: that of now, or anew by seeds and ratings."""
+    order = rungs.order_of(ladder)
+    if season.rungs_kept and season.number > 1:
+        return order
+    entrants = {each.pk: each for each in Entrant.objects.filter(pk__in=order).select_related("user")}
+    rated = season.newcomers == Terms.Newcomers.RATING or season.number > 1
+    ratings = strength.of(ladder.competition, list(entrants.values())) if rated else {}
+
+    def rank(key: int) -> tuple[int, float, int]:
+        seed = entrants[key].seed or len(order) + 1
+        return (seed, -ratings.get(key, float("-inf")), order.index(key))
+
+    return tuple(sorted(order, key=rank))
+
+
+def _close(competition: Competition, season: Season, now: datetime) -> None:
+    """Write the final standings, and plan the next season or end the ladder."""
+    ladder = season.ladder
+    standings = final_standings(season)
+    Standing.objects.bulk_create(standings)
+    season.status, season.over_at = Season.Status.OVER, now
+    season.save(update_fields=["status", "over_at"])
+    log.note(competition, "season_over", season=season.number)
+    telling.season_ended(season, standings, now)
+    if is_last(season):
+        _after_the_last[competition.kind](season, now)
+    else:
+        plan(ladder, season.number + 1, max(season.ends_at + timedelta(days=ladder.pause_days), now))
+
+
+def final_standings(season: Season) -> list[Standing]:
+    """How a season ended, from the top: rungs as they are now."""
+    ladder = season.ladder
+    order = rungs.order_of(ladder)
+    done = records.of_season(season)
+    stood = stood_on(season)
+    honours = iter(range(1, season.honours + 1))
+    return [
+        Standing(
+            season=season,
+            entrant_id=key,
+            rung=rung,
+            first=stood[key][0],
+            best=min(stood[key]),
+            played=done[key].played,
+            won=done[key].won,
+            drawn=done[key].drawn,
+            lost=done[key].lost,
+            places=list(done[key].places),
+            # Who has not played is passed by.
+            honour=next(honours, 0) if done[key].played else 0,
+        )
+        for rung, key in enumerate(order, 1)
+    ]
+
+
+def stood_on(season: Season) -> dict[int, list[int]]:
+    """The rungs everybody stood on in a season, in order of time, the first included."""
+    begun = Movement.objects.get(season=season, cause=Movement.Cause.ORDER)
+    found = {key: [rung] for rung, key in enumerate(begun.facts["order"], 1)}
+    later = Step.objects.filter(
+        movement__ladder=season.ladder_id, movement__number__gt=begun.number, after__isnull=False
+    )
+    for key, after in later.order_by("movement__number").values_list("entrant_id", "after"):
+        if after is not None:
+            found.setdefault(key, []).append(after)
+    return found

@@ -1,0 +1,79 @@
+"""What the people of a ladder are told by mail. Programs are told nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from games.competitions.models import Entrant
+from games.ladders.models import Challenge, Season, Standing
+from games.notices.services.telling import NewNotice, tell_all
+
+
+def challenged(made: Challenge, now: datetime) -> None:
+    """The defender is challenged."""
+    _tell([made.defender], "ladder_challenged", made, f"{made.pk}", now)
+
+
+def answered(made: Challenge, now: datetime) -> None:
+    """The challenger hears that it was taken up, or refused."""
+    _tell([made.challenger], "ladder_answered", made, f"{made.pk}", now)
+
+
+def unanswered(made: Challenge, now: datetime) -> None:
+    """Both hear that the time to answer is over."""
+    _tell([made.challenger, made.defender], "ladder_unanswered", made, f"{made.pk}", now)
+
+
+def called_off(made: Challenge, now: datetime) -> None:
+    """Both hear that it is called off."""
+    _tell([made.challenger, made.defender], "ladder_called_off", made, f"{made.pk}", now)
+
+
+def about_to_expire(made: Challenge, now: datetime) -> None:
+    """The defender is reminded, once for each instant at which the time is over."""
+    assert made.warned_for is not None
+    _tell([made.defender], "ladder_expiring", made, f"{made.pk}:{made.warned_for.isoformat()}", now)
+
+
+def season_ended(season: Season, standings: Iterable[Standing], now: datetime) -> None:
+    """Everybody who stands on the ladder hears how the season ended."""
+    people = Entrant.objects.filter(
+        pk__in=[each.entrant_id for each in standings], user__isnull=False
+    ).values_list("pk", "user_id")
+    tell_all(
+        notices=[
+            NewNotice(
+                key=f"ladder_season_over:{season.pk}:{user_id}",
+                user_id=user_id,
+                kind="ladder_season_over",
+                ids={"season": season.pk, "entrant": entrant_id},
+                thread=thread_of(season.ladder_id, user_id),
+            )
+            for entrant_id, user_id in people
+            if user_id is not None
+        ],
+        now=now,
+    )
+
+
+def thread_of(ladder_id: int, user_id: int) -> str:
+    """The mail thread of a ladder."""
+    return f"ladder:{ladder_id}:{user_id}"
+
+
+def _tell(entrants: Iterable[Entrant], kind: str, made: Challenge, about: str, now: datetime) -> None:
+    tell_all(
+        notices=[
+            NewNotice(
+                key=f"{kind}:{about}:{entrant.user_id}",
+                user_id=entrant.user_id,
+                kind=kind,
+                ids={"challenge": made.pk},
+                thread=thread_of(made.ladder_id, entrant.user_id),
+            )
+            for entrant in entrants
+            if entrant.user_id is not None
+        ],
+        now=now,
+    )

@@ -1,0 +1,85 @@
+"""What ratings say of a ladder's entrants: to order them by, to show, and what a match would move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.competitions.models import Competition, Entrant
+from games.matches import rows
+from games.ratings.models import Rating
+from games.ratings.paces import pace_of
+from games.ratings.points import points
+from games.ratings.projection import PLACES
+from games.ratings.selectors import shown as ratings
+from games.ratings.strengths import NEWCOMER, Side, Strength, rate
+
+
+class Rated(NamedTuple):
+    """Somebody's rating in points, what their last match changed, and whether it is provisional."""
+
+    points: int
+    change: int
+    provisional: bool
+
+    @property
+    def signed(self) -> str:
+        """The last change with its sign; "" where there was none."""
+        if not self.change:
+            return ""
+        return f"+{self.change}" if self.change > 0 else f"\N{MINUS SIGN}{-self.change}"
+
+
+class Stakes(NamedTuple):
+    """By about how many points somebody's rating would move."""
+
+    won: int
+    drawn: int
+    lost: int
+
+
+def of(competition: Competition, entrants: Sequence[Entrant]) -> dict[int, float]:
+    """The points of those entrants who are rated."""
+    return {key: float(rating.points) for key, rating in _ratings(competition, entrants).items()}
+
+
+def shown(competition: Competition, entrants: Sequence[Entrant]) -> dict[int, Rated]:
+    """The ratings of those entrants who have one, with their last change."""
+    people = {entrant.user_id: entrant.pk for entrant in entrants if entrant.user_id is not None}
+    known = ratings.shown(competition.title, _pace(competition), [*people])
+    return {
+        people[user]: Rated(each.points, each.last_change or 0, each.provisional)
+        for user, each in known.items()
+    }
+
+
+def stakes(competition: Competition, me: Entrant, other: Entrant) -> Stakes | None:
+    """What a match between two would move for the first; None where the ladder is not rated, or one of
+    them is a program."""
+    if not competition.rated or me.user_id is None or other.user_id is None:
+        return None
+    known = _ratings(competition, [me, other])
+    mine, theirs = (known[each.pk].strength if each.pk in known else NEWCOMER for each in (me, other))
+    return Stakes(_moves(mine, theirs, 1, 2), _moves(mine, theirs, 1, 1), _moves(mine, theirs, 2, 1))
+
+
+def _moves(mine: Strength, theirs: Strength, my_place: int, their_place: int) -> int:
+    after = rate([Side(my_place, {0: mine}), Side(their_place, {1: theirs})])[0]
+    return points(after) - points(mine)
+
+
+def _ratings(competition: Competition, entrants: Sequence[Entrant]) -> dict[int, Rating]:
+    """The ratings by places of those entrants who have one."""
+    people = {entrant.user_id: entrant.pk for entrant in entrants if entrant.user_id is not None}
+    programs = {entrant.program: entrant.pk for entrant in entrants if entrant.program}
+    rated = Rating.objects.filter(
+        pool__title=competition.title, pool__pace=_pace(competition), measure=PLACES
+    )
+    found = {people[each.user_id]: each for each in rated.filter(user__in=people) if each.user_id}
+    if programs:
+        found |= {programs[each.program]: each for each in rated.filter(program__in=programs)}
+    return found
+
+
+def _pace(competition: Competition) -> str:
+    return pace_of(rows.controls(competition.controls))

@@ -1,0 +1,1 @@
+"""Ladders: how rungs move, whom one may challenge, and which tables are formed."""

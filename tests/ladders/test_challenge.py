@@ -1,0 +1,160 @@
+"""Whom one may challenge, and why not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.ladders.bad_rules import BadRules
+from games.ladders.challenge import (
+    Band,
+    ChallengeRules,
+    Hold,
+    Ladder,
+    Open,
+    Player,
+    Reason,
+    Why,
+    check,
+    reasons,
+    why_not,
+)
+
+NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
+DAY = timedelta(days=1)
+RULES = ChallengeRules(reach=4, most_out=1, most_in=(Band(None, 1),))
+
+TEN = Ladder(tuple(range(1, 11)), {key: Player() for key in range(1, 11)})
+
+
+def test_the_pictures_ladder_tells_every_rung_why() -> None:
+    # Rung 6 looks: 3 is challenged by 5, they met 5 lately, 7 challenges them, 8 is away.
+    met = NOW - 27 * DAY
+    ladder = replace(
+        TEN,
+        players={**TEN.players, 8: Player(hold=Hold.AWAY, until=NOW + 8 * DAY)},
+        open=(
+            Open(5, 3, NOW + 14 * DAY, played=True),
+            Open(2, 1, played=True),
+            Open(7, 6, NOW + 2 * DAY),
+        ),
+        met={frozenset((5, 6)): met},
+    )
+    assert reasons(ladder, RULES, 6, NOW) == {
+        1: Reason(Why.OUT_OF_REACH, rungs=5, limit=4),
+        2: None,
+        3: Reason(Why.IN_LIMIT, limit=1, date=NOW + 14 * DAY),
+        4: None,
+        5: Reason(Why.REMATCH, date=met + 30 * DAY, since=met),
+        6: Reason(Why.YOURSELF),
+        7: Reason(Why.CHALLENGES_YOU, date=NOW + 2 * DAY),
+        8: Reason(Why.BELOW, rungs=2),
+        9: Reason(Why.BELOW, rungs=3),
+        10: Reason(Why.BELOW, rungs=4),
+    }
+
+
+def test_whoever_is_not_on_it_is_told_so_at_every_rung() -> None:
+    assert {*reasons(TEN, RULES, 99, NOW).values()} == {Reason(Why.NOT_ON_LADDER)}
+
+
+def test_a_season_has_a_beginning_and_closes_before_its_end() -> None:
+    season = replace(TEN, begins=NOW, ends=NOW + 30 * DAY)
+    rules = replace(RULES, closed_before_end=7 * DAY)
+    assert why_not(season, rules, 6, 5, NOW - DAY) == Reason(Why.NOT_BEGUN, date=NOW)
+    assert why_not(season, rules, 6, 5, NOW) is None
+    assert why_not(season, rules, 6, 5, NOW + 23 * DAY) == Reason(Why.CLOSED, date=NOW + 23 * DAY)
+
+
+def test_the_same_two_play_one_match_at_a_time() -> None:
+    waiting = replace(TEN, open=(Open(6, 5, NOW + DAY),))
+    assert why_not(waiting, RULES, 6, 5, NOW) == Reason(Why.CHALLENGED, date=NOW + DAY)
+    playing = replace(TEN, open=(Open(5, 4, NOW + DAY, played=True),))
+    assert why_not(playing, RULES, 5, 4, NOW) == Reason(Why.PLAYING, date=NOW + DAY)
+
+
+def test_whose_rung_is_held_neither_challenges_nor_is_challenged() -> None:
+    held = replace(
+        TEN,
+        players={
+            4: Player(hold=Hold.LEAVING),
+            5: Player(hold=Hold.AWAY, until=NOW + DAY),
+            3: Player(hold=Hold.AWAY, until=NOW),
+        },
+    )
+    assert why_not(held, RULES, 6, 4, NOW) == Reason(Why.LEAVES)
+    assert why_not(held, RULES, 6, 5, NOW) == Reason(Why.AWAY, date=NOW + DAY)
+    assert why_not(held, RULES, 4, 2, NOW) == Reason(Why.YOU_LEAVE)
+    assert why_not(held, RULES, 5, 2, NOW) == Reason(Why.YOU_ARE_AWAY, date=NOW + DAY)
+    assert why_not(held, RULES, 6, 3, NOW) is None
+
+
+def test_limits_are_ones_own_theirs_and_what_each_wishes() -> None:
+    ladder = replace(TEN, open=(Open(6, 5, NOW + 3 * DAY), Open(9, 6, NOW + DAY), Open(4, 3, NOW + 5 * DAY)))
+    assert why_not(ladder, RULES, 6, 4, NOW) == Reason(Why.OUT_LIMIT, limit=1, date=NOW + 3 * DAY)
+    assert why_not(ladder, RULES, 7, 6, NOW) == Reason(Why.IN_LIMIT, limit=1, date=NOW + DAY)
+    wide = replace(RULES, most_out=3, most_in=(Band(None, 3),))
+    wishes = replace(ladder, players={6: Player(most_matches=2), 4: Player(most_matches=1)})
+    assert why_not(wishes, wide, 6, 4, NOW) == Reason(Why.YOUR_MATCHES, limit=2, date=NOW + DAY)
+    assert why_not(wishes, wide, 7, 4, NOW) == Reason(Why.THEIR_MATCHES, limit=1, date=NOW + 5 * DAY)
+    assert why_not(wishes, wide, 7, 5, NOW) is None
+
+
+def test_higher_rungs_take_more_challenges_at_once() -> None:
+    rules = ChallengeRules()
+    assert [rules.most_in_at(rung) for rung in (1, 5, 6, 10, 11, 500)] == [5, 5, 4, 4, 3, 3]
+
+
+def test_reach_is_rungs_or_a_share_of_the_ladder_whichever_is_more() -> None:
+    assert ChallengeRules(reach=4, reach_percent=10).reach_among(30) == 4
+    assert ChallengeRules(reach=4, reach_percent=10).reach_among(61) == 7
+    assert ChallengeRules(reach=None).reach_among(30) == 30
+
+
+def test_whom_a_director_keeps_apart_cannot_challenge_each_other() -> None:
+    apart = replace(TEN, forbidden=frozenset([frozenset((6, 5))]))
+    assert why_not(apart, RULES, 6, 5, NOW) == Reason(Why.KEPT_APART)
+
+
+@given(st.lists(st.tuples(st.integers(1, 10), st.integers(1, 10)), max_size=8), st.integers(1, 4))
+def test_what_is_allowed_keeps_every_limit_after_it_was_done(
+    challenges: list[tuple[int, int]], most: int
+) -> None:
+    rules = replace(RULES, most_out=most, most_in=(Band(3, most + 1), Band(None, most)))
+    ladder = TEN
+    for mine, theirs in challenges:
+        if why_not(ladder, rules, mine, theirs, NOW) is None:
+            ladder = replace(ladder, open=(*ladder.open, Open(mine, theirs)))
+    assert max(ladder.open_out.values(), default=0) <= most
+    assert all(count <= rules.most_in_at(key) for key, count in ladder.open_in.items())
+    assert all(0 < each.challenger - each.defender <= 4 for each in ladder.open)
+    assert len(ladder.paired) == len(ladder.open)
+
+
+@pytest.mark.parametrize(
+    ("rules", "code"),
+    [
+        (ChallengeRules(reach=0), "reach_too_small"),
+        (ChallengeRules(reach_percent=101), "reach_percent_out_of_range"),
+        (ChallengeRules(most_out=0), "most_out_out_of_range"),
+        (ChallengeRules(most_in=()), "bands_leave_rungs_out"),
+        (ChallengeRules(most_in=(Band(5, 3),)), "bands_leave_rungs_out"),
+        (ChallengeRules(most_in=(Band(5, 3), Band(5, 2), Band(None, 1))), "bands_out_of_order"),
+        (ChallengeRules(most_in=(Band(None, 0),)), "most_in_out_of_range"),
+        (ChallengeRules(answer_within=timedelta(0)), "no_time_to_answer"),
+        (ChallengeRules(rematch_wait=-DAY), "negative_wait"),
+        (ChallengeRules(free_refusals=-1), "negative_refusals"),
+    ],
+)
+def test_rules_that_cannot_be_kept_are_refused(rules: ChallengeRules, code: str) -> None:
+    with pytest.raises(BadRules) as refused:
+        check(rules)
+    assert refused.value.code == code
+
+
+def test_the_rules_as_they_come_can_be_kept() -> None:
+    check(ChallengeRules())
