@@ -1,0 +1,38 @@
+"""The room's place in Django."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TournamentsConfig(AppConfig):
+    """Tells the common room what a tournament does, and the outbox how its mails are written."""
+
+    name = "games.tournaments"
+    label = "tournaments"
+    verbose_name = _("Tournaments")
+
+    def ready(self) -> None:
+        from games.competitions import kinds
+        from games.competitions.models import Competition
+        from games.competitions.services import sweeps
+        from games.tournaments import addresses, letters, log_texts
+        from games.tournaments.services import happenings, steps
+
+        kinds.register(
+            Competition.Kind.TOURNAMENT,
+            kinds.Kind(
+                page=addresses.page,
+                note=addresses.note,
+                entries=happenings.entries,
+                table_scored=happenings.table_scored,
+                entrant_came=happenings.entrant_came,
+                entrant_left=happenings.entrant_left,
+                entrant_held=happenings.entrant_held,
+                entrant_replaced=happenings.entrant_replaced,
+                pairs_changed=happenings.pairs_changed,
+                moved=happenings.moved,
+            ),
+        )
+        sweeps.register("tournaments", steps.sweep)
+        log_texts.register()
+        letters.register()

@@ -1,0 +1,233 @@
+"""A bracket: boxes in columns by round, lines from each box to the one its winner goes on to.
+
+Two shapes: `wide` holds the rounds side by side; `tall`, for a phone, has them under each other, where
+each box names in words who comes into it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from games.engine.drawing.scene import Cell, Link, Picture, Table
+from games.engine.drawing.svg import Svg, el, join
+from games.tournaments.drawing.lettering import fitting
+
+WIDTH, ROW = 250.0, 40.0
+"""Of a box, and of one side in it."""
+
+GAP, BETWEEN, HEAD, NOTE = 34.0, 14.0, 34.0, 22.0
+"""Between columns, between boxes, above the first box for the heading, below a box for its note."""
+
+LEAST_COLUMNS = 3
+"""Room for so many, however few there are."""
+
+TALL = 340.0
+"""Width of a box on a phone."""
+
+NAME, SMALL = 17.0, 14.0
+"""Sizes of type."""
+
+
+class Side(NamedTuple):
+    """One of the two: their name, or in words who it will be (`known` False); `score` as text,
+    whether they `won`, and whether it is the reader (`mine`)."""
+
+    name: str
+    known: bool = True
+    score: str = ""
+    won: bool = False
+    mine: bool = False
+
+
+class Box(NamedTuple):
+    """One match of a bracket: its two, a `note` below ("game 3, until Sat"), the address of the match
+    ("" without), and `comes_from`: the boxes, by key, whose winners meet in it."""
+
+    key: str
+    one: Side
+    other: Side
+    note: str = ""
+    href: str = ""
+    comes_from: tuple[str, ...] = ()
+
+
+class Column(NamedTuple):
+    """The matches of one round, from top to bottom, under a heading."""
+
+    heading: str
+    boxes: tuple[Box, ...]
+
+
+class Words(NamedTuple):
+    """What the twin's columns are called."""
+
+    round: str
+    one: str
+    other: str
+    result: str
+    note: str
+
+
+def pictures(columns: Sequence[Column], label: str) -> tuple[Picture, ...]:
+    """The bracket for a desk and for a phone; nothing for an empty one."""
+    shown = [column for column in columns if column.boxes]
+    return (_wide(shown, label), _tall(shown, label)) if shown else ()
+
+
+def twin(columns: Sequence[Column], caption: str, words: Words) -> Table:
+    """The same as a table, a line for each match."""
+    rows = tuple(
+        (
+            Cell(column.heading, head=True),
+            Cell(box.one.name),
+            Cell(box.other.name),
+            Cell(f"{box.one.score}:{box.other.score}" if box.one.score or box.other.score else "–"),
+            Cell(
+                "" if box.href else box.note, Link(box.href, "", box.note or words.note) if box.href else None
+            ),
+        )
+        for column in columns
+        for box in column.boxes
+    )
+    return Table(caption, tuple(words), rows)
+
+
+def heights(columns: Sequence[Sequence[tuple[str, ...]]], apart: float) -> list[list[float]]:
+    """The middles of the boxes of each column, `apart` at the least: a box stands at the middle of those
+    it comes from; `columns` name them by place, as "column:place". The first column decides, and
+    whoever comes from nowhere (a bye) stands below the one before.
+    """
+    found: list[list[float]] = []
+    at: dict[str, float] = {}
+    for number, column in enumerate(columns):
+        here: list[float] = []
+        for place, sources in enumerate(column):
+            known = [at[source] for source in sources if source in at]
+            floor = here[-1] + apart if here else apart / 2
+            here.append(max(sum(known) / len(known), floor) if known else floor)
+            at[f"{number}:{place}"] = here[-1]
+        found.append(here)
+    return found
+
+
+def _wide(columns: Sequence[Column], label: str) -> Picture:
+    noted = NOTE if any(box.note for column in columns for box in column.boxes) else 0.0
+    middles = heights(_by_place(columns), 2 * ROW + BETWEEN + noted)
+    deepest = max(middle for column in middles for middle in column)
+    # Few columns are not blown up over the whole page.
+    width = max(len(columns), LEAST_COLUMNS) * (WIDTH + GAP) - GAP + 2
+    height = HEAD + deepest + ROW + noted + 4
+    place = {
+        box.key: (number * (WIDTH + GAP) + 1, HEAD + middles[number][row])
+        for number, column in enumerate(columns)
+        for row, box in enumerate(column.boxes)
+    }
+    drawn = join(
+        *(
+            _heading(column.heading, number * (WIDTH + GAP) + 1, WIDTH)
+            for number, column in enumerate(columns)
+        ),
+        *(
+            _line(place[source], place[box.key])
+            for column in columns
+            for box in column.boxes
+            for source in box.comes_from
+            if source in place
+        ),
+        *(_box(box, *place[box.key], WIDTH) for column in columns for box in column.boxes),
+    )
+    return Picture(f"0 0 {width:g} {height:g}", label, drawn, "wide")
+
+
+def _tall(columns: Sequence[Column], label: str) -> Picture:
+    y, drawn = 0.0, []
+    for column in columns:
+        drawn.append(_heading(column.heading, 1, TALL, y))
+        y += HEAD
+        for box in column.boxes:
+            drawn.append(_box(box, 1, y + ROW, TALL))
+            y += 2 * ROW + BETWEEN + (NOTE if box.note else 0)
+        y += BETWEEN
+    return Picture(f"0 0 {TALL + 2:g} {y:g}", label, join(*drawn), "tall")
+
+
+def _by_place(columns: Sequence[Column]) -> list[list[tuple[str, ...]]]:
+    places: Mapping[str, str] = {
+        box.key: f"{number}:{row}"
+        for number, column in enumerate(columns)
+        for row, box in enumerate(column.boxes)
+    }
+    return [
+        [tuple(places[source] for source in box.comes_from if source in places) for box in column.boxes]
+        for column in columns
+    ]
+
+
+def _heading(text: str, x: float, width: float, y: float = 0.0) -> Svg:
+    shown = fitting(text, SMALL, width)
+    return el("text", {"class": "bracket-round", "x": x, "y": y + 18, "font-size": SMALL}, shown)
+
+
+def _line(start: tuple[float, float], end: tuple[float, float]) -> Svg:
+    """From the right side of a box to the left side of the next."""
+    x = end[0] - GAP / 2
+    drawn = f"M{start[0] + WIDTH:g} {start[1]:g}H{x:g}V{end[1]:g}H{end[0]:g}"
+    return el("path", {"class": "bracket-line", "d": drawn})
+
+
+def _box(box: Box, x: float, y: float, width: float) -> Svg:
+    """A box around the height `y`; a match that has no two yet is dashed."""
+    dashed = "" if box.one.known and box.other.known else " bracket-box--open"
+    drawn = join(
+        el(
+            "rect",
+            {
+                "class": f"bracket-box{dashed}",
+                "x": x,
+                "y": y - ROW,
+                "width": width,
+                "height": 2 * ROW,
+                "rx": 10,
+            },
+        ),
+        el("line", {"class": "bracket-middle", "x1": x, "y1": y, "x2": x + width, "y2": y}),
+        _side(box.one, x, y - ROW / 2, width),
+        _side(box.other, x, y + ROW / 2, width),
+    )
+    if box.href:
+        name = f"{box.one.name} – {box.other.name}"
+        drawn = el("a", {"href": box.href, "class": "bracket-link", "aria-label": name}, drawn)
+    if not box.note:
+        return drawn
+    shown = fitting(box.note, SMALL, width)
+    note: dict[str, str | float] = {
+        "class": "bracket-note",
+        "x": x + 2,
+        "y": y + ROW + 16,
+        "font-size": SMALL,
+    }
+    return join(drawn, el("text", note, shown))
+
+
+def _side(side: Side, x: float, y: float, width: float) -> Svg:
+    css = "bracket-name"
+    if side.won:
+        css += " bracket-name--won"
+    if not side.known:
+        css += " bracket-name--open"
+    size = NAME if side.known else SMALL
+    name = fitting(side.name, size * (1.06 if side.won else 1), width - 56)
+    return join(
+        el("rect", {"class": "bracket-mine", "x": x + 1, "y": y - ROW / 2 + 1, "width": 5, "height": ROW - 2})
+        if side.mine
+        else None,
+        el("text", {"class": css, "x": x + 14, "y": y + 6, "font-size": size}, name),
+        el(
+            "text",
+            {"class": css, "x": x + width - 12, "y": y + 6, "font-size": size, "text-anchor": "end"},
+            side.score,
+        )
+        if side.score
+        else None,
+    )

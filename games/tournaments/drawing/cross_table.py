@@ -1,0 +1,177 @@
+"""A cross-table: everybody against everybody, one's own square hatched, with its table twin.
+
+At tables of three to six a square says how often one came in before the other of how many meetings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from games.engine.drawing.scene import Cell, Picture, Table
+from games.engine.drawing.svg import Svg, el, join
+from games.tournaments.drawing.lettering import fitting, width
+
+SQUARE, NAMES, POINTS = 40.0, 210.0, 66.0
+"""Of a square, and the columns of names and points."""
+
+HEAD = 30.0
+
+LEAST = 620.0
+"""Width of the drawing at least: few people are not blown up over the whole page."""
+
+MOST = 24
+"""Entrants that a drawing holds; the twin alone serves more."""
+
+SIZE, SMALL = 17.0, 14.0
+
+
+class Row(NamedTuple):
+    """One entrant: place, name, points as text; `gone`: they left it."""
+
+    key: int
+    place: int
+    name: str
+    points: str
+    mine: bool = False
+    gone: bool = False
+
+
+Results = Mapping[tuple[int, int], str]
+"""By the keys of two: what the first has against the second, as text of a few letters."""
+
+
+class Words(NamedTuple):
+    """What the columns are called."""
+
+    place: str
+    name: str
+    points: str
+
+
+def picture(rows: Sequence[Row], results: Results, label: str, words: Words) -> Picture | None:
+    """The drawing; None for more than it can hold."""
+    if not 1 < len(rows) <= MOST:
+        return None
+    wide = max(NAMES + len(rows) * SQUARE + POINTS, LEAST)
+    high = HEAD + len(rows) * SQUARE + 2
+    drawn = join(
+        _heads(rows, words),
+        *(_row(number, row, rows, results) for number, row in enumerate(rows)),
+    )
+    return Picture(f"0 0 {wide:g} {high:g}", label, drawn, "any", still=True)
+
+
+def twin(rows: Sequence[Row], results: Results, caption: str, words: Words) -> Table:
+    """The same as a table: columns are numbered by place in the list."""
+    head = (words.place, words.name, *(str(number) for number in range(1, len(rows) + 1)), words.points)
+    body = tuple(
+        (
+            Cell(str(row.place)),
+            Cell(row.name, head=True),
+            *(
+                Cell("×" if row.key == other.key else results.get((row.key, other.key), "·"))
+                for other in rows
+            ),
+            Cell(row.points),
+        )
+        for row in rows
+    )
+    return Table(caption, head, body)
+
+
+def _heads(rows: Sequence[Row], words: Words) -> Svg:
+    y = HEAD - 10
+    numbers = [
+        el(
+            "text",
+            {
+                "class": "cross-head",
+                "x": NAMES + (number + 0.5) * SQUARE,
+                "y": y,
+                "text-anchor": "middle",
+                "font-size": SMALL,
+            },
+            str(number + 1),
+        )
+        for number in range(len(rows))
+    ]
+    right = NAMES + len(rows) * SQUARE + POINTS - 8
+    points: dict[str, str | float] = {
+        "class": "cross-head",
+        "x": right,
+        "y": y,
+        "text-anchor": "end",
+        "font-size": SMALL,
+    }
+    name: dict[str, str | float] = {"class": "cross-head", "x": 36, "y": y, "font-size": SMALL}
+    return join(el("text", name, words.name), *numbers, el("text", points, words.points))
+
+
+def _row(number: int, row: Row, rows: Sequence[Row], results: Results) -> Svg:
+    top = HEAD + number * SQUARE
+    base = top + SQUARE / 2 + 6
+    css = "cross-name" + (" cross-name--mine" if row.mine else "") + (" cross-name--gone" if row.gone else "")
+    right = NAMES + len(rows) * SQUARE + POINTS
+    squares = [
+        _square(
+            NAMES + column * SQUARE,
+            top,
+            None if other.key == row.key else results.get((row.key, other.key), ""),
+        )
+        for column, other in enumerate(rows)
+    ]
+    return join(
+        el("rect", {"class": "cross-mine", "x": 0, "y": top, "width": right, "height": SQUARE})
+        if row.mine
+        else None,
+        el(
+            "text",
+            {"class": "cross-head", "x": 28, "y": base, "text-anchor": "end", "font-size": SMALL},
+            str(number + 1),
+        ),
+        el(
+            "text",
+            {"class": css, "x": 36, "y": base, "font-size": SIZE},
+            fitting(row.name, SIZE, NAMES - 44),
+        ),
+        *squares,
+        el(
+            "text",
+            {"class": css, "x": right - 8, "y": base, "text-anchor": "end", "font-size": SIZE},
+            row.points,
+        ),
+    )
+
+
+def _square(x: float, y: float, text: str | None) -> Svg:
+    """A square with a result; None: one's own."""
+    frame: dict[str, str | float] = {"x": x, "y": y, "width": SQUARE, "height": SQUARE}
+    if text is None:
+        # Lines of its own: a pattern would need a definition for each drawing of the page.
+        strokes = " ".join(
+            f"M{x:g} {y + step:g}l{step:g} {-step:g}"
+            if step <= SQUARE
+            else f"M{x + step - SQUARE:g} {y + SQUARE:g}l{2 * SQUARE - step:g} {step - 2 * SQUARE:g}"
+            for step in (8.0, 16.0, 24.0, 32.0, 40.0, 48.0, 56.0, 64.0, 72.0)
+        )
+        return join(
+            el("rect", {"class": "cross-square", **frame}), el("path", {"class": "cross-own", "d": strokes})
+        )
+    size = SIZE if width(text, SIZE) <= SQUARE - 6 else SMALL
+    return join(
+        el("rect", {"class": "cross-square", **frame}),
+        el(
+            "text",
+            {
+                "class": "cross-result",
+                "x": x + SQUARE / 2,
+                "y": y + SQUARE / 2 + 6,
+                "text-anchor": "middle",
+                "font-size": size,
+            },
+            text,
+        )
+        if text
+        else None,
+    )

@@ -1,0 +1,87 @@
+"""A tournament as plain data: what its exports are written from. Nothing in it is hidden."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from fractions import Fraction
+from typing import NamedTuple
+
+
+class Seat(NamedTuple):
+    """Who sat where at a table, and how they came in: `seat` from 1 (None: not drawn yet), `place`
+    from 1 and shared in a tie (None: still open, or nothing for them)."""
+
+    player: int
+    seat: int | None
+    place: int | None
+    forfeited: bool = False
+
+
+class Table(NamedTuple):
+    """One table: its number in the tournament, the part of the stage it belongs to ("pool 2", a
+    bracket's match), `status` and `how` it ended as codes, and the address of its match ("" without)."""
+
+    number: int
+    part: str
+    status: str
+    how: str
+    seats: tuple[Seat, ...]
+    url: str = ""
+
+
+class Round(NamedTuple):
+    """One round: its tables, and who had none, by player and kind of bye."""
+
+    number: int
+    status: str
+    begins: datetime | None
+    ends: datetime | None
+    tables: tuple[Table, ...] = ()
+    byes: tuple[tuple[int, str], ...] = ()
+
+
+class Line(NamedTuple):
+    """One line of a stage's standings, with the value of each tie-break by its name."""
+
+    place: int
+    player: int
+    values: tuple[tuple[str, Fraction], ...]
+
+
+class Stage(NamedTuple):
+    """One stage: its format's key, its rounds, its standings as they are now, by part: "" for the whole
+    stage, else one table of them for each pool ("2") or group of a division ("2B")."""
+
+    number: int
+    format: str
+    status: str
+    rounds: tuple[Round, ...]
+    standings: tuple[tuple[str, tuple[Line, ...]], ...]
+
+
+class Player(NamedTuple):
+    """Who takes part: their number in the tournament from 1, by seed; `left` says after which round."""
+
+    number: int
+    name: str
+    seed: int
+    rating: int | None = None
+    status: str = "entered"
+    left: int | None = None
+
+
+class Record(NamedTuple):
+    """A whole tournament."""
+
+    name: str
+    title: str
+    status: str
+    url: str
+    written: datetime
+    begins: datetime | None
+    ended: datetime | None
+    players: tuple[Player, ...]
+    stages: tuple[Stage, ...]
+    directors: tuple[str, ...] = ()
+    final: tuple[tuple[int, int], ...] = ()
+    """Place and player, once it is over."""

@@ -1,0 +1,135 @@
+"""FIDE's tournament report (TRF16, handbook C.04.2 annex), for a Swiss of two seats.
+
+Fixed columns, counted here from 0 as in the facts of the format: an entrant's line 001 has the number
+at 4-7, the name at 14-46, the rating at 48-51, points at 80-83, rank at 85-88, and from 89 ten columns
+a round: two blanks, the opponent (0000: none), a blank, the seat (w, b, -), a blank, the result. Codes
+of results: 1 0 = were played; + - by forfeit; U the paired bye, F H a bye by request worth a win or a draw,
+Z none. `XXR` names the rounds, `XXC` who began with the first seat, `XXP` pairs that shall not meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+Result = Literal["1", "0", "=", "+", "-", "U", "F", "H", "Z", " "]
+Seat = Literal["w", "b", "-"]
+
+NAME = 33
+"""Columns of a name."""
+
+MOST = 9_999
+"""Entrants that four columns can number."""
+
+
+class Game(NamedTuple):
+    """One round of one entrant; the first seat is `w`."""
+
+    opponent: int | None
+    seat: Seat
+    result: Result
+
+
+NOT_YET = Game(None, "-", " ")
+"""A round that has no result yet."""
+
+
+class Player(NamedTuple):
+    """One entrant by their starting number, with a game for each round."""
+
+    number: int
+    name: str
+    points: Fraction
+    rank: int
+    games: Sequence[Game] = ()
+    rating: int | None = None
+
+
+class Report(NamedTuple):
+    """A tournament of two-seat matches."""
+
+    name: str
+    players: Sequence[Player]
+    rounds: int
+    begins: date | None = None
+    ends: date | None = None
+    kind: str = "Individual: Swiss-System"
+    arbiter: str = ""
+    deputies: Sequence[str] = ()
+    clock: str = ""
+    dates: Sequence[date | None] = ()
+    forbidden: Sequence[tuple[int, int]] = ()
+    tie_breaks: Sequence[str] = ()
+
+
+class TooMany(ValueError):
+    """More entrants than the format can number."""
+
+
+def write(report: Report) -> str:
+    """The report as text, a line for each entry. Raises `TooMany`."""
+    if len(report.players) > MOST:
+        raise TooMany(len(report.players))
+    lines = [
+        ("012", report.name),
+        ("042", _day(report.begins)),
+        ("052", _day(report.ends)),
+        ("062", str(len(report.players))),
+        ("072", str(sum(player.rating is not None for player in report.players))),
+        ("092", report.kind),
+        ("102", report.arbiter),
+        *(("112", deputy) for deputy in report.deputies),
+        ("122", report.clock),
+        ("202", ",".join(report.tie_breaks)),
+    ]
+    written = [f"{code} {_plain(text)}" for code, text in lines if text]
+    if any(report.dates):
+        written.append(_placed("132", [(91 + 10 * n, _short(day)) for n, day in enumerate(report.dates)]))
+    written.append(f"XXR {report.rounds}")
+    first = next((p.games[0].seat for p in report.players if p.games and p.games[0].seat != "-"), None)
+    if first is not None:
+        written.append(f"XXC {'white1' if first == 'w' else 'black1'}")
+    written += [f"XXP {one} {other}" for one, other in report.forbidden]
+    written += [_entrant(player) for player in report.players]
+    return "\n".join(written) + "\n"
+
+
+def _entrant(player: Player) -> str:
+    rating = "" if player.rating is None else str(min(max(player.rating, 0), MOST))
+    cells = [
+        (4, f"{player.number:4}"),
+        (14, _plain(player.name)[:NAME]),
+        (48, f"{rating:>4}"),
+        (80, f"{float(player.points):4.1f}"),
+        (85, f"{player.rank:4}"),
+    ]
+    for number, game in enumerate(player.games):
+        opponent = "0000" if game.opponent is None else f"{game.opponent:4}"
+        if game == NOT_YET:
+            opponent = "    "
+        seat = " " if game == NOT_YET else game.seat
+        cells.append((89 + 10 * number, f"  {opponent} {seat} {game.result}"))
+    return _placed("001", cells)
+
+
+def _placed(code: str, cells: Sequence[tuple[int, str]]) -> str:
+    """A line with each text at its column."""
+    line = code
+    for column, text in cells:
+        line = f"{line:<{column}}{text}"
+    return line.rstrip()
+
+
+def _plain(text: str) -> str:
+    """Text in one line, without what would break columns: controls and marks that join others."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def _day(day: date | None) -> str:
+    return "" if day is None else day.strftime("%Y/%m/%d")
+
+
+def _short(day: date | None) -> str:
+    return "" if day is None else day.strftime("%y/%m/%d")

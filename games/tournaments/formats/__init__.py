@@ -1,0 +1,84 @@
+"""The formats of tournaments, as pure functions: no Django, no clock, no chance but from keys.
+
+A *stage* is played in one format. All that a format says follows from a `Stage`: its settings, its
+entrants (by key and seed, with the rounds they entered and left), the rounds that have begun. Begun
+rounds stand; a corrected result, a leaver or a late entry changes the inputs, and everything is
+computed again.
+
+- `settings`: what a director chooses, one type for each format, and what cannot be played
+- `stage`: the inputs; `protocol`: the questions each format answers
+- `swiss`, `pools`, `elimination`, `double_elimination`, `league`: one format each
+- `results`, `needs`: tables as tie-breaks read them; what somebody still needs
+- `fixtures`, `bracket`: a bracket as it stands; `table_elimination`: elimination at larger tables
+- `groups`: planned rounds of pools and divisions, mended after leavers
+- `preview`: what a round would break; `joining`: who goes on into the next stage
+
+It may import `games.pairing` and nothing else of the house.
+
+>>> get("swiss").rounds(Swiss(rounds=5), entrants=12)
+5
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.tournaments.formats.double_elimination import DOUBLE_ELIMINATION
+from games.tournaments.formats.elimination import ELIMINATION
+from games.tournaments.formats.league import LEAGUE
+from games.tournaments.formats.pools import POOLS
+from games.tournaments.formats.protocol import Format
+from games.tournaments.formats.settings import (
+    BadSettings,
+    DoubleElimination,
+    Elimination,
+    League,
+    Pools,
+    Settings,
+    Swiss,
+)
+from games.tournaments.formats.swiss import SWISS_FORMAT
+
+__all__ = [
+    "BadSettings",
+    "DoubleElimination",
+    "Elimination",
+    "Format",
+    "League",
+    "Pools",
+    "Settings",
+    "Swiss",
+    "get",
+    "keys",
+    "of",
+    "settings_type",
+]
+
+_FORMATS: Mapping[str, tuple[Format[Any], type[Settings]]] = {
+    "swiss": (SWISS_FORMAT, Swiss),
+    "pools": (POOLS, Pools),
+    "elimination": (ELIMINATION, Elimination),
+    "double-elimination": (DOUBLE_ELIMINATION, DoubleElimination),
+    "league": (LEAGUE, League),
+}
+
+
+def keys() -> tuple[str, ...]:
+    """The names of all formats, in the order in which they are offered."""
+    return tuple(_FORMATS)
+
+
+def get(key: str) -> Format[Any]:
+    """A format by its name. Raises KeyError."""
+    return _FORMATS[key][0]
+
+
+def settings_type(key: str) -> type[Settings]:
+    """What a format's settings are. Raises KeyError."""
+    return _FORMATS[key][1]
+
+
+def of(settings: Settings) -> Format[Any]:
+    """The format that settings belong to."""
+    return next(each for each, type_ in _FORMATS.values() if isinstance(settings, type_))

@@ -1,0 +1,191 @@
+"""What single and double elimination for two have in common: a bracket, played wave by wave.
+
+A match can be made as soon as its two are known, so a round is whatever can begin now: the director
+decides whether the next waits for all of it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from games.pairing.elimination import BracketMatch, Loser, Winner
+from games.pairing.standings import Standing
+from games.tournaments.formats.fixtures import OPEN, Fixture, fixtures
+from games.tournaments.formats.needs import coming
+from games.tournaments.formats.protocol import Chance, Coming, Goal, Group, Need, Outlook, in_order
+from games.tournaments.formats.settings import (
+    DoubleElimination,
+    Elimination,
+    check_series,
+    check_tables,
+)
+from games.tournaments.formats.stage import NewRound, NewTable, Stage
+
+S = TypeVar("S", bound=Elimination | DoubleElimination)
+
+CHAMPION = 1_000
+"""Deeper than any round of a bracket."""
+
+
+class BracketFormat(ABC, Generic[S]):
+    """A bracket of matches of two."""
+
+    key = ""
+    late_entry = False
+
+    def check(self, settings: S, entrants: int) -> None:
+        """Raise `BadSettings` for what no bracket can be."""
+        check_tables(settings, entrants)
+        check_series(settings)
+
+    @abstractmethod
+    def bracket(self, settings: S, entrants: int) -> tuple[BracketMatch, ...]:
+        """Its matches, each after those it waits for."""
+
+    @abstractmethod
+    def depth(self, match: BracketMatch, final: BracketMatch, *, won: bool) -> int | None:
+        """How far a win or loss in this match takes somebody whose last one it is: the same number for
+        who share a place, a greater one for who came further. None: they are still in."""
+
+    def fixtures(self, stage: Stage[S]) -> tuple[Fixture, ...]:
+        """The bracket as it stands, to be shown and drawn."""
+        return fixtures(stage, self.bracket(stage.settings, len(stage.starters)))
+
+    def rounds(self, settings: S, entrants: int) -> int:
+        """Waves of matches if each waits for the one before; more where matches end level."""
+        waves: dict[str, int] = {}
+        for match in self.bracket(settings, entrants):
+            before = [
+                waves[source.match]
+                for source in (match.one, match.other)
+                if isinstance(source, Winner | Loser)
+            ]
+            waves[match.key] = 1 + max(before, default=0)
+        games = 1 if settings.best_of == 1 else 2
+        return games * max(waves.values(), default=0)
+
+    def next_round(self, stage: Stage[S]) -> NewRound | None:
+        """Every match whose two are known and that waits for no table."""
+        tables: list[NewTable] = []
+        for fixture in self.fixtures(stage):
+            if fixture.playable and not fixture.waiting:
+                tables += _tables(stage, fixture)
+        if not tables:
+            return None
+        seated = {key for table in tables for key in table.keys}
+        # Who is not in the first round is in the second.
+        byes = () if stage.rounds else tuple(key for key in stage.starters if key not in seated)
+        return NewRound(stage.next_number, tuple(tables), byes)
+
+    def plan(self, stage: Stage[S]) -> tuple[NewRound, ...]:
+        """The matches that can begin."""
+        found = self.next_round(stage)
+        return (found,) if found else ()
+
+    def finished(self, stage: Stage[S]) -> bool:
+        """Whether every match is decided and no table runs."""
+        return stage.at_rest and all(each.winner is not OPEN for each in self.fixtures(stage))
+
+    def standings(self, stage: Stage[S]) -> tuple[Group, ...]:
+        """By how far everybody came; who are still in stand first together."""
+        return (Group("", tuple(self._lines(stage))),)
+
+    def ranking(self, stage: Stage[S]) -> tuple[int, ...]:
+        """By how far everybody came."""
+        keys = [line.key for line in in_order(self._lines(stage), stage)]
+        return tuple(sorted(keys, key=stage.gone))
+
+    def outlook(self, stage: Stage[S], key: int) -> Outlook:
+        """The next match, and how many have to be won in a row."""
+        found = self.fixtures(stage)
+        tables = coming(stage, self.plan(stage), key)
+        reached = self._reached(stage, found)[key]
+        mine = [each for each in found if key in (each.one, each.other) and each.winner is OPEN]
+        if reached is not None or not mine or mine[0].match.side == "third":
+            chance = Chance.SURE if reached == CHAMPION else Chance.GONE
+            return Outlook(tables, (Need(Goal.FIRST, chance, 1),))
+        if not tables:
+            tables = (Coming(stage.next_number, mine[0].match.key, (), running=False),)
+        return Outlook(tables, (Need(Goal.FIRST, Chance.OPEN, 1, wins=_wins(mine[0], found, key)),))
+
+    def _lines(self, stage: Stage[S]) -> list[Standing]:
+        found = self.fixtures(stage)
+        reached = self._reached(stage, found)
+        still_in = max((depth for depth in reached.values() if depth is not None), default=0) + 1
+        depths = {key: still_in if depth is None else depth for key, depth in reached.items()}
+        ahead = sorted(-depth for depth in depths.values())
+        wins = Counter(each.winner for each in found if each.tables)
+        lines = [
+            Standing(key, 1 + bisect_left(ahead, -depth), {"wins": Fraction(wins[key])})
+            for key, depth in depths.items()
+        ]
+        return in_order(lines, stage)
+
+    def _reached(self, stage: Stage[S], found: Sequence[Fixture]) -> dict[int, int | None]:
+        """How far everybody came; None while they can still come further."""
+        reached: dict[int, int | None] = {each.key: 0 for each in stage.entrants}
+        furthest = dict.fromkeys(reached, 0)
+        final = next((each.match for each in reversed(found) if each.match.side != "third"), None)
+        for fixture in found:
+            for key in (fixture.one, fixture.other):
+                if not isinstance(key, int) or final is None:
+                    continue
+                lost = self.depth(fixture.match, final, won=False) or 0
+                furthest[key] = lost
+                if key in fixture.walked_over or key == fixture.loser:
+                    reached[key] = lost
+                elif key == fixture.winner:
+                    reached[key] = self.depth(fixture.match, final, won=True)
+                else:
+                    reached[key] = None
+        for old in stage.heirs:
+            if reached[old] is None:
+                reached[old] = furthest[old]
+        return reached
+
+
+def _wins(fixture: Fixture, found: Sequence[Fixture], key: int) -> int:
+    """How many matches in a row make who plays in this one the champion."""
+    matches = [each.match for each in found]
+    undefeated = key == fixture.one if fixture.match.side == "final" else fixture.match.side == "upper"
+    current, wins = fixture.match, 1
+    while current.side != "final":
+        following = [match for match in matches if Winner(current.key) in (match.one, match.other)]
+        if not following:
+            return wins
+        current, wins = following[0], wins + 1
+    beaten_first = not current.reset and not undefeated and any(match.reset for match in matches)
+    return wins + beaten_first
+
+
+def _tables(stage: Stage[S], fixture: Fixture) -> list[NewTable]:
+    """The next tables of a match: of three the first two at once, their seats exchanged."""
+    one, other = fixture.one, fixture.other
+    assert isinstance(one, int)
+    assert isinstance(other, int)
+    first = _seated(stage, one, other, fixture.match.key)
+    tables = [NewTable(first, fixture.match.key)]
+    if stage.settings.best_of > 1 and not fixture.tables:
+        tables.append(NewTable(first[::-1], fixture.match.key))
+    return tables
+
+
+def _seated(stage: Stage[S], one: int, other: int, match: str) -> tuple[int, int]:
+    """Who had the first seat less has it; else who did not have it last; else the better seed in every
+    other match, so that the winners of two neighbouring ones bring different seats."""
+    if not stage.settings.balance_seats:
+        return one, other
+
+    def claim(key: int) -> tuple[int, int]:
+        had = stage.seats_had(key)
+        return had.count(0) - had.count(1), -had[-1] if had else 0
+
+    better, worse = sorted((one, other), key=lambda key: (stage.by_key[key].seed, key))
+    if claim(better) == claim(worse):
+        return (better, worse) if int(match.split("-")[1]) % 2 else (worse, better)
+    return (better, worse) if claim(better) < claim(worse) else (worse, better)

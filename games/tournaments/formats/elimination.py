@@ -1,0 +1,71 @@
+"""Single elimination: who loses is out; at tables of more than two the best of each go on."""
+
+from __future__ import annotations
+
+from games.pairing.elimination import BracketMatch, single
+from games.tournaments.formats.bracket import CHAMPION, BracketFormat
+from games.tournaments.formats.protocol import Group, Outlook
+from games.tournaments.formats.settings import BadSettings, Elimination
+from games.tournaments.formats.stage import NewRound, Stage
+from games.tournaments.formats.table_elimination import TableStages
+
+
+class EliminationFormat(BracketFormat[Elimination]):
+    """A bracket for matches of two, stages of tables for more. Which it is stands in the settings."""
+
+    key = "elimination"
+
+    def check(self, settings: Elimination, entrants: int) -> None:
+        """Tables have no series and no third place of their own."""
+        super().check(settings, entrants)
+        if settings.for_two and settings.advance != 1:
+            raise BadSettings("one_of_two_goes_on", advance=settings.advance)
+        if settings.for_two:
+            return
+        if settings.third_place or settings.best_of > 1:
+            raise BadSettings("series_are_for_two")
+        if not 1 <= settings.advance < settings.least:
+            raise BadSettings("advance_of_a_table", advance=settings.advance, most=settings.least - 1)
+
+    def bracket(self, settings: Elimination, entrants: int) -> tuple[BracketMatch, ...]:
+        """The matches of so many, with one for the third place where that is played."""
+        return single(entrants, third_place=settings.third_place)
+
+    def depth(self, match: BracketMatch, final: BracketMatch, *, won: bool) -> int | None:
+        """Two for each round of the bracket, and one more for the third place."""
+        if match.side == "third":
+            return 2 * (match.round - 1) + won
+        if match == final and won:
+            return CHAMPION
+        return None if won else 2 * match.round
+
+    def rounds(self, settings: Elimination, entrants: int) -> int:
+        """Rounds of the bracket, or stages of tables."""
+        if settings.for_two:
+            return super().rounds(settings, entrants)
+        return TableStages.rounds(settings, entrants)
+
+    def next_round(self, stage: Stage[Elimination]) -> NewRound | None:
+        """The matches that can begin, or the next stage of tables."""
+        return super().next_round(stage) if stage.settings.for_two else TableStages(stage).next_round()
+
+    def finished(self, stage: Stage[Elimination]) -> bool:
+        """Whether one is left, or the final table is over."""
+        return super().finished(stage) if stage.settings.for_two else TableStages(stage).finished
+
+    def standings(self, stage: Stage[Elimination]) -> tuple[Group, ...]:
+        """By how far everybody came, at tables then by place at the last one."""
+        if stage.settings.for_two:
+            return super().standings(stage)
+        return (Group("", tuple(TableStages(stage).lines())),)
+
+    def ranking(self, stage: Stage[Elimination]) -> tuple[int, ...]:
+        """By how far everybody came."""
+        return super().ranking(stage) if stage.settings.for_two else TableStages(stage).ranking()
+
+    def outlook(self, stage: Stage[Elimination], key: int) -> Outlook:
+        """The next match or table."""
+        return super().outlook(stage, key) if stage.settings.for_two else TableStages(stage).outlook(key)
+
+
+ELIMINATION = EliminationFormat()

@@ -1,0 +1,38 @@
+"""What a round would break, before it begins: shown to the director, who may wait or go on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, NamedTuple
+
+from games.pairing.field import Pair, pairs
+from games.tournaments.formats.stage import NewRound, Stage
+
+
+class Preview(NamedTuple):
+    """Promises that a round does not keep: pairs that shall not meet; pairs that have met at a table that
+    was played; who has a second bye; who sits at a short table once more. Planned formats meet again as
+    planned, and brackets as they must: what is named here is what a director may want to know."""
+
+    forbidden: tuple[Pair, ...] = ()
+    repeats: tuple[Pair, ...] = ()
+    second_byes: tuple[int, ...] = ()
+    short_again: tuple[int, ...] = ()
+
+    def __bool__(self) -> bool:
+        return any(self)
+
+
+def preview(stage: Stage[Any], new: NewRound) -> Preview:
+    """What `new` would break after what has been played."""
+    meetings = Counter(pair for table in new.tables for pair in pairs(table.keys))
+    history, full = stage.history, stage.settings.seats
+    short = Counter(key for table in stage.tables if len(table.seats) < full for key in table.keys)
+    return Preview(
+        forbidden=tuple(pair for pair in meetings if pair in history.forbidden),
+        repeats=tuple(pair for pair in meetings if history.met.get(pair)),
+        second_byes=tuple(key for key in new.byes if stage.byes_had[key]),
+        short_again=tuple(
+            key for table in new.tables if len(table.keys) < full for key in table.keys if short[key]
+        ),
+    )

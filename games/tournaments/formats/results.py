@@ -1,0 +1,118 @@
+"""What tables brought: rounds as tie-breaks read them, for matches of two and for larger tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from games.pairing.table_tie_breaks import (
+    BYE_POINTS,
+    Award,
+    Results,
+    Score,
+    place_points,
+)
+from games.pairing.tie_breaks import DRAW, LOSS, WIN, Cards, Kind
+from games.pairing.tie_breaks import Round as CardRound
+from games.tournaments.formats.settings import League, Pools, Swiss
+from games.tournaments.formats.stage import Seat, Stage, Status, Table
+
+MISSED = CardRound(LOSS, kind=Kind.REQUESTED_BYE)
+"""A round before somebody entered, without them by their own doing, or after they left."""
+
+NOTHING = CardRound(LOSS, kind=Kind.PAIRED_BYE)
+"""No points, and not their doing: a table that counts for nobody, a bye that all have."""
+
+BYE = CardRound(WIN, kind=Kind.PAIRED_BYE)
+
+
+def cards(
+    stage: Stage[Any],
+    keys: Iterable[int],
+    *,
+    bye: CardRound = BYE,
+    uncounted: frozenset[int] = frozenset(),
+    given: Mapping[tuple[int, int], CardRound] | None = None,
+) -> Cards:
+    """The rounds of `keys` in matches of two, all of one length. A match that still runs stands as
+    played and lost by both; those of `uncounted` count for nobody; `bye` is what a bye brings, `given`
+    what a round brings somebody without a table, by round and key."""
+    found: dict[int, list[CardRound]] = {key: [] for key in keys}
+    for number, each in enumerate(stage.rounds, 1):
+        here: dict[int, list[CardRound]] = {key: [bye] for key in each.byes}
+        here |= {key: [card] for (round_, key), card in (given or {}).items() if round_ == number}
+        for table in each.tables:
+            for key in table.keys:
+                void = table.status is Status.VOID or uncounted.intersection(table.keys)
+                here.setdefault(key, []).append(NOTHING if void else _of_two(table, key))
+        length = max((len(rounds) for rounds in here.values()), default=1)
+        for key, rounds in found.items():
+            mine = here.get(key, [MISSED])
+            rounds += [*mine, *[MISSED] * (length - len(mine))]
+    return Cards(found)
+
+
+def _of_two(table: Table, key: int) -> CardRound:
+    """What a match of two brought one of them."""
+    mine, theirs = table.at(key), next(seat for seat in table.seats if seat.key != key)
+    points = _points(mine, theirs) if table.scored else LOSS
+    if table.played:
+        return CardRound(points, theirs.key)
+    return CardRound(points, theirs.key, Kind.FORFEIT_WIN if points == WIN else Kind.FORFEIT_LOSS)
+
+
+def _points(mine: Seat, theirs: Seat) -> Fraction:
+    if mine.place is None:
+        return LOSS
+    if theirs.place is None or mine.place < theirs.place:
+        return WIN
+    return DRAW if mine.place == theirs.place else LOSS
+
+
+def won(table: Table) -> int | None:
+    """Who won a match of two; None for a draw, or where both have nothing."""
+    one, other = table.seats
+    if _points(one, other) == WIN:
+        return one.key
+    return other.key if _points(other, one) == WIN else None
+
+
+def results(stage: Stage[Swiss | Pools | League], tables: Sequence[Table] | None = None) -> Results:
+    """The tables of more than two that have a result, by the stage's points."""
+    counted = stage.tables if tables is None else tables
+    points = stage.settings.points
+    return Results(
+        [scores(table) for table in counted if table.scored],
+        stage.byes_had,
+        by_place(points) if points else place_points,
+        Fraction(sum(points), len(points)) if points else BYE_POINTS,
+    )
+
+
+def scores(table: Table) -> tuple[Score, ...]:
+    """A table as tie-breaks read it; who has nothing of it stands behind its last place."""
+    behind = len(table.seats) + 1
+    return tuple(Score(seat.key, seat.place or behind, seat.outlasted, seat.points) for seat in table.seats)
+
+
+def by_place(points: Sequence[int]) -> Award:
+    """Points by place; who share a place share the points of all their places."""
+
+    def award(table: Sequence[Score], key: int) -> Fraction:
+        place = next(score.place for score in table if score.key == key)
+        sharing = sum(score.place == place for score in table)
+        shared = points[place - 1 : min(place - 1 + sharing, len(table))]
+        return Fraction(sum(shared), sharing)
+
+    return award
+
+
+def most_of_a_table(settings: Swiss | Pools | League) -> Fraction:
+    """What one table brings at the most."""
+    return Fraction(settings.points[0]) if settings.points else WIN
+
+
+def rest(remaining: Mapping[int, int], settings: Swiss | Pools | League) -> dict[int, Fraction]:
+    """What so many tables to come can still bring everybody."""
+    return {key: count * most_of_a_table(settings) for key, count in remaining.items()}

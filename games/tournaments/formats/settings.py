@@ -1,0 +1,170 @@
+"""What a director chooses for a stage: one type for each format, checked before it is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+import msgspec
+
+from games.pairing import table_tie_breaks, tie_breaks
+from games.pairing.standings import HEAD_TO_HEAD
+from games.pairing.table_sizes import SMALLEST
+
+MOST_SEATS = 6
+MOST_ENTRANTS = 512
+MOST_ROUNDS = 60
+LARGEST_GROUP = 40
+BEST_OF = (1, 3)
+
+
+class BadSettings(ValueError):
+    """What a director chose cannot be played: a `code` for the sentence, and its parameters."""
+
+    def __init__(self, code: str, **params: str | int) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params: Mapping[str, str | int] = params
+
+
+class _Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What all formats have: tables of `seats`, and of fewer where it does not go up, down to
+    `smallest` (0: one less than `seats`). `balance_seats`: the house keeps seats even, for titles whose
+    rules do not draw them."""
+
+    seats: int = 2
+    smallest: int = 0
+    balance_seats: bool = True
+
+    @property
+    def for_two(self) -> bool:
+        """Whether its tables are matches of two."""
+        return self.seats == 2
+
+    @property
+    def least(self) -> int:
+        """The fewest who can sit at a table."""
+        return 2 if self.for_two else self.smallest or max(SMALLEST, self.seats - 1)
+
+
+class _Scored(_Chosen, frozen=True, kw_only=True):
+    """What formats with a score have: `points` by place at a table, the first first (none: shares of
+    those beaten), and `tie_breaks` in order, their score among them (none: the format's)."""
+
+    points: tuple[int, ...] = ()
+    tie_breaks: tuple[str, ...] = ()
+
+
+class Swiss(_Scored, frozen=True, tag="swiss", kw_only=True):
+    """So many rounds among equals; the best `advance` go on to the next stage."""
+
+    rounds: int = 5
+    advance: int = 0
+
+
+class Pools(_Scored, frozen=True, tag="pools", kw_only=True):
+    """Everybody meets everybody of their pool, at tables of more than two in so many `rounds` as often
+    as goes (0: as many as a table has seats). The best `advance` of each pool go on. `at_once`: all
+    rounds are played at the same time."""
+
+    pools: int = 1
+    rounds: int = 0
+    twice: bool = False
+    at_once: bool = False
+    advance: int = 0
+
+
+class Elimination(_Chosen, frozen=True, tag="elimination", kw_only=True):
+    """Who loses is out; at tables of more than two the best `advance` go on. A match of two is to one
+    win or the best of three; one that ends level is played `replays` times more, then the better seed
+    goes on."""
+
+    advance: int = 1
+    third_place: bool = False
+    best_of: int = 1
+    replays: int = 1
+
+
+class DoubleElimination(_Chosen, frozen=True, tag="double-elimination", kw_only=True):
+    """Who loses twice is out; with `reset` also who lost the final only. For matches of two."""
+
+    reset: bool = True
+    best_of: int = 1
+    replays: int = 1
+
+
+class League(_Scored, frozen=True, tag="league", kw_only=True):
+    """Divisions of groups of `group_size`: one group in each, or with `pyramid` twice as many as in
+    the one above. Of each group `up` rise; as many fall as come from below. At tables of more than two
+    each plays so many `rounds` (0: as many as a table has seats)."""
+
+    group_size: int = 8
+    pyramid: bool = False
+    up: int = 2
+    rounds: int = 0
+    twice: bool = False
+    at_once: bool = True
+
+
+Settings: TypeAlias = Swiss | Pools | Elimination | DoubleElimination | League
+
+
+def encode(settings: Settings) -> bytes:
+    """As it is stored."""
+    return msgspec.json.encode(settings)
+
+
+def decode(data: bytes) -> Settings:
+    """From what was stored. Raises msgspec.ValidationError."""
+    settings: Settings = msgspec.json.decode(data, type=Settings)
+    return settings
+
+
+def check_tables(settings: Settings, entrants: int) -> None:
+    """Raise `BadSettings` for tables that cannot be."""
+    if not 2 <= settings.seats <= MOST_SEATS:
+        raise BadSettings("seats_out_of_range", seats=settings.seats, least=2, most=MOST_SEATS)
+    if settings.smallest and not min(SMALLEST, settings.seats) <= settings.smallest <= settings.seats:
+        least = min(SMALLEST, settings.seats)
+        raise BadSettings(
+            "smallest_out_of_range", smallest=settings.smallest, least=least, most=settings.seats
+        )
+    if entrants < settings.least:
+        raise BadSettings("too_few_entrants", entrants=entrants, least=settings.least)
+    if entrants > MOST_ENTRANTS:
+        raise BadSettings("too_many_entrants", entrants=entrants, most=MOST_ENTRANTS)
+
+
+def check_score(settings: Swiss | Pools | League) -> None:
+    """Raise `BadSettings` for points or tie-breaks that cannot be counted."""
+    if settings.points:
+        if settings.for_two:
+            raise BadSettings("points_are_for_tables")
+        if len(settings.points) != settings.seats:
+            raise BadSettings("points_for_each_place", places=len(settings.points), seats=settings.seats)
+        if list(settings.points) != sorted(settings.points, reverse=True) or settings.points[-1] < 0:
+            raise BadSettings("points_must_fall")
+        if settings.points[0] == settings.points[-1]:
+            raise BadSettings("points_are_all_equal")
+    known = {HEAD_TO_HEAD, *(tie_breaks if settings.for_two else table_tie_breaks).MEASURES}
+    for name in settings.tie_breaks:
+        if name not in known:
+            raise BadSettings("tie_break_unknown", tie_break=name)
+    if len({*settings.tie_breaks}) < len(settings.tie_breaks):
+        raise BadSettings("tie_break_twice")
+    if settings.tie_breaks and settings.tie_breaks[0] != "points":
+        raise BadSettings("points_come_first")
+
+
+def check_rounds(rounds: int, least: int = 1) -> None:
+    """Raise `BadSettings` for too few or too many."""
+    if not least <= rounds <= MOST_ROUNDS:
+        raise BadSettings("rounds_out_of_range", rounds=rounds, least=least, most=MOST_ROUNDS)
+
+
+def check_series(settings: Elimination | DoubleElimination) -> None:
+    """Raise `BadSettings` for a number of wins that is not played to."""
+    if settings.best_of not in BEST_OF:
+        raise BadSettings("best_of_unknown", best_of=settings.best_of)
+    if not 0 <= settings.replays <= 3:
+        raise BadSettings("replays_out_of_range", replays=settings.replays, most=3)

@@ -1,0 +1,161 @@
+"""Swiss: so many rounds, in each of which people of like scores meet who have not met.
+
+At matches of two by matching, at tables of more by search. Whoever enters late has nothing of the
+rounds they missed; who leaves keeps their line and is paired no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from games.pairing.field import Entrant, Pairing
+from games.pairing.standings import Standing, of_cards, of_tables
+from games.pairing.swiss import pair_swiss
+from games.pairing.table_sizes import NoTables, table_sizes
+from games.pairing.table_swiss import pair_tables
+from games.pairing.table_tie_breaks import TABLES
+from games.pairing.tie_breaks import SWISS
+from games.tournaments.formats.needs import coming, of_points, of_ranking
+from games.tournaments.formats.protocol import Goal, Group, Outlook, in_order
+from games.tournaments.formats.results import cards, rest, results
+from games.tournaments.formats.settings import (
+    BadSettings,
+    Swiss,
+    check_rounds,
+    check_score,
+    check_tables,
+)
+from games.tournaments.formats.stage import NewRound, NewTable, Stage
+
+
+class SwissFormat:
+    """The rounds of a Swiss."""
+
+    key = "swiss"
+    late_entry = True
+
+    def check(self, settings: Swiss, entrants: int) -> None:
+        """Two seats: no more rounds than there are opponents."""
+        check_tables(settings, entrants)
+        check_score(settings)
+        check_rounds(settings.rounds)
+        most = entrants - 1 + entrants % 2
+        if settings.for_two and settings.rounds > most:
+            raise BadSettings("more_rounds_than_opponents", rounds=settings.rounds, most=most)
+        if not 0 <= settings.advance < entrants:
+            raise BadSettings("advance_out_of_range", advance=settings.advance, entrants=entrants)
+
+    def rounds(self, settings: Swiss, entrants: int) -> int:
+        """As the director says."""
+        return settings.rounds
+
+    def next_round(self, stage: Stage[Swiss]) -> NewRound | None:
+        """Pair everybody who wishes to play."""
+        if self.finished(stage) or not stage.at_rest:
+            return None
+        return _paired(stage)
+
+    def plan(self, stage: Stage[Swiss]) -> tuple[NewRound, ...]:
+        """The next round alone: what comes after it hangs on its results."""
+        found = self.next_round(stage)
+        return (found,) if found else ()
+
+    def standings(self, stage: Stage[Swiss]) -> tuple[Group, ...]:
+        """One table of everybody."""
+        return (Group("", tuple(_lines(stage))),)
+
+    def finished(self, stage: Stage[Swiss]) -> bool:
+        """All rounds are played, or too few are left for another table."""
+        if not stage.at_rest:
+            return False
+        left = sum(1 for each in stage.entrants if each.in_round(stage.next_number))
+        return len(stage.rounds) >= stage.settings.rounds or left < stage.settings.least
+
+    def ranking(self, stage: Stage[Swiss]) -> tuple[int, ...]:
+        """By the standings."""
+        keys = [line.key for line in in_order(_lines(stage), stage)]
+        return tuple(sorted(keys, key=stage.gone))
+
+    def outlook(self, stage: Stage[Swiss], key: int) -> Outlook:
+        """A place among who go on, or the first."""
+        goal, places = Goal.FIRST, 1
+        if stage.settings.advance:
+            goal, places = Goal.ADVANCE, stage.settings.advance
+        tables = coming(stage, self.plan(stage), key)
+        if self.finished(stage):
+            return Outlook(tables, (of_ranking(goal, places, key, self.ranking(stage)),))
+        points = {line.key: line.values["points"] for line in _lines(stage)}
+        to_come = max(stage.settings.rounds - len(stage.rounds), 0)
+        running = {each for table in stage.running for each in table.keys}
+        remaining = {
+            each.key: (each.key in running) + (0 if stage.gone(each.key) else to_come)
+            for each in stage.entrants
+        }
+        rivals = [each.key for each in stage.entrants if not stage.gone(each.key)]
+        need = of_points(goal, places, key, points, rest(remaining, stage.settings), rivals)
+        return Outlook(tables, (need,))
+
+
+SWISS_FORMAT = SwissFormat()
+
+
+def _lines(stage: Stage[Swiss]) -> list[Standing]:
+    settings = stage.settings
+    keys = [each.key for each in stage.entrants]
+    if settings.for_two:
+        return of_cards(cards(stage, keys), settings.tie_breaks or SWISS)
+    return of_tables(results(stage), keys, settings.tie_breaks or TABLES)
+
+
+def _paired(stage: Stage[Swiss]) -> NewRound:
+    settings, number = stage.settings, stage.next_number
+    wanted = {each.key for each in stage.wanted(number)}
+    entrants = [each for each in _entrants(stage) if each.key in wanted]
+    if settings.for_two:
+        paired = pair_swiss(entrants, stage.history, balance_seats=settings.balance_seats)
+    else:
+        try:
+            sizes = table_sizes(len(entrants), settings.seats, settings.least).sizes
+        except NoTables:
+            paired = Pairing((), tuple(each.key for each in entrants))
+        else:
+            paired = pair_tables(entrants, sizes, stage.history, balance_seats=settings.balance_seats)
+    return NewRound(number, tuple(NewTable(keys) for keys in paired.tables), paired.byes)
+
+
+def _entrants(stage: Stage[Swiss]) -> list[Entrant]:
+    """Everybody as pairing needs them."""
+    settings = stage.settings
+    score = _scores(stage)
+    floats = _floated(stage) if settings.for_two else {}
+    return [
+        Entrant(
+            each.key,
+            score[each.key],
+            each.seed,
+            stage.seats_had(each.key),
+            stage.byes_had[each.key],
+            sum(len(table.seats) < settings.seats for table in stage.tables_of.get(each.key, ())),
+            floats.get(each.key, 0),
+        )
+        for each in stage.seeded
+    ]
+
+
+def _scores(stage: Stage[Swiss]) -> Mapping[int, Fraction]:
+    keys = [each.key for each in stage.entrants]
+    points = cards(stage, keys).points if stage.settings.for_two else results(stage).points
+    return {key: points(key) for key in keys}
+
+
+def _floated(stage: Stage[Swiss]) -> dict[int, int]:
+    """Who met somebody below or above them in the last round, by what they had before it."""
+    if not stage.rounds:
+        return {}
+    before = _scores(Stage(stage.settings, stage.entrants, stage.rounds[:-1]))
+    found: dict[int, int] = {}
+    for table in stage.rounds[-1].tables:
+        for mine, theirs in (table.keys, table.keys[::-1]):
+            found[mine] = (before[theirs] > before[mine]) - (before[theirs] < before[mine])
+    return found

@@ -1,0 +1,157 @@
+"""When a tournament begins, and how its rounds go."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from accounts.instants import with_zone
+from games.tournaments.models import Tournament
+
+DAY = 24 * 60 * 60
+HOUR = 60 * 60
+
+ROLL_CALLS = (
+    (0, _("none: who has not left is paired")),
+    (12 * HOUR, _("12 hours")),
+    (DAY, _("1 day")),
+    (2 * DAY, _("2 days")),
+    (3 * DAY, _("3 days")),
+    (7 * DAY, _("1 week")),
+)
+
+PREVIEWS = (
+    (0, _("none: it begins as soon as it is paired")),
+    (6 * HOUR, _("6 hours")),
+    (12 * HOUR, _("12 hours")),
+    (DAY, _("1 day")),
+    (2 * DAY, _("2 days")),
+)
+
+OF_ENTRIES = ("entries_until", "late_rounds", "seeding")
+"""Fields about entries: the final of a ladder has none of its own."""
+
+MOST_DAYS = 366
+"""Days that a round may last."""
+
+SOONEST = timedelta(minutes=5)
+FARTHEST = timedelta(days=2 * MOST_DAYS)
+
+FORMAT = "%Y-%m-%dT%H:%M"
+
+
+def _instant(label: Any, **kwargs: Any) -> forms.DateTimeField:
+    return forms.DateTimeField(
+        label=label,
+        widget=forms.DateTimeInput({"type": "datetime-local"}, format=FORMAT),
+        input_formats=[FORMAT, "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S"],
+        **kwargs,
+    )
+
+
+class DatesForm(forms.Form):
+    """Dates are read and shown in the director's zone; entrants see them in theirs."""
+
+    begins_at = _instant(_("It begins"))
+    entries_until = _instant(_("Entries until"), required=False, help_text=_("Empty: until it begins."))
+    round_days = forms.IntegerField(
+        label=_("Days of a round"),
+        min_value=1,
+        max_value=MOST_DAYS,
+        help_text=_("After so many days a table that has not ended is decided, so that no round stalls."),
+    )
+    roll_call_seconds = forms.TypedChoiceField(
+        label=_("Roll-call before a round"),
+        coerce=int,
+        choices=ROLL_CALLS,
+        help_text=_("Everybody says to be there; who does not has no table in that round."),
+    )
+    absences = forms.IntegerField(
+        label=_("Roll-calls left unanswered in a row, after which one has withdrawn"),
+        min_value=1,
+        max_value=20,
+    )
+    preview_seconds = forms.TypedChoiceField(
+        label=_("How long a pairing is shown before its tables are made"),
+        coerce=int,
+        choices=PREVIEWS,
+        help_text=_("You see what it breaks, and everybody whom they will meet."),
+    )
+    late_rounds = forms.IntegerField(
+        label=_("Late entry until round"),
+        min_value=0,
+        max_value=20,
+        help_text=_("Only in a Swiss. 0: nobody enters once it has begun. Rounds missed bring nothing."),
+    )
+    ladder_weeks = forms.IntegerField(label=_("Weeks of the ladder"), min_value=1, max_value=52)
+    seeding = forms.ChoiceField(label=_("Seeds"), choices=Tournament.Seeding, widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, zone: str, now: datetime, ladder: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in OF_ENTRIES if ladder else ("ladder_weeks",):
+            del self.fields[name]
+        self.zone, self.now = ZoneInfo(zone), now
+        self.fields["begins_at"].help_text = _("In your zone: now it is %(instant)s.") % {
+            "instant": with_zone(now)
+        }
+
+    def clean_begins_at(self) -> datetime:
+        """Not in the past, and not in years."""
+        return self._checked("begins_at")
+
+    def clean_entries_until(self) -> datetime | None:
+        """The same."""
+        return self._checked("entries_until") if self.cleaned_data["entries_until"] else None
+
+    def clean(self) -> dict[str, Any]:
+        """Entries close before it begins."""
+        cleaned = super().clean() or {}
+        until, begins = cleaned.get("entries_until"), cleaned.get("begins_at")
+        if until is not None and begins is not None and until > begins:
+            self.add_error("entries_until", ValidationError(_("That is after it has begun."), code="order"))
+        return cleaned
+
+    def dates(self) -> dict[str, Any]:
+        """Columns of the competition."""
+        return {name: self.cleaned_data.get(name) for name in ("begins_at", "entries_until")}
+
+    def own(self) -> dict[str, Any]:
+        """Columns of the tournament."""
+        names = (*OF_ENTRIES[1:], "roll_call_seconds", "absences", "preview_seconds", "ladder_weeks")
+        return {name: self.cleaned_data[name] for name in names if name in self.cleaned_data} | {
+            "round_seconds": self.cleaned_data["round_days"] * DAY
+        }
+
+    def _checked(self, name: str) -> datetime:
+        instant: datetime = self.cleaned_data[name].replace(tzinfo=None).replace(tzinfo=self.zone)
+        if instant < self.now + SOONEST:
+            raise ValidationError(_("That is in the past, or in the next minutes."), code="past")
+        if instant > self.now + FARTHEST:
+            raise ValidationError(_("That is more than two years from now."), code="far")
+        return instant
+
+
+def initial(tournament: Tournament, zone: str, now: datetime) -> dict[str, Any]:
+    """What the form shows of a tournament; without a date it proposes the evening in a week."""
+    competition = tournament.competition
+    here = ZoneInfo(zone)
+    begins = competition.begins_at or (now + timedelta(days=7)).astimezone(here).replace(
+        hour=18, minute=0, second=0, microsecond=0
+    )
+    until = competition.entries_until
+    return {
+        "begins_at": begins.astimezone(here).replace(tzinfo=None),
+        "entries_until": until.astimezone(here).replace(tzinfo=None) if until is not None else None,
+        "round_days": max(tournament.round_seconds // DAY, 1),
+        "roll_call_seconds": tournament.roll_call_seconds,
+        "absences": tournament.absences,
+        "preview_seconds": tournament.preview_seconds,
+        "late_rounds": tournament.late_rounds,
+        "seeding": tournament.seeding,
+        "ladder_weeks": tournament.ladder_weeks,
+    }

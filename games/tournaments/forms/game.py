@@ -1,0 +1,46 @@
+"""What the matches of a tournament are played with, and who may enter: the form of every competition, cut
+to the sizes of tables that the chosen kind of tournament can be played at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.competitions.forms.founding import FoundingForm
+from games.competitions.models import Competition
+from games.competitions.models.competition import FEWEST_SEATS, MOST_SEATS
+from games.engine import registry
+from games.matches import rows
+from games.matches.forms import stored
+from games.tournaments.blueprints import Blueprint
+
+COPIED = (
+    *("name", "about", "door", "press", "press_shown", "leavers", "silence", "patience", "watchers"),
+    *("rated", "words_seconds", "adjudication", "most_entrants", "least_reliability", "least_finished"),
+    *("rating_from", "rating_to", "programs"),
+)
+"""Fields of the form that are columns of the row by the same name."""
+
+
+class GameForm(FoundingForm):
+    """The game of a tournament."""
+
+    def __init__(self, title: str, *, blueprint: Blueprint, zone: str, **kwargs: Any) -> None:
+        super().__init__(title, zone=zone, **kwargs)
+        self.blueprint = blueprint
+        least, most = max(self.meta.seats[0], FEWEST_SEATS), min(self.meta.seats[1], MOST_SEATS)
+        counts = [count for count in range(least, most + 1) if blueprint.suits(count)]
+        self.offer("seats_most", [(str(count), str(count)) for count in counts])
+
+
+def initial(competition: Competition) -> dict[str, Any]:
+    """What the form shows of a tournament that is there already."""
+    rules = registry.get(competition.title)
+    chosen = rules.read_options(rows.decode(competition.options))
+    least = competition.seats_least
+    return {
+        **{name: getattr(competition, name) for name in COPIED},
+        "seats_most": str(competition.seats_most),
+        "seats_least": "" if least == competition.seats_most else str(least),
+        **stored.clock(rows.controls(competition.controls), rows.agreement(competition.agreement)),
+        **stored.options(registry.meta(competition.title), chosen),
+    }

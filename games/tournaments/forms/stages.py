@@ -1,0 +1,161 @@
+"""How the stages of a tournament are played: a form for each format's settings, checked together before
+anything is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from games.tournaments.formats import (
+    DoubleElimination,
+    Elimination,
+    League,
+    Pools,
+    Settings,
+    Swiss,
+)
+from games.tournaments.formats.settings import MOST_ENTRANTS, MOST_ROUNDS
+from games.tournaments.rule_texts import stage_name
+from games.tournaments.selectors.mistakes import wrong_stages
+
+REPLAYS = ((0, _("the better seed goes on")), (1, _("it is played once more")), (2, _("twice more")))
+
+BEST_OF = ((1, _("one game")), (3, _("the best of three")))
+
+
+def _count(label: Any) -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=0, max_value=MOST_ENTRANTS)
+
+
+class StageForm(forms.Form):
+    """The settings of one stage: those of its fields that its format and the size of its tables have."""
+
+    rounds = forms.IntegerField(label=_("Rounds"), min_value=0, max_value=MOST_ROUNDS)
+    pools = _count(_("Pools"))
+    group_size = _count(_("People in a group"))
+    pyramid = forms.BooleanField(
+        label=_("Each division has twice as many groups as the one above"), required=False
+    )
+    up = _count(_("How many of a group rise"))
+    twice = forms.BooleanField(label=_("Everybody meets everybody twice"), required=False)
+    at_once = forms.BooleanField(label=_("All rounds are played at the same time"), required=False)
+    advance = _count(_("How many go on"))
+    points = forms.CharField(
+        label=_("Points by place"),
+        required=False,
+        max_length=60,
+        help_text=_("Such as 4 3 2 1. Empty: the first place counts 1, the last 0, in equal steps between."),
+    )
+    best_of = forms.TypedChoiceField(label=_("A match is"), coerce=int, choices=BEST_OF)
+    replays = forms.TypedChoiceField(label=_("If it ends level"), coerce=int, choices=REPLAYS)
+    third_place = forms.BooleanField(label=_("A match for the third place"), required=False)
+    reset = forms.BooleanField(
+        label=_("A second final, if the one who has not lost yet loses the first"), required=False
+    )
+    in_step = forms.BooleanField(
+        label=_("A round waits until all tables of the one before are over"), required=False
+    )
+
+    def __init__(
+        self, settings: Settings, in_step: bool, *, goes_on: bool, number: int, **kwargs: Any
+    ) -> None:
+        super().__init__(prefix=f"stage{number}", **kwargs)
+        self.settings, self.number = settings, number
+        self.heading = stage_name(settings)
+        wanted = _fields(settings, goes_on)
+        for name in [name for name in self.fields if name not in wanted]:
+            del self.fields[name]
+        for name in self.fields:
+            self.fields[name].initial = in_step if name == "in_step" else _shown(settings, name)
+        if isinstance(settings, Pools | League) and "rounds" in self.fields:
+            self.fields["rounds"].help_text = _("0: as many as a table has seats.")
+
+    def clean_points(self) -> tuple[int, ...]:
+        """Whole numbers with anything between them."""
+        words = self.cleaned_data["points"].replace(",", " ").split()
+        if not all(word.isdecimal() and len(word) < 6 for word in words):
+            raise ValidationError(_("Give whole numbers with blanks between them."), code="points")
+        return tuple(int(word) for word in words)
+
+    def chosen(self) -> tuple[Settings, bool]:
+        """The settings as they were chosen, and whether its rounds go in step."""
+        data = dict(self.cleaned_data)
+        in_step = bool(data.pop("in_step", False))
+        return msgspec.structs.replace(self.settings, **data), in_step
+
+
+class ExpectedForm(forms.Form):
+    """How many the director counts on."""
+
+    expected = forms.IntegerField(
+        label=_("How many do you expect?"),
+        min_value=2,
+        max_value=MOST_ENTRANTS,
+        help_text=_(
+            "What you choose here is checked for so many. If fewer come, it is played with fewer rounds."
+        ),
+    )
+
+
+class StagesForm:
+    """The forms of all stages, and what is wrong with them together."""
+
+    def __init__(
+        self, stages: Sequence[tuple[Settings, bool]], expected: int, data: Any | None = None
+    ) -> None:
+        self.expected = ExpectedForm(data, initial={"expected": expected})
+        self.stages = [
+            StageForm(settings, in_step, goes_on=number < len(stages), number=number, data=data)
+            for number, (settings, in_step) in enumerate(stages, 1)
+        ]
+        self.mistakes: list[str] = []
+
+    def is_valid(self) -> bool:
+        """Whether every field is good, and the stages can be played one after the other by so many."""
+        good = [form.is_valid() for form in (self.expected, *self.stages)]
+        if not all(good):
+            return False
+        chosen = [form.chosen()[0] for form in self.stages]
+        self.mistakes = wrong_stages(chosen, self.expected.cleaned_data["expected"])
+        return not self.mistakes
+
+    def chosen(self) -> list[tuple[Settings, bool]]:
+        """All stages as they were chosen."""
+        return [form.chosen() for form in self.stages]
+
+
+def _fields(settings: Settings, goes_on: bool) -> tuple[str, ...]:
+    """The fields that a stage has; `goes_on`: another stage follows."""
+    two = settings.for_two
+    points = () if two else ("points",)
+    advance = ("advance",) if goes_on else ()
+    match settings:
+        case Swiss():
+            return ("rounds", *advance, *points)
+        case Pools():
+            return ("pools", "twice" if two else "rounds", "at_once", *advance, *points, "in_step")
+        case League():
+            return (
+                "group_size",
+                "up",
+                "pyramid",
+                "twice" if two else "rounds",
+                "at_once",
+                *points,
+                "in_step",
+            )
+        case Elimination():
+            return ("best_of", "replays", "third_place", "in_step") if two else ("advance",)
+        case DoubleElimination():
+            return ("best_of", "replays", "reset", "in_step")
+    return ()
+
+
+def _shown(settings: Settings, name: str) -> Any:
+    value = getattr(settings, name)
+    return " ".join(map(str, value)) if name == "points" else value

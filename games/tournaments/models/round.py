@@ -1,0 +1,101 @@
+"""The rounds of a stage: who meets whom, and who has no table."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.competitions.models import Entrant, Table
+from games.tournaments.models.stage import Stage
+
+
+class Round(models.Model):
+    """One round.
+
+    *planned*: its roll is called until `called_until`, or its tables are about to be paired; *previewed*:
+    paired, and begins at `starts_at`; *running*: its tables are planned all at once, get their matches one
+    after the other, and are played until `ends_at`; *over*: every table of it is scored. `version` counts
+    its pairings: a form made for an older one is stale.
+    """
+
+    class Status(models.TextChoices):
+        PLANNED = "planned", _("to come")
+        PREVIEWED = "previewed", _("paired")
+        RUNNING = "running", _("under way")
+        OVER = "over", _("over")
+
+    stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=9, choices=Status, default=Status.PLANNED)
+    version = models.PositiveIntegerField(default=0)
+    called_at = models.DateTimeField(null=True)
+    called_until = models.DateTimeField(null=True)
+    starts_at = models.DateTimeField(null=True)
+    begun_at = models.DateTimeField(null=True)
+    ends_at = models.DateTimeField(null=True)
+    over_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="tournaments_round_number", fields=["stage", "number"]),
+            models.CheckConstraint(
+                name="tournaments_round_paired",
+                condition=~Q(status="previewed") | Q(starts_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="tournaments_round_begun",
+                condition=~Q(status__in=["running", "over"])
+                | Q(begun_at__isnull=False, ends_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="tournaments_round_over", condition=~Q(status="over") | Q(over_at__isnull=False)
+            ),
+        ]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"round {self.number}"
+
+
+class Pairing(models.Model):
+    """Entrants who are to meet in a round, and the table made for it.
+
+    `seats` are the entrants' numbers in order of their seats. `part` says what of the stage it belongs to:
+    a pool ("2"), a division, a match of a bracket ("U1-3"). It has a `table` once its round has begun.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="pairings")
+    number = models.PositiveSmallIntegerField()
+    part = models.CharField(max_length=12, default="", blank=True)
+    seats = models.JSONField()
+    table = models.OneToOneField(Table, on_delete=models.PROTECT, null=True, related_name="pairing")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="tournaments_pairing_number", fields=["round", "number"]),
+        ]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"pairing {self.number}"
+
+
+class Bye(models.Model):
+    """An entrant without a table in a round, and why."""
+
+    class Kind(models.TextChoices):
+        PAIRED = "paired", _("bye")
+        REQUESTED = "requested", _("asked for a bye")
+        ABSENT = "absent", _("did not answer the roll-call")
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="byes")
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="byes")
+    kind = models.CharField(max_length=9, choices=Kind)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(name="tournaments_bye_once", fields=["round", "entrant"])]
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} bye"

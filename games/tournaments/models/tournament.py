@@ -1,0 +1,81 @@
+"""A tournament, beside the competition that it is."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.competitions.models import Competition, Entrant
+from games.ladders.models import Ladder
+
+DAY = 24 * 60 * 60
+
+ABSENCES = 2
+"""Roll-calls one may leave unanswered before one counts as withdrawn, where nothing else was chosen."""
+
+
+class Tournament(models.Model):
+    """What a tournament is besides a competition: how it is seeded, and how its rounds are called.
+
+    `lot` is drawn when entries close, 32 hexadecimal figures; all that is left to chance follows from it
+    and from the numbers of stage and round, so that a round is paired the same way again. Before each
+    round its roll is called for `roll_call_seconds` (0: it is not), then the pairing is shown for
+    `preview_seconds` before tables are made, and after `round_seconds` a table is decided. Who leaves
+    `absences` roll-calls running unanswered has withdrawn. Who comes late may enter until round
+    `late_rounds` of the first stage is paired (0: nobody).
+
+    `expected` is how many its director counts on: what is forecast, and checked, before anybody entered.
+
+    With a `ladder` it is the final of that ladder's first season of `ladder_weeks`: who plays in it is known
+    when the season is over, and nobody enters it otherwise.
+
+    `look_at`: when the sweep is to look at it (None: when somebody does something). It is the row of
+    whatever happened to it meanwhile: a table that was scored, an entrant who left.
+    """
+
+    class Seeding(models.TextChoices):
+        """What the order before the first round comes from."""
+
+        RATING = "rating", _("by rating, the best first")
+        HAND = "hand", _("by the director's hand")
+        DRAWN = "drawn", _("by lot")
+
+    competition = models.OneToOneField(
+        Competition, on_delete=models.PROTECT, primary_key=True, related_name="tournament"
+    )
+    template = models.CharField(max_length=20)
+    seeding = models.CharField(max_length=6, choices=Seeding, default=Seeding.RATING)
+    lot = models.CharField(max_length=32, default="", blank=True)
+    roll_call_seconds = models.PositiveIntegerField(default=2 * DAY)
+    preview_seconds = models.PositiveIntegerField(default=DAY)
+    round_seconds = models.PositiveIntegerField(default=28 * DAY)
+    absences = models.PositiveSmallIntegerField(default=ABSENCES)
+    late_rounds = models.PositiveSmallIntegerField(default=0)
+    expected = models.PositiveSmallIntegerField(default=16)
+    ladder = models.ForeignKey(Ladder, on_delete=models.PROTECT, null=True, related_name="finals")
+    ladder_weeks = models.PositiveSmallIntegerField(default=8)
+    copied_from = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="copies")
+    look_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(name="tournaments_look", fields=["look_at"], condition=Q(look_at__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"tournament {self.pk}"
+
+
+class FinalPlace(models.Model):
+    """Where somebody came in when it was over: the honours. Shared places are shared."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="final_places")
+    entrant = models.OneToOneField(Entrant, on_delete=models.PROTECT, related_name="final_place")
+    place = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["place", "entrant__seed", "pk"]
+
+    def __str__(self) -> str:
+        return f"place {self.place}"

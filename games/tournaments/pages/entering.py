@@ -1,0 +1,97 @@
+"""Entering a tournament, answering its questions, leaving it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from accounts.known_browsers import mark_of
+from games.competitions.access import link_of
+from games.competitions.models import Entrant
+from games.competitions.services import entering
+from games.competitions.services.locking import lock_competition
+from games.matches.pages.people import signed_in
+from games.tournaments.pages.answers import posted, refusals_answered
+from games.tournaments.pages.reaching import reach
+from games.tournaments.selectors.round_tables import open_tables_of
+from games.tournaments.services import answering, leaving
+
+
+@login_required
+@posted
+@refusals_answered
+def enter(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """Take part, or stand on the waiting list."""
+    user = signed_in(request)
+    reach(request, competition_id)
+    with transaction.atomic():
+        competition, _now = lock_competition(competition_id)
+        entrant = entering.enter(
+            competition,
+            user,
+            mark=mark_of(request, f"competition:{competition_id}"),
+            token=link_of(request, competition_id),
+        )
+    waits = entrant.status == Entrant.Status.WAITING
+    messages.success(request, _("You are on the waiting list.") if waits else _("You have entered."))
+    return redirect("tournaments:tournament", competition_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def here(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """Answer the roll-call of a round."""
+    reach(request, competition_id)
+    text = request.POST.get("round", "")
+    answer = request.POST.get("here") == "yes"
+    answering.answer_roll(
+        competition_id=competition_id,
+        user=signed_in(request),
+        number=int(text) if text.isdecimal() and len(text) < 6 else 0,
+        here=answer,
+    )
+    messages.success(request, _("You play in it.") if answer else _("You have no table in this round."))
+    return redirect("tournaments:tournament", competition_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def goes_on(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """Answer whether one plays in the stage that one reached."""
+    reach(request, competition_id)
+    plays = request.POST.get("plays") == "yes"
+    answering.answer_call(competition_id=competition_id, user=signed_in(request), plays=plays)
+    messages.success(request, _("You go on.") if plays else _("Your place goes to the next in line."))
+    return redirect("tournaments:tournament", competition_id)
+
+
+@login_required
+@require_safe
+@refusals_answered
+def ask_leave(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """What leaving means, before it is done."""
+    found = reach(request, competition_id)
+    context = {
+        "competition": found.competition,
+        "tables": open_tables_of(found, signed_in(request)),
+    }
+    return render(request, "tournaments/leave.html", context)
+
+
+@login_required
+@posted
+@refusals_answered
+def leave(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """Leave."""
+    reach(request, competition_id)
+    plays_on = request.POST.get("tables") != "forfeit"
+    leaving.leave(competition_id=competition_id, user=signed_in(request), plays_on=plays_on)
+    messages.success(request, _("You have left. What you have played counts on."))
+    return redirect("tournaments:tournament", competition_id)

@@ -1,0 +1,69 @@
+"""What anybody may take away of a tournament."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from games.competitions.models import Competition
+from games.notices.now import database_now
+from games.tournaments.exports import as_csv, as_json, trf
+from games.tournaments.models import Tournament
+from games.tournaments.pages.answers import refusals_answered
+from games.tournaments.pages.reaching import reach
+from games.tournaments.selectors import record, report
+
+
+@require_safe
+@refusals_answered
+def standings_csv(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """Standings for a spreadsheet."""
+    found = _begun(request, competition_id)
+    return _file(found, as_csv.standings(record.read(found, database_now())), "standings.csv", "text/csv")
+
+
+@require_safe
+@refusals_answered
+def tables_csv(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """Tables for a spreadsheet."""
+    found = _begun(request, competition_id)
+    return _file(found, as_csv.tables(record.read(found, database_now())), "tables.csv", "text/csv")
+
+
+@require_safe
+@refusals_answered
+def json(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """Everything for a program."""
+    found = _begun(request, competition_id)
+    return _file(found, as_json.write(record.read(found, database_now())), "json", "application/json")
+
+
+@require_safe
+@refusals_answered
+def trf16(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """FIDE's report of a two-seat Swiss; of anything else there is none."""
+    found = _begun(request, competition_id)
+    stage = report.swiss_of(found)
+    if stage is None:
+        raise Http404
+    return _file(found, trf.write(report.read(found, stage)), "trf", "text/plain")
+
+
+def _begun(request: HttpRequest, competition_id: int) -> Tournament:
+    """Before it begins there is nothing to take away."""
+    found = reach(request, competition_id)
+    if found.competition.status in (Competition.Status.DRAFT, Competition.Status.OPEN):
+        raise Http404
+    return found
+
+
+def _file(tournament: Tournament, text: str, ending: str, kind: str) -> HttpResponse:
+    """A file with the tournament's name, as far as that is Latin."""
+    name = slugify(tournament.competition.name) or f"tournament-{tournament.pk}"
+    separator = "-" if "." in ending else "."
+    return HttpResponse(
+        text,
+        content_type=f"{kind}; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}{separator}{ending}"'},
+    )

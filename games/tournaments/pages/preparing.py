@@ -1,0 +1,217 @@
+"""The director's wizard: what kind, which game, how its stages go, when; a check; and it is open.
+
+Each step is a page of its own and stores what it asks; nothing is stored that could not be played.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.competitions.errors import CompetitionRefusal
+from games.competitions.models import Competition
+from games.engine import registry
+from games.matches.pages.people import signed_in
+from games.matches.selectors.lobby import TitleLine, offered_keys, titles
+from games.notices.now import database_now
+from games.tournaments import rule_texts
+from games.tournaments.blueprints import BLUEPRINTS, Blueprint
+from games.tournaments.forms import dates as dates_form
+from games.tournaments.forms import game as game_form
+from games.tournaments.forms.dates import DatesForm
+from games.tournaments.forms.game import GameForm
+from games.tournaments.forms.stages import StagesForm
+from games.tournaments.models import Tournament
+from games.tournaments.pages.answers import posted, refusals_answered
+from games.tournaments.pages.reaching import reach_as_director
+from games.tournaments.selectors.mistakes import length_text, mistakes, stages_of, warnings
+from games.tournaments.services import preparing
+
+STEP = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@login_required
+@require_safe
+def new(request: HttpRequest) -> HttpResponse:
+    """What kind of tournament it is to be, or again like an earlier one."""
+    user = signed_in(request)
+    earlier = Competition.objects.filter(
+        kind=Competition.Kind.TOURNAMENT, directors__user=user, directors__until=None
+    ).exclude(status=Competition.Status.DRAFT)
+    context = {
+        "blueprints": BLUEPRINTS.values(),
+        "earlier": earlier.order_by("-created_at", "-pk").distinct()[:10],
+    }
+    return render(request, "tournaments/new.html", context)
+
+
+@login_required
+@require_safe
+def choose_title(request: HttpRequest, blueprint: str) -> HttpResponse:
+    """Which game it is for."""
+    chosen = _blueprint(blueprint)
+    context = {"blueprint": chosen, "titles": [each for each in titles() if _suits(chosen, each)]}
+    return render(request, "tournaments/new_title.html", context)
+
+
+@login_required
+@STEP
+def found(request: HttpRequest, blueprint: str, title: str) -> HttpResponse:
+    """The game of a new one; with it the draft is stored."""
+    user, chosen = signed_in(request), _blueprint(blueprint)
+    if title not in offered_keys():
+        raise Http404
+    form = GameForm(title, blueprint=chosen, zone=user.time_zone, data=_data(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = preparing.found(user=user, blueprint=chosen, values=form.fields_of_competition())
+        except CompetitionRefusal as refusal:
+            form.add_error(None, refusal.sentence)
+        else:
+            return redirect("tournaments:stages", made.pk)
+    context = {"form": form, "meta": form.meta, "blueprint": chosen, "step": "game"}
+    return render(request, "tournaments/step_game.html", context)
+
+
+@login_required
+@STEP
+@refusals_answered
+def game(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """The game of one that is being prepared."""
+    tournament, user = _draft(request, competition_id), signed_in(request)
+    competition = tournament.competition
+    form = GameForm(
+        competition.title,
+        blueprint=BLUEPRINTS[tournament.template],
+        zone=user.time_zone,
+        data=_data(request),
+        initial=game_form.initial(competition),
+    )
+    if request.method == "POST" and form.is_valid():
+        preparing.change_game(competition_id=competition_id, by=user, values=form.fields_of_competition())
+        return redirect("tournaments:stages", competition_id)
+    context = {"form": form, "meta": form.meta, "competition": competition, "step": "game"}
+    return render(request, "tournaments/step_game.html", context)
+
+
+@login_required
+@STEP
+@refusals_answered
+def stages(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """How its stages are played."""
+    tournament = _draft(request, competition_id)
+    in_step = [row.in_step for row in sorted(tournament.stages.all(), key=lambda row: row.number)]
+    settings = list(zip(stages_of(tournament), in_step, strict=True))
+    form = StagesForm(settings, tournament.expected, _data(request))
+    if BLUEPRINTS[tournament.template].ladder:
+        form.expected.fields["expected"].label = _("How many go on")
+    if request.method == "POST" and form.is_valid():
+        preparing.change_stages(
+            competition_id=competition_id,
+            by=signed_in(request),
+            stages=form.chosen(),
+            expected=form.expected.cleaned_data["expected"],
+        )
+        return redirect("tournaments:dates", competition_id)
+    context = {"form": form, "competition": tournament.competition, "step": "stages"}
+    return render(request, "tournaments/step_stages.html", context)
+
+
+@login_required
+@STEP
+@refusals_answered
+def dates(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """When it begins, and how its rounds go."""
+    tournament, user, now = _draft(request, competition_id), signed_in(request), database_now()
+    form = DatesForm(
+        _data(request),
+        zone=user.time_zone,
+        now=now,
+        ladder=BLUEPRINTS[tournament.template].ladder,
+        initial=dates_form.initial(tournament, user.time_zone, now),
+    )
+    if request.method == "POST" and form.is_valid():
+        preparing.change_dates(competition_id=competition_id, by=user, dates=form.dates(), own=form.own())
+        return redirect("tournaments:check", competition_id)
+    context = {"form": form, "competition": tournament.competition, "step": "dates"}
+    return render(request, "tournaments/step_dates.html", context)
+
+
+@login_required
+@require_safe
+@refusals_answered
+def check(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """What is published, what keeps it from being opened, what its director should know."""
+    tournament = _draft(request, competition_id)
+    context = {
+        "tournament": tournament,
+        "competition": tournament.competition,
+        "mistakes": mistakes(tournament, database_now()),
+        "warnings": warnings(tournament),
+        "length": length_text(tournament),
+        "rules": rule_texts.rules(tournament),
+        "stages": rule_texts.in_a_line(tournament),
+        "step": "check",
+    }
+    return render(request, "tournaments/step_check.html", context)
+
+
+@login_required
+@posted
+@refusals_answered
+def open_entries(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """Publish it."""
+    preparing.open_entries(competition_id=competition_id, by=signed_in(request))
+    messages.success(request, _("Entries are open."))
+    return redirect("tournaments:tournament", competition_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def discard(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """Give up what was being prepared."""
+    preparing.discard(competition_id=competition_id, by=signed_in(request))
+    messages.success(request, _("It is gone."))
+    return redirect("tournaments:index")
+
+
+@login_required
+@posted
+@refusals_answered
+def again(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """Prepare another like this one."""
+    old = reach_as_director(request, competition_id)
+    name = preparing.next_name(old.competition.name)
+    made = preparing.again(user=signed_in(request), competition_id=competition_id, name=name)
+    messages.success(request, _("Everything is as it was; say when it begins."))
+    return redirect("tournaments:dates", made.pk)
+
+
+def _draft(request: HttpRequest, competition_id: int) -> Tournament:
+    """One that is being prepared by the reader; one that is open is shown instead."""
+    tournament = reach_as_director(request, competition_id)
+    if tournament.competition.status != Competition.Status.DRAFT:
+        raise preparing.BegunAlready
+    return tournament
+
+
+def _blueprint(key: str) -> Blueprint:
+    if key not in BLUEPRINTS:
+        raise Http404
+    return BLUEPRINTS[key]
+
+
+def _suits(blueprint: Blueprint, title: TitleLine) -> bool:
+    least, most = registry.meta(title.key).seats
+    return any(blueprint.suits(seats) for seats in range(max(least, 2), most + 1))
+
+
+def _data(request: HttpRequest) -> Any:
+    return request.POST if request.method == "POST" else None

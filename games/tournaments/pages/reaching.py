@@ -1,0 +1,32 @@
+"""How a request comes to a tournament, and by which right."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+
+from accounts.models import User
+from games.competitions import access
+from games.competitions.errors import NotDirector, Unknown
+from games.tournaments.models import Tournament
+
+
+def reach(request: HttpRequest, competition_id: int) -> Tournament:
+    """A tournament that is open to the reader (`access.may_see`). Raises `Unknown`."""
+    tournament = Tournament.objects.select_related("competition").filter(pk=competition_id).first()
+    if tournament is None or not access.may_see(request, tournament.competition):
+        raise Unknown
+    return tournament
+
+
+def reach_as_director(request: HttpRequest, competition_id: int) -> Tournament:
+    """A tournament that the reader directs. Raises `Unknown`, or `NotDirector` where they see it all the
+    same."""
+    tournament = reach(request, competition_id)
+    if not directs(request, tournament):
+        raise NotDirector
+    return tournament
+
+
+def directs(request: HttpRequest, tournament: Tournament) -> bool:
+    """Whether the reader directs it."""
+    return isinstance(request.user, User) and access.directs(request.user, tournament.competition)

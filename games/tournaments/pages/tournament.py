@@ -1,0 +1,94 @@
+"""Tournaments to look at: the list, one tournament, the formats explained."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from games.competitions.access import come_by_link, link_of
+from games.competitions.models import Competition
+from games.matches.pages.people import reader
+from games.matches.selectors.lobby import titles
+from games.notices.now import database_now
+from games.tournaments.explanations import EXPLANATIONS, drawn
+from games.tournaments.pages.answers import refusals_answered
+from games.tournaments.pages.reaching import directs, reach
+from games.tournaments.selectors.listing import Filters, listing
+from games.tournaments.selectors.tournament_page import Ask, log_lines, tournament_page
+
+WHOLE_LOG = 500
+"""Entries of the log on its own page."""
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Every tournament that is open to all, and the reader's own."""
+    filters = Filters.of(request.GET)
+    context = {
+        "lists": listing(reader(request), filters),
+        "filters": filters,
+        "titles": titles(),
+    }
+    return render(request, "tournaments/index.html", context)
+
+
+@require_safe
+def by_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Come to a tournament by its link."""
+    competition = Competition.objects.filter(token=token, tournament__isnull=False).first()
+    if competition is None:
+        raise Http404
+    come_by_link(request, competition)
+    return redirect("tournaments:tournament", competition.pk)
+
+
+@require_safe
+@refusals_answered
+def tournament(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """A tournament: standings, tables, brackets, and what the reader may do."""
+    found = reach(request, competition_id)
+    if found.competition.status == Competition.Status.DRAFT:
+        return redirect("tournaments:check", competition_id)
+    user, now = reader(request), database_now()
+    ask = Ask(_number(request, "stage"), _number(request, "round"), _number(request, "page"))
+    context = {
+        "page": tournament_page(found, user, link_of(request, competition_id), ask, now),
+        "tournament": found,
+        "competition": found.competition,
+        "directs": directs(request, found),
+        "ask": ask,
+        "ladder_url": reverse("ladders:ladder", args=[found.ladder_id]) if found.ladder_id else "",
+    }
+    return render(request, "tournaments/tournament.html", context)
+
+
+@require_safe
+@refusals_answered
+def log(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """The whole open log."""
+    found = reach(request, competition_id)
+    context = {"competition": found.competition, "log": log_lines(found.competition, WHOLE_LOG)}
+    return render(request, "tournaments/log.html", context)
+
+
+@require_safe
+def explained(request: HttpRequest) -> HttpResponse:
+    """Every format in a few lines."""
+    return render(request, "tournaments/formats.html", {"explanations": EXPLANATIONS.values()})
+
+
+@require_safe
+def explanation(request: HttpRequest, key: str) -> HttpResponse:
+    """One format, explained in a minute."""
+    if key not in EXPLANATIONS:
+        raise Http404
+    context = {"explanation": EXPLANATIONS[key], "picture": drawn(key), "all": EXPLANATIONS.values()}
+    return render(request, "tournaments/format.html", context)
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    """A number of the address; 0 for none, or for what is no number."""
+    text = request.GET.get(name, "")
+    return int(text) if text.isdecimal() and len(text) < 6 else 0

@@ -1,0 +1,17 @@
+"""Whether a tournament under way still takes newcomers."""
+
+from __future__ import annotations
+
+from games.tournaments import formats
+from games.tournaments.models import Round, Stage, Tournament
+
+
+def takes_late(tournament_id: int) -> bool:
+    """Whether one who enters now is paired from the next round on: while the first stage goes on, its
+    format takes late entries, and fewer rounds have begun than its director allowed."""
+    tournament = Tournament.objects.filter(pk=tournament_id).first()
+    stage = Stage.objects.filter(tournament=tournament_id, number=1, status=Stage.Status.RUNNING).first()
+    if tournament is None or stage is None or not formats.get(stage.format).late_entry:
+        return False
+    begun = stage.rounds.filter(status__in=(Round.Status.RUNNING, Round.Status.OVER)).count()
+    return begun < tournament.late_rounds

@@ -1,0 +1,116 @@
+"""The list of tournaments."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.db.models import Count, Q
+from django.http import QueryDict
+
+from accounts.models import User
+from games.clocks.controls import Control
+from games.competitions.models import Competition, Entrant
+from games.matches import rows
+from games.matches.selectors.lobby import offered_keys
+from games.tournaments import rule_texts
+
+MOST = 100
+"""Tournaments on the list."""
+
+TAKING_PART = (Entrant.Status.ENTERED, Entrant.Status.HELD)
+
+
+class Filters(NamedTuple):
+    """What the list is cut down to; empty means all."""
+
+    title: str = ""
+    seats: str = ""
+
+    @classmethod
+    def of(cls, query: QueryDict) -> Filters:
+        """From an address; what it does not know is passed over."""
+        title, seats = query.get("title", ""), query.get("seats", "")
+        return cls(
+            title if title in offered_keys() else "",
+            seats if seats in ("two", "more") else "",
+        )
+
+
+class Line(NamedTuple):
+    """A tournament in the list: how many take part, its stages in a line, how long a turn may take."""
+
+    competition: Competition
+    people: int
+    stages: str
+    pace: Control
+
+
+class Lists(NamedTuple):
+    """The reader's own, those one can enter, those under way, those that are over, and what the reader
+    prepares."""
+
+    mine: tuple[Line, ...]
+    open: tuple[Line, ...]
+    running: tuple[Line, ...]
+    over: tuple[Line, ...]
+    prepared: tuple[Line, ...]
+
+    def __bool__(self) -> bool:
+        return any(self)
+
+
+def listing(user: User | None, filters: Filters) -> Lists:
+    """Every tournament that the reader may see without its link."""
+    found = Competition.objects.filter(kind=Competition.Kind.TOURNAMENT, tournament__isnull=False)
+    own: set[int] = set()
+    directed: set[int] = set()
+    if user is not None:
+        entries = Entrant.objects.filter(user=user).exclude(
+            status__in=(Entrant.Status.WITHDRAWN, Entrant.Status.REMOVED)
+        )
+        own = {*entries.values_list("competition_id", flat=True)}
+        directed = {*found.filter(directors__user=user, directors__until=None).values_list("pk", flat=True)}
+    public = Q(door=Competition.Door.PUBLIC) & ~Q(status=Competition.Status.DRAFT)
+    # What was given up before it opened was never shown to anybody.
+    public &= ~Q(status=Competition.Status.CANCELLED, begun_at=None, log__isnull=True)
+    found = found.filter(public | Q(pk__in=own | directed)).distinct()
+    if filters.title:
+        found = found.filter(title=filters.title)
+    if filters.seats:
+        found = found.filter(seats_most=2) if filters.seats == "two" else found.filter(seats_most__gt=2)
+    counted = found.annotate(
+        people=Count("entrants", filter=Q(entrants__status__in=TAKING_PART), distinct=True)
+    )
+    lines = [
+        Line(
+            each,
+            each.people,
+            rule_texts.in_a_line(each.tournament),
+            rows.controls(each.controls)["main"],
+        )
+        for each in counted.select_related("tournament")
+        .prefetch_related("tournament__stages")
+        .order_by("-created_at", "-pk")[:MOST]
+    ]
+    drafts = Competition.Status.DRAFT
+    return Lists(
+        mine=tuple(
+            line
+            for line in lines
+            if line.competition.pk in own | directed
+            and not line.competition.over
+            and line.competition.status != drafts
+        ),
+        open=_of(lines, own | directed, Competition.Status.OPEN),
+        running=_of(lines, own | directed, Competition.Status.RUNNING),
+        over=tuple(line for line in lines if line.competition.status == Competition.Status.FINISHED),
+        prepared=tuple(
+            line for line in lines if line.competition.status == drafts and line.competition.pk in directed
+        ),
+    )
+
+
+def _of(lines: list[Line], own: set[int], status: str) -> tuple[Line, ...]:
+    return tuple(
+        line for line in lines if line.competition.status == status and line.competition.pk not in own
+    )

@@ -1,0 +1,133 @@
+"""A tournament as its exports are written: from rows, nothing of it hidden."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.urls import reverse
+
+from games.competitions.models import Entrant, Place, Table
+from games.competitions.names import entrant_name
+from games.competitions.services import directing
+from games.notices.links import absolute
+from games.tournaments import formats
+from games.tournaments.exports import record
+from games.tournaments.formats.protocol import in_order
+from games.tournaments.models import FinalPlace, Round, Stage, Tournament
+from games.tournaments.selectors import stages
+from games.tournaments.selectors.strengths import strengths
+
+
+def read(tournament: Tournament, now: datetime) -> record.Record:
+    """Everything of a tournament that anybody may take away."""
+    competition = tournament.competition
+    entrants = players_of(tournament)
+    numbers = {entrant.pk: number for number, entrant in enumerate(entrants, 1)}
+    ratings = strengths(competition, entrants)
+    places = _places(tournament)
+    return record.Record(
+        name=competition.name,
+        title=competition.title,
+        status=competition.status,
+        url=absolute(reverse("tournaments:tournament", args=[competition.pk])),
+        written=now,
+        begins=competition.begun_at or competition.begins_at,
+        ended=competition.ended_at,
+        players=tuple(
+            record.Player(
+                number=numbers[each.pk],
+                name=entrant_name(each),
+                seed=each.seed,
+                rating=round(ratings[each.pk]) if each.pk in ratings else None,
+                status=each.status,
+            )
+            for each in entrants
+        ),
+        stages=tuple(
+            _stage(row, numbers, places)
+            for row in tournament.stages.order_by("number")
+            if row.status != Stage.Status.PLANNED
+        ),
+        directors=tuple(each.name for each in directing.directors(competition)),
+        final=tuple(
+            (each.place, numbers[each.entrant_id])
+            for each in FinalPlace.objects.filter(tournament=tournament).order_by("place", "entrant__seed")
+        ),
+    )
+
+
+def players_of(tournament: Tournament) -> list[Entrant]:
+    """Everybody who was ever in it, by seed; who came late last. Their place here is their number."""
+    rows = Entrant.objects.filter(competition=tournament.pk).exclude(
+        status__in=(Entrant.Status.WAITING, Entrant.Status.ASKED)
+    )
+    return sorted(rows.select_related("user"), key=lambda each: (each.seed or 10**6, each.pk))
+
+
+def _places(tournament: Tournament) -> dict[int, list[Place]]:
+    found: dict[int, list[Place]] = defaultdict(list)
+    rows = Place.objects.filter(table__competition=tournament.pk).order_by("table", "seat", "pk")
+    for place in rows:
+        found[place.table_id].append(place)
+    return found
+
+
+def _stage(row: Stage, numbers: Mapping[int, int], places: Mapping[int, list[Place]]) -> record.Stage:
+    seen = stages.read(row)
+    groups = formats.of(seen.settings).standings(seen) if seen.entrants else ()
+    return record.Stage(
+        number=row.number,
+        format=row.format,
+        status=row.status,
+        rounds=tuple(
+            _round(each, numbers, places)
+            for each in row.rounds.prefetch_related("pairings__table", "byes").order_by("number")
+            if each.begun_at is not None
+        ),
+        standings=tuple(
+            (
+                group.part,
+                tuple(
+                    record.Line(line.place, numbers[line.key], tuple(line.values.items()))
+                    for line in in_order(group.lines, seen)
+                ),
+            )
+            for group in groups
+        ),
+    )
+
+
+def _round(each: Round, numbers: Mapping[int, int], places: Mapping[int, list[Place]]) -> record.Round:
+    tables = []
+    for pairing in each.pairings.all():
+        table = pairing.table
+        if table is None:
+            continue
+        tables.append(
+            record.Table(
+                number=table.number,
+                part=pairing.part,
+                status=table.status,
+                how=table.how,
+                seats=tuple(
+                    record.Seat(
+                        numbers[place.entrant_id],
+                        None if place.seat is None else place.seat + 1,
+                        place.place,
+                        place.forfeited,
+                    )
+                    for place in places.get(table.pk, ())
+                ),
+                url=_url(table),
+            )
+        )
+    byes = tuple((numbers[bye.entrant_id], bye.kind) for bye in each.byes.all())
+    return record.Round(
+        each.number, each.status, each.begun_at, each.over_at or each.ends_at, tuple(tables), byes
+    )
+
+
+def _url(table: Table) -> str:
+    return "" if table.match_id is None else absolute(reverse("matches:match", args=[table.match_id]))

@@ -1,0 +1,34 @@
+"""Calling a tournament off: nothing new is made, what runs goes on outside it."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from games.competitions.models import Competition, Entrant
+from games.competitions.services import log
+from games.notices.services.telling import NewNotice, tell_all
+from games.tournaments.services.moment import Moment
+
+
+def call_off(moment: Moment, *, by: User | None, reason: str = "", why: str = "") -> None:
+    """Call a tournament off, by a director's word with its `reason`, or the house's (`by` None) with a code
+    of `why`."""
+    competition = moment.competition
+    competition.status = Competition.Status.CANCELLED
+    competition.ended_at = moment.now
+    competition.save(update_fields=["status", "ended_at"])
+    log.note(competition, "called_off", by=by, reason=reason, why=why)
+    entrants = Entrant.objects.filter(competition=competition, user__isnull=False).order_by("pk")
+    tell_all(
+        notices=[
+            NewNotice(
+                key=f"tournament_called_off:{competition.pk}:{entrant_id}",
+                user_id=user_id,
+                kind="tournament_called_off",
+                ids={"competition": competition.pk, "entrant": entrant_id},
+            )
+            for entrant_id, user_id in entrants.values_list("pk", "user_id")
+            if user_id is not None
+        ],
+        now=moment.now,
+    )
+    moment.look()

@@ -1,0 +1,95 @@
+"""How a tournament ends: its final places, or its being called off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.competitions.models import Competition, Entrant, Table
+from games.competitions.services import log, tables
+from games.notices.services.telling import NewNotice, tell_all
+from games.tournaments import formats
+from games.tournaments.models import FinalPlace, Stage, Tournament
+from games.tournaments.selectors import stages
+from games.tournaments.services.moment import Moment
+
+
+def finish(moment: Moment) -> bool:
+    """End a tournament whose stages are all over."""
+    competition = moment.competition
+    competition.status = Competition.Status.FINISHED
+    competition.ended_at = moment.now
+    competition.save(update_fields=["status", "ended_at"])
+    store_places(moment.tournament)
+    log.note(competition, "finished")
+    _tell_over(moment)
+    return True
+
+
+def store_places(tournament: Tournament) -> None:
+    """Store where everybody came in, in place of what was stored before a correction."""
+    FinalPlace.objects.filter(tournament=tournament).delete()
+    FinalPlace.objects.bulk_create(
+        FinalPlace(tournament=tournament, entrant_id=key, place=place)
+        for key, place in places(tournament).items()
+    )
+
+
+def places(tournament: Tournament) -> dict[int, int]:
+    """The final place of everybody who played, by the entrant's key: those of the last stage first, then
+    those who went no further than the one before it, each in the order of their stage."""
+    placed: dict[int, int] = {}
+    for stage in tournament.stages.filter(rounds__isnull=False).distinct().order_by("-number"):
+        rows = [(place, key) for place, key in _order(stage) if key not in placed]
+        before = len(placed)
+        for place, key in rows:
+            placed[key] = before + 1 + sum(other < place for other, _ in rows)
+    if tournament.ladder_id is not None:
+        # Who was not in the final stands behind it, by their rung.
+        rest = Entrant.objects.filter(competition=tournament.pk).exclude(pk__in=placed).order_by("seed")
+        for key in rest.values_list("pk", flat=True):
+            placed[key] = len(placed) + 1
+    return placed
+
+
+def _order(stage: Stage) -> Iterable[tuple[int, int]]:
+    """Place and key in one stage; stages of several groups are ranked over all of them."""
+    rules, seen = formats.get(stage.format), stages.read(stage)
+    groups = rules.standings(seen)
+    if len(groups) == 1:
+        return [(line.place, line.key) for line in groups[0].lines]
+    return list(enumerate(rules.ranking(seen), 1))
+
+
+def _tell_over(moment: Moment) -> None:
+    entrants = Entrant.objects.filter(competition=moment.competition, user__isnull=False).exclude(
+        status=Entrant.Status.WAITING
+    )
+    tell_all(
+        notices=[
+            NewNotice(
+                key=f"tournament_over:{moment.competition.pk}:{entrant_id}",
+                user_id=user_id,
+                kind="tournament_over",
+                ids={"competition": moment.competition.pk, "entrant": entrant_id},
+            )
+            for entrant_id, user_id in entrants.order_by("pk").values_list("pk", "user_id")
+            if user_id is not None
+        ],
+        now=moment.now,
+    )
+
+
+def void_next(moment: Moment) -> bool:
+    """Of a tournament that was called off, take back one table that is not over: what runs goes on
+    outside it."""
+    table = (
+        Table.objects.filter(
+            competition=moment.competition, status__in=(Table.Status.PLANNED, Table.Status.RUNNING)
+        )
+        .order_by("number")
+        .first()
+    )
+    if table is None:
+        return False
+    tables.void(table)
+    return True

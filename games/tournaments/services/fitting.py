@@ -1,0 +1,48 @@
+"""Settings and the number who came: what a director planned for twenty is played by fourteen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from games.tournaments import formats
+from games.tournaments.formats.settings import BadSettings, League, Pools, Settings, Swiss, decode, encode
+
+
+def fitted(stored: bytes, entrants: int) -> bytes | None:
+    """Settings as they are played with so many: with fewer rounds where opponents run out, with fewer
+    pools, with smaller ones, with fewer who go on. None where the format cannot be played at all."""
+    settings = decode(stored)
+    for each in (settings, *_smaller(settings, entrants)):
+        try:
+            formats.of(each).check(each, entrants)
+        except BadSettings:
+            continue
+        return encode(each)
+    return None
+
+
+def _smaller(settings: Settings, entrants: int) -> list[Settings]:
+    """The same with less of what too few entrants cannot fill, the least change first."""
+    found: list[Settings] = []
+    match settings:
+        case Swiss(rounds=rounds, advance=advance):
+            for fewer in range(rounds, 0, -1):
+                found += (
+                    _changed(settings, rounds=fewer),
+                    _changed(settings, rounds=fewer, advance=min(advance, max(entrants - 1, 0))),
+                )
+        case Pools(pools=pools):
+            found += [_changed(settings, pools=fewer) for fewer in range(pools, 0, -1)]
+            found += [_changed(settings, pools=1, advance=0)]
+        case League(group_size=size):
+            found += [_changed(settings, group_size=fewer) for fewer in range(min(size, entrants), 1, -1)]
+            found += [_changed(settings, group_size=entrants, up=0)]
+        case _:
+            pass
+    return found
+
+
+def _changed(settings: Settings, **changed: Any) -> Settings:
+    return msgspec.structs.replace(settings, **changed)

@@ -1,0 +1,222 @@
+"""Before it opens: a tournament is founded, changed step by step, checked, opened; or made from an
+earlier one of the same director's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.services.locking import lock_person
+from games.competitions.models import Competition
+from games.competitions.models.competition import NAME_LENGTH
+from games.competitions.services import directing, log
+from games.ladders.services import creating
+from games.notices.now import database_now
+from games.tournaments.blueprints import BLUEPRINTS, IN_STEP, Blueprint, of, seated
+from games.tournaments.cuts import going_on
+from games.tournaments.errors import BegunAlready, NotReady, TooManyPrepared
+from games.tournaments.formats.settings import Settings, decode, encode
+from games.tournaments.models import Stage, Tournament
+from games.tournaments.selectors.mistakes import mistakes
+from games.tournaments.services.moment import Moment, lock_tournament
+
+MOST_PREPARED = 6
+"""Tournaments of one person that have not begun."""
+
+COPIED = (
+    *("name", "about", "door", "title", "options", "seats_least", "seats_most", "controls", "agreement"),
+    *("press", "press_shown", "leavers", "silence", "patience", "watchers", "rated", "words_seconds"),
+    *("adjudication", "programs", "most_entrants", "least_reliability", "least_finished"),
+    *("rating_from", "rating_to"),
+)
+"""What one tournament takes over from another, of the competition's row."""
+
+OWN = ("template", "seeding", "roll_call_seconds", "preview_seconds", "round_seconds", "absences")
+COPIED_OWN = (*OWN, "late_rounds", "expected", "ladder_weeks")
+"""The same of the tournament's."""
+
+
+@transaction.atomic
+def found(*, user: User, blueprint: Blueprint, values: Mapping[str, Any]) -> Tournament:
+    """Prepare a tournament; `values` are columns of its competition. Raises `TooManyPrepared`."""
+    lock_person(user.pk)
+    _refuse_too_many(user)
+    tournament = _row(user, values, database_now())
+    tournament.template = blueprint.key
+    tournament.expected = blueprint.expected
+    tournament.round_seconds = blueprint.round_days * 86_400
+    tournament.roll_call_seconds = blueprint.roll_days * 86_400
+    tournament.save()
+    competition = tournament.competition
+    _store_stages(tournament, blueprint.stages(competition.seats_least, competition.seats_most))
+    return tournament
+
+
+@transaction.atomic
+def again(*, user: User, competition_id: int, name: str) -> Tournament:
+    """Prepare a tournament like one that the person directs or has directed, with its settings and without
+    its dates. Raises `NotDirector`, `TooManyPrepared`."""
+    lock_person(user.pk)
+    old = Tournament.objects.select_related("competition").get(pk=competition_id)
+    directing.require(old.competition, user)
+    _refuse_too_many(user)
+    values = {name: getattr(old.competition, name) for name in COPIED} | {"name": name}
+    tournament = _row(user, values, database_now())
+    for field in COPIED_OWN:
+        setattr(tournament, field, getattr(old, field))
+    tournament.copied_from = old
+    tournament.save()
+    for stage in old.stages.order_by("number"):
+        Stage.objects.create(
+            tournament=tournament,
+            number=stage.number,
+            format=stage.format,
+            settings=stage.settings,
+            in_step=stage.in_step,
+        )
+    return tournament
+
+
+@transaction.atomic
+def change_game(*, competition_id: int, by: User, values: Mapping[str, Any]) -> None:
+    """Change what its matches are played with, and who may enter; stages follow the tables' sizes. Raises
+    `NotDirector`, `BegunAlready`."""
+    moment = _being_prepared(competition_id, by)
+    competition, tournament = moment.competition, moment.tournament
+    before = competition.seats_most
+    for name, value in values.items():
+        setattr(competition, name, value)
+    competition.save(update_fields=[*values])
+    if (before == 2) != (competition.seats_most == 2):
+        blueprint = BLUEPRINTS[tournament.template]
+        _store_stages(tournament, blueprint.stages(competition.seats_least, competition.seats_most))
+        return
+    for stage in tournament.stages.all():
+        stage.settings = encode(
+            seated(decode(bytes(stage.settings)), competition.seats_least, competition.seats_most)
+        )
+        stage.save(update_fields=["settings"])
+
+
+@transaction.atomic
+def change_stages(
+    *, competition_id: int, by: User, stages: Sequence[tuple[Settings, bool]], expected: int
+) -> None:
+    """Change how its stages are played: settings, and whether rounds go in step. Raises `NotDirector`,
+    `BegunAlready`."""
+    moment = _being_prepared(competition_id, by)
+    moment.tournament.expected = expected
+    moment.tournament.save(update_fields=["expected"])
+    for stage, (settings, in_step) in zip(moment.tournament.stages.order_by("number"), stages, strict=True):
+        stage.settings, stage.in_step = encode(settings), in_step
+        stage.save(update_fields=["settings", "in_step"])
+
+
+@transaction.atomic
+def change_dates(*, competition_id: int, by: User, dates: Mapping[str, Any], own: Mapping[str, Any]) -> None:
+    """Change when it begins and how its rounds go: columns of the competition and of the tournament.
+    Raises `NotDirector`, `BegunAlready`."""
+    moment = _being_prepared(competition_id, by)
+    for row, values in ((moment.competition, dates), (moment.tournament, own)):
+        for name, value in values.items():
+            setattr(row, name, value)
+        row.save(update_fields=[*values])
+
+
+@transaction.atomic
+def open_entries(*, competition_id: int, by: User) -> None:
+    """Publish it and take entries. Raises `NotDirector`, `BegunAlready`, or `NotReady` with what is wrong."""
+    moment = _being_prepared(competition_id, by)
+    wrong = mistakes(moment.tournament, moment.now)
+    if wrong:
+        raise NotReady(tuple(wrong))
+    _store_takes(moment.tournament)
+    if BLUEPRINTS[moment.tournament.template].ladder:
+        _found_ladder(moment, by)
+    moment.competition.status = Competition.Status.OPEN
+    moment.competition.save(update_fields=["status"])
+    log.note(moment.competition, "opened", by=by)
+    moment.look()
+
+
+@transaction.atomic
+def discard(*, competition_id: int, by: User) -> None:
+    """Give up what was being prepared; nobody has seen it. Raises `NotDirector`, `BegunAlready`."""
+    moment = _being_prepared(competition_id, by)
+    competition = moment.competition
+    competition.status, competition.ended_at = Competition.Status.CANCELLED, moment.now
+    competition.save(update_fields=["status", "ended_at"])
+
+
+def next_name(name: str) -> str:
+    """The name of the one after this: "Autumn Cup 2" follows "Autumn Cup", "Cup 10" follows "Cup 9"."""
+    stem, _, last = name.rpartition(" ")
+    if stem and last.isdecimal() and len(last) < 6:
+        return f"{stem} {int(last) + 1}"
+    return f"{name[: NAME_LENGTH - 2]} 2"
+
+
+def _being_prepared(competition_id: int, by: User) -> Moment:
+    moment = lock_tournament(competition_id)
+    directing.require(moment.competition, by)
+    if moment.competition.status != Competition.Status.DRAFT:
+        raise BegunAlready
+    return moment
+
+
+def _row(user: User, values: Mapping[str, Any], now: datetime) -> Tournament:
+    competition = Competition.objects.create(
+        kind=Competition.Kind.TOURNAMENT, created_by=user, created_at=now, **values
+    )
+    directing.found(competition, user, now)
+    return Tournament(competition=competition)
+
+
+def _store_stages(tournament: Tournament, stages: Sequence[Settings]) -> None:
+    tournament.stages.all().delete()
+    for number, settings in enumerate(stages, 1):
+        Stage.objects.create(
+            tournament=tournament,
+            number=number,
+            format=of(settings),
+            settings=encode(settings),
+            in_step=of(settings) in IN_STEP,
+        )
+
+
+def _found_ladder(moment: Moment, by: User) -> None:
+    """Found the ladder whose best play this final: its first season begins at the tournament's date."""
+    competition, tournament = moment.competition, moment.tournament
+    assert competition.begins_at is not None
+    tournament.ladder = creating.create(
+        by=by,
+        competition={name: getattr(competition, name) for name in COPIED},
+        ladder={"season_days": 7 * tournament.ladder_weeks},
+        starts_at=competition.begins_at,
+    )
+    tournament.save(update_fields=["ladder"])
+    tournament.stages.filter(number=1).update(takes=tournament.expected)
+
+
+def _store_takes(tournament: Tournament) -> None:
+    """How many each stage takes from the one before, as its settings say."""
+    before: Settings | None = None
+    for stage in tournament.stages.order_by("number"):
+        if before is not None:
+            stage.takes = going_on(before) or None
+            stage.save(update_fields=["takes"])
+        before = decode(bytes(stage.settings))
+
+
+def _refuse_too_many(user: User) -> None:
+    waiting = Competition.objects.filter(
+        kind=Competition.Kind.TOURNAMENT,
+        created_by=user,
+        status__in=(Competition.Status.DRAFT, Competition.Status.OPEN),
+    )
+    if waiting.count() >= MOST_PREPARED:
+        raise TooManyPrepared(MOST_PREPARED)

@@ -1,0 +1,41 @@
+"""The order before the first round."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping, Sequence
+
+from games.competitions.models import Entrant
+from games.tournaments.models import Tournament
+
+
+def draw_lot() -> str:
+    """What all that is left to chance follows from: 128 bits, as 32 figures."""
+    return secrets.token_hex(16)
+
+
+def ordered(
+    entrants: Sequence[Entrant], seeding: str, lot: str, strengths: Mapping[int, float]
+) -> list[Entrant]:
+    """Entrants in the order of their seeds, the best first.
+
+    By the director's hand: as they numbered them, others behind. By rating: `strengths` by the key of
+    the entrant, those without one behind. Whatever is equal then, and all of a draw, goes by lot: the
+    SHA-256 of the lot, a colon and the entrant's number.
+    """
+
+    def place(entrant: Entrant) -> tuple[float, float, str]:
+        hand = rating = 0.0
+        if seeding == Tournament.Seeding.HAND:
+            hand = entrant.seed or float("inf")
+        if seeding != Tournament.Seeding.DRAWN:
+            rating = -strengths.get(entrant.pk, float("-inf"))
+        return hand, rating, drawn(lot, entrant.pk)
+
+    return sorted(entrants, key=place)
+
+
+def drawn(lot: str, number: int) -> str:
+    """The place of an entrant in a draw."""
+    return hashlib.sha256(f"{lot}:{number}".encode()).hexdigest()

@@ -1,0 +1,167 @@
+"""From one stage to the next: the cut, those who are asked, who is next in line, the beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from games.competitions.models import Entrant
+from games.competitions.services import log
+from games.notices.services.telling import NewNotice, tell_all
+from games.tournaments import formats
+from games.tournaments.formats import joining
+from games.tournaments.models import Stage, Starter
+from games.tournaments.selectors import stages
+from games.tournaments.services.fitting import fitted
+from games.tournaments.services.moment import Moment
+
+SECOND_CALL = timedelta(days=1)
+"""Who is asked in another's place has at least so long, where the others had more."""
+
+HERE = (Entrant.Status.ENTERED, Entrant.Status.HELD)
+
+
+def end_finished(moment: Moment, stage: Stage) -> bool:
+    """End a stage of which nothing is left to be played."""
+    if stage.status != Stage.Status.RUNNING or stage.rounds.exclude(status="over").exists():
+        return False
+    if not formats.get(stage.format).finished(stages.read(stage)):
+        return False
+    stage.status = Stage.Status.OVER
+    stage.over_at = moment.now
+    stage.save(update_fields=["status", "over_at"])
+    log.note(moment.competition, "stage_over", stage=stage.number)
+    return True
+
+
+def begin_next(moment: Moment, stage: Stage) -> bool:
+    """Begin a stage that is to come: with all entrants, or with the best of the stage before, who are
+    asked first."""
+    if stage.status != Stage.Status.PLANNED:
+        return False
+    if stage.number == 1:
+        entrants = Entrant.objects.filter(competition=moment.competition, status__in=HERE)
+        line_up(stage, list(entrants.order_by("seed", "pk").values_list("pk", flat=True)), stage.takes)
+        if stage.takes is None:
+            _begin(moment, stage)
+        else:
+            call(moment, stage)
+        return True
+    cut(moment, stage)
+    return True
+
+
+def line_up(stage: Stage, keys: Sequence[int], asked: int | None = None) -> None:
+    """Store who stands in line for a stage, the best first: all play, or the first `asked` are asked."""
+    Starter.objects.filter(stage=stage).delete()
+    Starter.objects.bulk_create(
+        Starter(
+            stage=stage,
+            entrant_id=key,
+            seed=seed,
+            status=Starter.Status.IN
+            if asked is None
+            else Starter.Status.ASKED
+            if seed <= asked
+            else Starter.Status.RESERVE,
+        )
+        for seed, key in enumerate(keys, 1)
+    )
+
+
+def cut(moment: Moment, stage: Stage) -> None:
+    """Draw the line: the best of the stage before are asked whether they go on, the rest is in reserve.
+
+    Done again after a correction, answers that were given stand.
+    """
+    answers = dict(
+        Starter.objects.filter(stage=stage, answered_at__isnull=False).values_list("entrant_id", "status")
+    )
+    before = Stage.objects.get(tournament=moment.tournament, number=stage.number - 1)
+    line_up(stage, joining.line(formats.get(before.format), stages.read(before)), stage.takes)
+    for key, status in answers.items():
+        Starter.objects.filter(stage=stage, entrant=key, status=Starter.Status.ASKED).update(
+            status=status, answered_at=moment.now
+        )
+    call(moment, stage)
+
+
+def call(moment: Moment, stage: Stage) -> None:
+    """Ask those who go on; where no roll is called they are in by being there."""
+    seconds = moment.tournament.roll_call_seconds
+    log.note(moment.competition, "cut", stage=stage.number)
+    if not seconds:
+        Starter.objects.filter(stage=stage, status=Starter.Status.ASKED).update(status=Starter.Status.IN)
+        _begin(moment, stage)
+        return
+    stage.status = Stage.Status.CALLING
+    stage.answer_until = max(moment.now + timedelta(seconds=seconds), stage.answer_until or moment.now)
+    stage.save(update_fields=["status", "answer_until"])
+    _ask(moment, stage)
+
+
+def fill(moment: Moment, stage: Stage) -> bool:
+    """Go on with asking: who refused, left or said nothing in time gives way to the next in line; when
+    all places are taken, or nobody is left to ask, the stage begins."""
+    if stage.status != Stage.Status.CALLING:
+        return False
+    asked = Starter.objects.filter(stage=stage, status=Starter.Status.ASKED)
+    assert stage.answer_until is not None
+    late = stage.answer_until <= moment.now
+    lost = asked if late else asked.exclude(entrant__status__in=HERE)
+    lost.update(status=Starter.Status.REFUSED, answered_at=moment.now)
+    taken = Starter.objects.filter(stage=stage, status__in=(Starter.Status.ASKED, Starter.Status.IN))
+    free = (stage.takes or 0) - taken.count()
+    reserve = Starter.objects.filter(
+        stage=stage, status=Starter.Status.RESERVE, entrant__status__in=HERE
+    ).order_by("seed")[: max(free, 0)]
+    if following := [starter.pk for starter in reserve]:
+        Starter.objects.filter(pk__in=following).update(status=Starter.Status.ASKED)
+        span = min(SECOND_CALL, timedelta(seconds=moment.tournament.roll_call_seconds))
+        stage.answer_until = max(stage.answer_until, moment.now + span)
+        stage.save(update_fields=["answer_until"])
+        _ask(moment, stage)
+        return True
+    if asked.exists():
+        moment.look_at(stage.answer_until)
+        return False
+    _begin(moment, stage)
+    return True
+
+
+def _ask(moment: Moment, stage: Stage) -> None:
+    asked = Starter.objects.filter(stage=stage, status=Starter.Status.ASKED).select_related("entrant")
+    tell_all(
+        notices=[
+            NewNotice(
+                key=f"tournament_asked:{stage.pk}:{starter.entrant_id}",
+                user_id=starter.entrant.user_id,
+                kind="tournament_asked",
+                ids={"stage": stage.pk, "entrant": starter.entrant_id},
+            )
+            for starter in asked
+            if starter.entrant.user_id is not None
+        ],
+        now=moment.now,
+    )
+    # A program never refuses.
+    asked.filter(entrant__user=None).update(status=Starter.Status.IN, answered_at=moment.now)
+    if stage.answer_until is not None:
+        moment.look_at(stage.answer_until)
+
+
+def _begin(moment: Moment, stage: Stage) -> None:
+    """Begin a stage with those who are in, if its format can be played with so many; else it is over
+    before it began, and the order of the stage before stands."""
+    count = Starter.objects.filter(stage=stage, status=Starter.Status.IN).count()
+    settings = fitted(bytes(stage.settings), count)
+    stage.begun_at = moment.now
+    stage.status = Stage.Status.RUNNING if settings is not None else Stage.Status.OVER
+    if settings is None:
+        stage.over_at = moment.now
+        log.note(moment.competition, "stage_void", stage=stage.number, entrants=count)
+    else:
+        stage.settings = settings
+        log.note(moment.competition, "stage_begun", stage=stage.number, entrants=count)
+    stage.save(update_fields=["begun_at", "status", "over_at", "settings"])
+    moment.look()

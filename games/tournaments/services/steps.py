@@ -1,0 +1,94 @@
+"""What a tournament does by itself: one step after the other, each a transaction of its own.
+
+A step reads where the tournament stands, and does what comes next. Killed anywhere, it has happened or
+it has not; whoever comes next reads the same rows and goes on. Nothing else remembers where it was.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from games.competitions.models import Competition
+from games.matches.services.trouble import is_machines
+from games.notices.budget import Budget
+from games.tournaments.models import Stage, Tournament
+from games.tournaments.services import ending, entries, rounds, stages
+from games.tournaments.services.moment import Moment, lock_tournament
+
+log = logging.getLogger("muster.alarm")
+
+AGAIN = timedelta(minutes=10)
+"""A tournament at which a step failed is looked at again after this."""
+
+MOST_STEPS = 500
+"""Steps of one tournament in one sweep: more is a fault, and is told."""
+
+
+def sweep(budget: Budget) -> int:
+    """Go on with every tournament that is due; returns how many steps were made."""
+    due = Tournament.objects.filter(look_at__lte=Now()).order_by("look_at", "pk")
+    done = 0
+    for pk in due.values_list("pk", flat=True)[:1_000]:
+        if budget.spent:
+            break
+        try:
+            done += go_on(pk, budget)
+        except Exception as error:
+            if is_machines(error):
+                raise
+            log.exception("a step of tournament %s failed", pk)
+            Tournament.objects.filter(pk=pk).update(look_at=Now() + AGAIN)
+    return done
+
+
+def go_on(competition_id: int, budget: Budget | None = None) -> int:
+    """Make every step that can be made now; returns how many were."""
+    for done in range(MOST_STEPS):
+        if (budget is not None and budget.spent) or not step(competition_id):
+            return done
+    log.error("tournament %s makes steps without end", competition_id)
+    return MOST_STEPS
+
+
+@transaction.atomic
+def step(competition_id: int) -> bool:
+    """Make one step; whether there was one. If not, nobody looks again before something happens or the
+    next date comes."""
+    moment = lock_tournament(competition_id)
+    Tournament.objects.filter(pk=competition_id).update(look_at=None)
+    moment.tournament.look_at = None
+    made = _made(moment)
+    if made:
+        moment.look()
+    return made
+
+
+def _made(moment: Moment) -> bool:
+    match moment.competition.status:
+        case Competition.Status.OPEN:
+            return entries.close_due(moment)
+        case Competition.Status.RUNNING:
+            stage = moment.stage
+            return ending.finish(moment) if stage is None else _of_stage(moment, stage)
+        case Competition.Status.CANCELLED:
+            return ending.void_next(moment)
+    return False
+
+
+def _of_stage(moment: Moment, stage: Stage) -> bool:
+    """The step of the stage that is not over yet: the first of these that has something to do."""
+    if stage.status == Stage.Status.PLANNED:
+        return stages.begin_next(moment, stage)
+    if stage.status == Stage.Status.CALLING:
+        return stages.fill(moment, stage)
+    return (
+        rounds.end_finished(moment, stage)
+        or rounds.begin_due(moment, stage)
+        or rounds.pair_due(moment, stage)
+        or rounds.plan_next(moment, stage)
+        or stages.end_finished(moment, stage)
+    )

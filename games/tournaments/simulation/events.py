@@ -1,0 +1,255 @@
+"""What is simulated: each format by the name it has on the command line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from games.pairing.table_sizes import SMALLEST
+from games.tournaments import formats
+from games.tournaments.formats.joining import chosen, entrants, line
+from games.tournaments.formats.league import LEAGUE
+from games.tournaments.formats.settings import (
+    MOST_ENTRANTS,
+    MOST_ROUNDS,
+    MOST_SEATS,
+    BadSettings,
+    DoubleElimination,
+    Elimination,
+    League,
+    Pools,
+    Settings,
+    Swiss,
+)
+from games.tournaments.formats.stage import Stage
+from games.tournaments.simulation.figures import (
+    Figures,
+    Sat,
+    rank_correlation,
+    repeats,
+    seat_balance_spread,
+)
+from games.tournaments.simulation.ladders import Season
+from games.tournaments.simulation.leaving import leaving
+from games.tournaments.simulation.players import Players, Seeding
+from games.tournaments.simulation.stages import Playing
+
+FINALISTS = 8
+"""Who play the bracket after a ladder for two, where there are enough; half of them where not."""
+
+
+class NoSense(ValueError):
+    """What was asked cannot be an event; the message is a sentence."""
+
+
+class Asked(NamedTuple):
+    """What is to be simulated."""
+
+    format: str
+    players: int
+    seats: int
+    rounds: int
+    dropouts: int = 0
+    seed: int = 0
+    seeding: Seeding = "rating"
+
+
+class _Told(NamedTuple):
+    """What an event leaves: who stands where at its end, all tables, byes, rounds, and matches without
+    a result."""
+
+    order: Sequence[int]
+    tables: Sequence[Sat]
+    byes: Mapping[int, int]
+    rounds: int
+    unfinished: int = 0
+
+
+def simulate(asked: Asked) -> Figures:
+    """Play an event. Raises `NoSense`."""
+    _check(asked)
+    begun = perf_counter()
+    players = Players(asked.players, asked.seed, asked.seeding)
+    told = _EVENTS[asked.format](asked, players)
+    return Figures(
+        format=asked.format,
+        players=asked.players,
+        seats=asked.seats,
+        rounds=told.rounds,
+        matches=len(told.tables),
+        rank_correlation=round(rank_correlation(told.order, players.strengths), 4),
+        repeats=repeats(told.tables),
+        seat_balance_spread=seat_balance_spread(told.tables, asked.seats),
+        byes_max=max(told.byes.values(), default=0),
+        unfinished=told.unfinished,
+        seconds=round(perf_counter() - begun, 3),
+    )
+
+
+def names() -> tuple[str, ...]:
+    """What can be simulated."""
+    return tuple(_EVENTS)
+
+
+def _check(asked: Asked) -> None:
+    if not 2 <= asked.seats <= MOST_SEATS:
+        raise NoSense(f"A table has 2 to {MOST_SEATS} seats, not {asked.seats}.")
+    if asked.players > MOST_ENTRANTS:
+        raise NoSense(f"An event has at most {MOST_ENTRANTS} players, not {asked.players}.")
+    if not 1 <= asked.rounds <= MOST_ROUNDS:
+        raise NoSense(f"An event has 1 to {MOST_ROUNDS} rounds, not {asked.rounds}.")
+    if not 0 <= asked.dropouts <= 100:
+        raise NoSense(f"Drop-outs are 0 to 100 per cent, not {asked.dropouts}.")
+    least = 2 if asked.seats == 2 else max(SMALLEST, asked.seats - 1)
+    if asked.players < least:
+        raise NoSense(f"Tables of {asked.seats} need at least {least} players, not {asked.players}.")
+
+
+def _tournament(settings_for: Callable[[Asked], Settings]) -> Callable[[Asked, Players], _Told]:
+    """A tournament of one stage."""
+
+    def played(asked: Asked, players: Players) -> _Told:
+        settings = settings_for(asked)
+        rounds = _checked(settings, asked)
+        playing = Playing(players, leaving(players, asked.dropouts, rounds))
+        stage = playing.play(Stage(settings, entrants(players.seeded)))
+        return _of_stages([stage], line(formats.of(settings), stage), playing.rounds)
+
+    return played
+
+
+def _checked(settings: Settings, asked: Asked) -> int:
+    """How many rounds settings need. Raises `NoSense`."""
+    format_ = formats.of(settings)
+    try:
+        format_.check(settings, asked.players)
+    except BadSettings as error:
+        raise NoSense(_sentence(error, asked)) from error
+    return format_.rounds(settings, asked.players)
+
+
+def _of_stages(stages: Sequence[Stage[Any]], order: Sequence[int], rounds: int) -> _Told:
+    byes: Counter[int] = Counter()
+    for stage in stages:
+        byes += stage.byes_had
+    tables = [
+        Sat(number, table.keys)
+        for number, stage in enumerate(stages)
+        for table in stage.tables
+        if table.played
+    ]
+    return _Told(order, tables, byes, rounds, sum(1 for stage in stages for _ in stage.running))
+
+
+def _swiss(asked: Asked) -> Settings:
+    return Swiss(seats=asked.seats, rounds=asked.rounds)
+
+
+def _pools(asked: Asked) -> Settings:
+    """Pools just large enough for so many rounds in which nobody meets again."""
+    if asked.seats == 2:
+        most = asked.players - 1 + asked.players % 2
+        if asked.rounds > most:
+            raise NoSense(
+                f"{asked.players} players have all met after {most} rounds; {asked.rounds} make no sense."
+            )
+        # With an odd number somebody rests in each round, which takes one more.
+        size = asked.rounds + asked.rounds % 2
+        return Pools(pools=-(-asked.players // size))
+    size = asked.seats * max(asked.seats, asked.rounds)
+    return Pools(seats=asked.seats, pools=max(1, asked.players // size), rounds=asked.rounds)
+
+
+def _elimination(asked: Asked) -> Settings:
+    return Elimination(seats=asked.seats)
+
+
+def _double(asked: Asked) -> Settings:
+    return DoubleElimination(seats=asked.seats)
+
+
+def _league(asked: Asked, players: Players) -> _Told:
+    """So many seasons, each a round; at larger tables divisions of seven or what has a design."""
+    settings = (
+        League(group_size=8, up=2)
+        if asked.seats == 2
+        else League(seats=asked.seats, group_size=_GROUPS[asked.seats], up=2)
+    )
+    _checked(settings, asked)
+    playing = Playing(players, leaving(players, asked.dropouts, asked.rounds))
+    order: tuple[int, ...] = players.seeded
+    stages: list[Stage[League]] = []
+    for _ in range(asked.rounds):
+        if len(order) < max(settings.least, SMALLEST):
+            break
+        stages.append(playing.play(Stage(settings, entrants(order))))
+        order = LEAGUE.next_season(stages[-1])
+    return _of_stages(stages, order, playing.rounds)
+
+
+_GROUPS = {3: 7, 4: 7, 5: 11, 6: 11}
+"""Sizes of groups in which everybody has each seat once."""
+
+
+def _ladder(asked: Asked, players: Players) -> _Told:
+    season = Season(players, asked.seats, asked.rounds, leaving(players, asked.dropouts, asked.rounds))
+    season.play()
+    tables = [Sat(0, keys) for keys in season.sat]
+    return _Told(season.order, tables, season.byes, asked.rounds, season.unfinished)
+
+
+def _ladder_tournament(asked: Asked, players: Players) -> _Told:
+    """A ladder, then a final table of the best, or a bracket for two."""
+    told = _ladder(asked, players)
+    finalists = asked.seats
+    if asked.seats == 2:
+        finalists = max(2, min(FINALISTS, 1 << (asked.players.bit_length() - 2)))
+    going_on = chosen(told.order, finalists).going_on
+    settings = Elimination(seats=asked.seats)
+    if len(going_on) < settings.least:
+        return told
+    playing = Playing(players)
+    stage = playing.play(Stage(settings, entrants(going_on)))
+    final = _of_stages([stage], line(formats.of(settings), stage), playing.rounds)
+    tables = [*told.tables, *(Sat(1, each.keys) for each in final.tables)]
+    order = (*final.order, *(key for key in told.order if key not in final.order))
+    return _Told(
+        order,
+        tables,
+        Counter(told.byes) + Counter(final.byes),
+        told.rounds + final.rounds,
+        told.unfinished + final.unfinished,
+    )
+
+
+_EVENTS: Mapping[str, Callable[[Asked, Players], _Told]] = {
+    "ladder": _ladder,
+    "ladder-tournament": _ladder_tournament,
+    "swiss": _tournament(_swiss),
+    "pools": _tournament(_pools),
+    "elimination": _tournament(_elimination),
+    "double-elimination": _tournament(_double),
+    "league": _league,
+}
+
+
+def _sentence(error: BadSettings, asked: Asked) -> str:
+    """Why an event cannot be, in words."""
+    match error.code:
+        case "more_rounds_than_opponents":
+            return (
+                f"{asked.players} players have all met after {error.params['most']} rounds; "
+                f"{asked.rounds} make no sense."
+            )
+        case "double_elimination_is_for_two":
+            return f"Double elimination is for tables of two, not of {asked.seats}."
+        case "too_few_entrants":
+            return f"This needs at least {error.params['least']} players, not {asked.players}."
+        case "pool_too_small":
+            return f"{asked.players} players do not make pools for {asked.rounds} rounds."
+        case "pool_too_large":
+            return f"Pools for {asked.rounds} rounds would be too large; at most {error.params['most']} fit."
+        case _:
+            return f"This cannot be played: {error.code} {dict(error.params)}."

@@ -1,0 +1,71 @@
+"""What is told of a simulated event."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from games.pairing.field import Pair, pairs
+
+
+class Figures(msgspec.Struct, kw_only=True):
+    """An event in numbers.
+
+    `rank_correlation` is Spearman's, of final order and true strengths among who stayed. `repeats`
+    counts pairs at a table who had met before in the same stage (a league's season, all of a ladder);
+    `seat_balance_spread` is the largest difference, for anybody in a stage, between the seat they had
+    most and the one they had least; `byes_max` the most byes of one; `unfinished` matches without a
+    result at the end.
+    """
+
+    format: str
+    players: int
+    seats: int
+    rounds: int = 0
+    matches: int = 0
+    rank_correlation: float = 0.0
+    repeats: int = 0
+    seat_balance_spread: int = 0
+    byes_max: int = 0
+    unfinished: int = 0
+    seconds: float = 0.0
+
+
+class Sat(NamedTuple):
+    """A table by the order of its seats, and the stage it belonged to."""
+
+    stage: int
+    keys: tuple[int, ...]
+
+
+def repeats(tables: Sequence[Sat]) -> int:
+    """Meetings beyond the first, within a stage each."""
+    met: Counter[tuple[int, Pair]] = Counter(
+        (each.stage, pair) for each in tables for pair in pairs(each.keys)
+    )
+    return sum(count - 1 for count in met.values())
+
+
+def seat_balance_spread(tables: Sequence[Sat], seats: int) -> int:
+    """The largest difference between the seat somebody had most in a stage and the one they had least."""
+    had: dict[tuple[int, int], Counter[int]] = {}
+    for each in tables:
+        for seat, key in enumerate(each.keys):
+            had.setdefault((each.stage, key), Counter())[seat] += 1
+    return max(
+        (max(counts.values()) - min(counts[seat] for seat in range(seats)) for counts in had.values()),
+        default=0,
+    )
+
+
+def rank_correlation(order: Sequence[int], strengths: Mapping[int, float]) -> float:
+    """Spearman's coefficient of an order, the best first, with strengths. 1 for fewer than two."""
+    count = len(order)
+    if count < 2:
+        return 1.0
+    true = {key: rank for rank, key in enumerate(sorted(order, key=lambda key: -strengths[key]))}
+    distance = sum((rank - true[key]) ** 2 for rank, key in enumerate(order))
+    return 1 - 6 * distance / (count * (count**2 - 1))

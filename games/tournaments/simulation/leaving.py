@@ -1,0 +1,37 @@
+"""Who leaves an event, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import NamedTuple
+
+from games.tournaments.simulation.players import Players
+
+
+class Way(Enum):
+    """The ways to leave in a round."""
+
+    BETWEEN = "between"
+    """Before it is paired."""
+
+    NO_SHOW = "no_show"
+    """After that, before their table begins."""
+
+    MIDWAY = "midway"
+    """In the middle of their match."""
+
+
+class Leaving(NamedTuple):
+    """The round in which somebody leaves, and how."""
+
+    number: int
+    way: Way
+
+
+def leaving(players: Players, percent: int, rounds: int) -> Mapping[int, Leaving]:
+    """Who of all leaves in which of so many rounds; `percent` of them over all rounds, rounded."""
+    random = players.random
+    count = len(players.strengths)
+    chosen = random.sample(sorted(players.strengths), min(round(count * percent / 100), count))
+    return {key: Leaving(random.randint(1, max(rounds, 1)), random.choice([*Way])) for key in chosen}

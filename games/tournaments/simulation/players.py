@@ -1,0 +1,38 @@
+"""Players of known strengths."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Literal
+
+Seeding = Literal["rating", "lot"]
+
+FORM = 0.5
+"""The deviation of one performance around a strength; strengths themselves deviate by 1."""
+
+RATED = 0.5
+"""The deviation of a rating around the strength it estimates: what entrants are seeded by."""
+
+STEP = 0.05
+"""Performances that round to the same step are level."""
+
+
+class Players:
+    """So many players by key from 1, and everything about them that chance decides."""
+
+    def __init__(self, count: int, seed: int, seeding: Seeding = "rating") -> None:
+        self.random = Random(seed)
+        self.strengths: Mapping[int, float] = {key: self.random.gauss(0, 1) for key in range(1, count + 1)}
+        self.ratings: Mapping[int, float] = {
+            key: strength + self.random.gauss(0, RATED) for key, strength in self.strengths.items()
+        }
+        keys = sorted(self.ratings, key=lambda key: -self.ratings[key])
+        if seeding == "lot":
+            self.random.shuffle(keys)
+        self.seeded: tuple[int, ...] = tuple(keys)
+
+    def places(self, keys: Sequence[int]) -> dict[int, int]:
+        """How a table comes in: places from 1, shared by who are level."""
+        form = {key: round((self.strengths[key] + self.random.gauss(0, FORM)) / STEP) for key in keys}
+        return {key: 1 + sum(other > mine for other in form.values()) for key, mine in form.items()}

@@ -1,0 +1,61 @@
+"""A stage of a tournament, played to its end by simulated players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from games.tournaments import formats
+from games.tournaments.formats.stage import NewRound, NewTable, Round, Seat, Stage, Status, Table
+from games.tournaments.simulation.leaving import Leaving, Way
+from games.tournaments.simulation.players import Players
+
+
+@dataclass
+class Playing:
+    """Stages one after the other: `rounds` counts over all of them. Who leaves does so in a round of
+    that count."""
+
+    players: Players
+    leavers: Mapping[int, Leaving] = field(default_factory=dict)
+    rounds: int = 0
+
+    def play(self, stage: Stage[Any]) -> Stage[Any]:
+        """Play a stage until nothing is left to be paired."""
+        format_ = formats.of(stage.settings)
+        while True:
+            stage = stage.dropping(self._leaving(Way.BETWEEN))
+            new = format_.next_round(stage)
+            if new is None:
+                return stage
+            self.rounds += 1
+            stage = replace(stage, rounds=(*stage.rounds, self._round(new)))
+            stage = stage.dropping([*self._leaving(Way.NO_SHOW), *self._leaving(Way.MIDWAY)])
+
+    def _leaving(self, way: Way) -> list[int]:
+        """Who leaves in this way now: between rounds, before the next one."""
+        number = self.rounds + (way is Way.BETWEEN)
+        return [key for key, each in self.leavers.items() if each == (number, way)]
+
+    def _round(self, new: NewRound) -> Round:
+        absent = frozenset(self._leaving(Way.NO_SHOW))
+        gone = absent | frozenset(self._leaving(Way.MIDWAY))
+        return Round(tuple(self._table(table, absent, gone) for table in new.tables), new.byes)
+
+    def _table(self, table: NewTable, absent: frozenset[int], gone: frozenset[int]) -> Table:
+        """How a table comes out: who leaves it is last, who never came has nothing of it."""
+        staying = [key for key in table.keys if key not in gone]
+        places = self.players.places(staying)
+        last = len(staying) + 1
+
+        def seat(key: int) -> Seat:
+            if key in absent or not staying:
+                return Seat(key, None, forfeited=True)
+            if key in gone:
+                return Seat(key, last, forfeited=True)
+            below = sum(other > places[key] for other in places.values())
+            return Seat(key, places[key], outlasted=len(table.keys) - len(staying) + below)
+
+        began = len([key for key in table.keys if key not in absent]) > 1
+        return Table(tuple(map(seat, table.keys)), Status.SCORED, table.part, played=began)

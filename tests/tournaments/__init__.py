@@ -1,0 +1,1 @@
+"""Tournaments: their formats, and whole ones played out."""

@@ -1,0 +1,1 @@
+"""Each format from its inputs alone: rounds, standings, what each player needs."""

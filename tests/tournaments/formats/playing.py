@@ -1,0 +1,85 @@
+"""Stages played by hand: results from text, or by who is stronger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.tournaments import formats
+from games.tournaments.formats.settings import Settings
+from games.tournaments.formats.stage import Entrant, NewRound, Round, Seat, Stage, Status, Table
+
+Order = Callable[[Sequence[int]], Sequence[int]]
+"""Who of a table comes in before whom."""
+
+
+def stage(settings: Settings, count: int) -> Stage[Any]:
+    """A stage of entrants 1 to `count`, seeded by their keys."""
+    return Stage(settings, tuple(Entrant(key, key) for key in range(1, count + 1)))
+
+
+def by_key(keys: Sequence[int]) -> Sequence[int]:
+    """The better seed comes in first."""
+    return sorted(keys)
+
+
+def table(*keys: int, part: str = "", seats: Sequence[int] | None = None) -> Table:
+    """A table by its order of arrival; `seats` where that is another."""
+    return Table(tuple(Seat(key, keys.index(key) + 1) for key in seats or keys), Status.SCORED, part)
+
+
+def drawn(*keys: int, part: str = "") -> Table:
+    """A table at which all came in level."""
+    return Table(tuple(Seat(key, 1) for key in keys), Status.SCORED, part)
+
+
+def running(*keys: int, part: str = "") -> Table:
+    """A table that has no result yet."""
+    return Table(tuple(Seat(key) for key in keys), part=part)
+
+
+def forfeited(winner: int, loser: int, part: str = "") -> Table:
+    """A match that never began, for want of one."""
+    seats = (Seat(winner, 1), Seat(loser, None, forfeited=True))
+    return Table(seats, Status.SCORED, part, played=False)
+
+
+def played(new: NewRound, order: Order = by_key) -> Round:
+    """A round with results."""
+    return Round(
+        tuple(table(*order(each.keys), part=each.part, seats=each.keys) for each in new.tables), new.byes
+    )
+
+
+def after(before: Stage[Any], *rounds: Round) -> Stage[Any]:
+    """A stage with more rounds."""
+    return replace(before, rounds=(*before.rounds, *rounds))
+
+
+def next_round(before: Stage[Any]) -> NewRound:
+    """The next round, of which there is one."""
+    new = formats.of(before.settings).next_round(before)
+    assert new is not None
+    return new
+
+
+def play_round(before: Stage[Any], order: Order = by_key) -> Stage[Any]:
+    """A stage after its next round."""
+    return after(before, played(next_round(before), order))
+
+
+def play_out(before: Stage[Any], order: Order = by_key) -> Stage[Any]:
+    """A stage to its end."""
+    while formats.of(before.settings).next_round(before) is not None:
+        before = play_round(before, order)
+    assert formats.of(before.settings).finished(before)
+    return before
+
+
+def changed(before: Stage[Any], key: int, **changes: Any) -> Stage[Any]:
+    """A stage in which one entrant is otherwise."""
+    return replace(
+        before,
+        entrants=tuple(each._replace(**changes) if each.key == key else each for each in before.entrants),
+    )

@@ -1,0 +1,56 @@
+"""Stages joined: who goes on, and who is next in line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.tournaments.formats.elimination import ELIMINATION
+from games.tournaments.formats.joining import chosen, crossed, entrants, level_at_the_cut, line
+from games.tournaments.formats.pools import POOLS
+from games.tournaments.formats.settings import Elimination, Pools, Swiss
+from games.tournaments.formats.stage import Round, Stage
+from games.tournaments.formats.swiss import SWISS_FORMAT
+from tests.tournaments.formats.playing import after, drawn, next_round, play_out, stage, table
+
+
+def test_the_best_of_pools_play_a_bracket_and_the_next_in_line_comes_for_who_says_no() -> None:
+    pools = play_out(stage(Pools(pools=2, advance=2), 8))
+    in_line = line(POOLS, pools)
+    assert in_line == (1, 2, 3, 4, 5, 6, 7, 8)
+    assert chosen(in_line, 4) == ((1, 2, 3, 4), (5, 6, 7, 8))
+    going_on, reserves = chosen(in_line, 4, refused={2})
+    assert (going_on, reserves) == ((1, 3, 4, 5), (6, 7, 8))
+    bracket: Stage[Elimination] = Stage(Elimination(), entrants(going_on))
+    assert [{*each.keys} for each in next_round(bracket).tables] == [{1, 5}, {3, 4}]
+    assert ELIMINATION.ranking(play_out(bracket))[0] == 1
+
+
+def test_who_met_in_a_pool_does_not_meet_again_at_once_in_the_bracket() -> None:
+    pools = play_out(stage(Pools(pools=2, advance=2), 8))
+    # 1 and 4 played in one pool, 2 and 3 in the other.
+    going_on = crossed(POOLS, pools, (1, 2, 3, 4))
+    assert going_on == (1, 2, 4, 3)
+    sixteen = play_out(stage(Pools(pools=4, advance=2), 16))
+    first = next_round(Stage(Elimination(), entrants(crossed(POOLS, sixteen, line(POOLS, sixteen)[:8]))))
+    assert not any(sixteen.history.met.get(frozenset(each.keys)) for each in first.tables)
+    swiss = play_out(stage(Swiss(rounds=2), 4))
+    assert crossed(SWISS_FORMAT, swiss, (3, 1, 2)) == (3, 1, 2)
+
+
+def test_a_ladders_first_rungs_make_a_final_table() -> None:
+    rungs = (7, 3, 9, 1, 5)
+    final: Stage[Elimination] = Stage(Elimination(seats=4), entrants(chosen(rungs, 4, refused={3}).going_on))
+    assert sorted(next_round(final).tables[0].keys) == [1, 5, 7, 9]
+    assert ELIMINATION.rounds(Elimination(seats=4), 4) == 1
+
+
+def test_who_has_left_does_not_stand_in_line() -> None:
+    assert 1 not in line(SWISS_FORMAT, play_out(stage(Swiss(rounds=2), 4)).dropping([1]))
+
+
+def test_who_is_level_at_the_cut_is_named() -> None:
+    level = after(stage(Swiss(rounds=1), 4), Round((drawn(1, 2), drawn(3, 4))))
+    assert level_at_the_cut(SWISS_FORMAT, level, 2) == (1, 2, 3, 4)
+    decided = after(stage(Swiss(rounds=1), 4), Round((table(1, 2), table(3, 4))))
+    assert level_at_the_cut(SWISS_FORMAT, decided, 2) == ()
+    assert level_at_the_cut(SWISS_FORMAT, replace(level, rounds=()), 4) == ()

@@ -1,0 +1,92 @@
+"""A tournament killed at any statement of any step goes on as if nothing had been."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from games.competitions.models import Competition, LogEntry, Table
+from games.notices.models import Notice
+from games.tournaments.formats import Elimination, Swiss
+from games.tournaments.models import FinalPlace, Pairing, Tournament
+from games.tournaments.services import steps
+from tests.factories.tournaments import begin, by_seed, fresh, make_open, open_tables, score, sitting
+
+pytestmark = pytest.mark.django_db
+
+STAGES = (Swiss(rounds=2, advance=2), Elimination())
+
+
+class Killed(BaseException):
+    """The process is gone: nobody catches this."""
+
+
+@contextmanager
+def killed_at(statement: int) -> Iterator[None]:
+    """The process dies before this statement of what is done inside."""
+    left = statement
+
+    def count(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        nonlocal left
+        left -= 1
+        if left == 0:
+            raise Killed
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(count):
+        yield
+
+
+def go_on_dying(cup: Tournament, every: int) -> int:
+    """Go on, killed after so many statements, then after twice as many, and so on; how often it died."""
+    deaths, statements = 0, every
+    while True:
+        try:
+            with killed_at(statements):
+                steps.go_on(cup.pk)
+        except Killed:
+            deaths += 1
+            statements += every
+        else:
+            return deaths
+
+
+@pytest.mark.parametrize("every", [7, 13, 29])
+def test_killed_anywhere_it_goes_on_and_nothing_happens_twice(every: int) -> None:
+    cup = make_open("swiss-final", 6, stages=STAGES, expected=6)
+    Competition.objects.filter(pk=cup.pk).update(begins_at=cup.competition.created_at)
+    deaths = go_on_dying(cup, every)
+    for _ in range(12):
+        for table in open_tables(cup):
+            score(table, *by_seed(table, sitting(table)))
+        deaths += go_on_dying(cup, every)
+        if fresh(cup).competition.status == Competition.Status.FINISHED:
+            break
+    assert deaths > 5
+
+    whole = make_open("swiss-final", 6, stages=STAGES, expected=6)
+    begin(whole)
+    for _ in range(12):
+        for table in open_tables(whole):
+            score(table, *by_seed(table, sitting(table)))
+        steps.go_on(whole.pk)
+    assert told(cup) == told(whole)
+
+
+def told(cup: Tournament) -> dict[str, Any]:
+    """All that came of a tournament, told by seeds and not by numbers of rows."""
+    seeds = dict(cup.competition.entrants.values_list("pk", "seed"))
+    pairings = Pairing.objects.filter(round__stage__tournament=cup).order_by("round", "number")
+    places = FinalPlace.objects.filter(tournament=cup).select_related("entrant")
+    notices = Notice.objects.filter(kind="tournament_over", ids__competition=cup.pk)
+    return {
+        "pairings": [[seeds[key] for key in pairing.seats] for pairing in pairings],
+        "places": [(each.place, each.entrant.seed) for each in places],
+        "tables": Table.objects.filter(competition=cup.pk).count(),
+        "log": sorted(LogEntry.objects.filter(competition=cup.pk).values_list("verb", flat=True)),
+        "mails": notices.count(),
+    }

@@ -1,0 +1,119 @@
+"""A ladder, then its best in a final: the cut by rungs, refusals, next in line, places behind the final."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.competitions.errors import EntriesClosed
+from games.competitions.models import Competition, Entrant
+from games.ladders.models import Season, Standing
+from games.notices.now import database_now
+from games.tournaments.formats import Elimination
+from games.tournaments.models import FinalPlace, Stage, Starter, Tournament
+from games.tournaments.services import answering, preparing
+from tests.factories.accounts import make_user
+from tests.factories.tournaments import (
+    director_of,
+    enter,
+    fresh,
+    go_on,
+    make_draft,
+    open_tables,
+    play_out,
+    stage_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def season_over(cup: Tournament, people: int) -> None:
+    """Let the ladder's season be over with so many on its rungs."""
+    now = database_now()
+    season = Season.objects.get(ladder=cup.ladder_id, number=1)
+    for rung in range(1, people + 1):
+        entrant = Entrant.objects.create(competition_id=cup.ladder_id, user=make_user(), entered_at=now)
+        Standing.objects.create(season=season, entrant=entrant, rung=rung, first=rung, best=rung)
+    Season.objects.filter(pk=season.pk).update(
+        status=Season.Status.OVER, starts_at=now - timedelta(days=9), ends_at=now, over_at=now
+    )
+
+
+def make_final(roll_call: int = 0) -> Tournament:
+    cup = make_draft("ladder", stages=(Elimination(),), expected=4, roll_call=roll_call)
+    preparing.open_entries(competition_id=cup.pk, by=director_of(cup))
+    return fresh(cup)
+
+
+def test_opening_founds_a_ladder_and_nobody_enters_the_final() -> None:
+    cup = make_final()
+    assert cup.ladder is not None
+    assert cup.ladder.season_days == 56
+    assert cup.ladder.competition.kind == Competition.Kind.LADDER
+    with pytest.raises(EntriesClosed):
+        enter(cup, make_user())
+    go_on(cup)
+    assert fresh(cup).competition.status == Competition.Status.OPEN
+
+
+def test_the_best_rungs_play_the_final_and_the_rest_stands_behind_it() -> None:
+    cup = make_final()
+    season_over(cup, 7)
+    go_on(cup)
+    assert len(open_tables(cup)) == 2
+    play_out(cup)
+    assert fresh(cup).competition.status == Competition.Status.FINISHED
+    rows = FinalPlace.objects.filter(tournament=cup).select_related("entrant")
+    assert [(row.place, row.entrant.seed) for row in rows] == [
+        (1, 1),
+        (2, 2),
+        (3, 3),
+        (3, 4),
+        (5, 5),
+        (6, 6),
+        (7, 7),
+    ]
+
+
+def test_who_refuses_the_final_gives_way_to_the_next_rung() -> None:
+    cup = make_final(roll_call=86_400)
+    season_over(cup, 6)
+    go_on(cup)
+    assert stage_of(cup).status == Stage.Status.CALLING
+    first = Entrant.objects.get(competition=cup.pk, seed=1)
+    assert first.user is not None
+    answering.answer_call(competition_id=cup.pk, user=first.user, plays=False)
+    go_on(cup)
+    asked = Starter.objects.filter(stage__tournament=cup, status="asked").values_list("seed", flat=True)
+    assert list(asked) == [2, 3, 4, 5]
+
+
+def test_the_wizard_asks_for_weeks_and_not_for_entries() -> None:
+    cup = make_draft("ladder", stages=(Elimination(),), expected=4)
+    client = Client()
+    client.force_login(director_of(cup))
+    address = reverse("tournaments:dates", args=[cup.pk])
+    shown = client.get(address).content.decode()
+    assert "Weeks of the ladder" in shown
+    assert "Late entry" not in shown
+    begins = (database_now() + timedelta(days=3)).strftime("%Y-%m-%dT%H:%M")
+    answer = client.post(
+        address,
+        {
+            "begins_at": begins,
+            "round_days": "30",
+            "roll_call_seconds": "0",
+            "absences": "2",
+            "preview_seconds": "0",
+            "ladder_weeks": "6",
+        },
+    )
+    assert answer.status_code == 302
+    assert fresh(cup).ladder_weeks == 6
+    assert "How many go on" in client.get(reverse("tournaments:stages", args=[cup.pk])).content.decode()
+    client.post(reverse("tournaments:open", args=[cup.pk]))
+    page = client.get(reverse("tournaments:tournament", args=[cup.pk])).content.decode()
+    assert "To the ladder" in page

@@ -1,0 +1,251 @@
+"""The pages of tournaments: what a stranger, an entrant and a director see and can do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.competitions.models import Competition, Director, Entrant, ForbiddenPair, LogEntry, Table
+from games.competitions.services import correcting
+from games.notices.now import database_now
+from games.tournaments.formats import Elimination, Pools, Swiss
+from games.tournaments.models import Round, Tournament
+from tests.factories.accounts import make_user
+from tests.factories.tournaments import (
+    begin,
+    director_of,
+    entrants,
+    fresh,
+    go_on,
+    make_draft,
+    make_open,
+    make_running,
+    play_out,
+    play_round,
+    round_of,
+    sitting,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def browser(user: User | None = None) -> Client:
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def page(client: Client, cup: Tournament, name: str = "tournament", **query: Any) -> str:
+    answer = client.get(reverse(f"tournaments:{name}", args=[cup.pk]), query)
+    assert answer.status_code == 200, answer.status_code
+    return answer.content.decode()
+
+
+def post(client: Client, cup: Tournament, name: str, **data: Any) -> Any:
+    return client.post(reverse(f"tournaments:{name}", args=[cup.pk]), data, follow=True)
+
+
+@pytest.mark.parametrize(
+    ("blueprint", "stages", "players"),
+    [
+        ("swiss", (Swiss(rounds=3),), 7),
+        ("elimination", (Elimination(third_place=True),), 6),
+        ("double-elimination", None, 5),
+        ("pools-final", (Pools(pools=2, advance=2), Elimination()), 8),
+        ("league", None, 8),
+    ],
+)
+def test_every_format_can_be_looked_at_from_entries_to_honours(
+    blueprint: str, stages: Any, players: int
+) -> None:
+    cup = make_open(blueprint, players, stages=stages, expected=players, own={"roll_call_seconds": 0})
+    stranger, entrant = browser(), browser(entrants(cup)[0].user)
+    for client in (stranger, entrant, browser(director_of(cup))):
+        assert "entries are open" in page(client, cup)
+    begin(cup)
+    for client in (stranger, entrant, browser(director_of(cup))):
+        assert "Round" in page(client, cup)
+    play_round(cup)
+    page(entrant, cup)
+    play_out(cup)
+    text = page(entrant, cup)
+    assert "Honours" in text
+    assert "won by" in text
+    for name in ("standings_csv", "tables_csv", "json"):
+        assert stranger.get(reverse(f"tournaments:{name}", args=[cup.pk])).status_code == 200
+    assert page(stranger, cup, "log")
+
+
+def test_a_stranger_sees_the_standings_with_who_dropped_out() -> None:
+    cup = make_running(players=8, stages=(Swiss(rounds=3),))
+    gone = entrants(cup)[7]
+    assert gone.user is not None
+    post(browser(gone.user), cup, "leave", tables="forfeit")
+    go_on(cup)
+    text = page(browser(), cup)
+    assert gone.user.name in text
+    assert "left in round 1" in text
+
+
+def test_somebody_enters_answers_the_roll_call_and_leaves() -> None:
+    cup = make_open(players=5, stages=(Swiss(rounds=3),), own={"roll_call_seconds": 86_400})
+    user = make_user()
+    client = browser(user)
+    assert "Do you play?" in page(client, cup)
+    assert "You have entered" in post(client, cup, "enter").content.decode()
+    begin(cup)
+    assert "Do you play in round 1?" in page(client, cup)
+    post(client, cup, "here", round=1, here="yes")
+    assert "You play in round 1." in page(client, cup)
+    post(client, cup, "here", round=1, here="no")
+    assert "You do not play in round 1." in page(client, cup)
+    page(client, cup, "ask_leave")
+    assert "You have left" in post(client, cup, "leave").content.decode()
+    assert Entrant.objects.get(competition=cup.pk, user=user).status == Entrant.Status.WITHDRAWN
+
+
+def test_one_prepared_is_its_directors_alone() -> None:
+    cup = make_draft()
+    for client in (browser(), browser(make_user())):
+        for name in ("tournament", "check", "game", "stages", "dates", "rounds", "entrants", "call_off"):
+            answer = client.get(reverse(f"tournaments:{name}", args=[cup.pk]))
+            assert answer.status_code in (302, 404), name
+            if answer.status_code == 302:
+                assert "login" in answer["Location"]
+    assert "Check and open" in page(browser(director_of(cup)), cup, "check")
+
+
+def test_one_behind_a_link_opens_by_it() -> None:
+    cup = make_open(players=0, door=Competition.Door.LINK)
+    client = browser(make_user())
+    address = reverse("tournaments:tournament", args=[cup.pk])
+    assert client.get(address).status_code == 404
+    client.get(reverse("tournaments:by_link", args=[cup.competition.token]))
+    assert client.get(address).status_code == 200
+    assert "You have entered" in post(client, cup, "enter").content.decode()
+    assert cup.competition.name not in browser().get(reverse("tournaments:index")).content.decode()
+
+
+def test_who_directs_it_no_more_needs_the_link_like_anybody_else() -> None:
+    cup = make_running()
+    Competition.objects.filter(pk=cup.pk).update(door=Competition.Door.LINK)
+    former = make_user()
+    Director.objects.create(
+        competition=cup.competition, user=former, since=database_now(), until=database_now()
+    )
+    client = browser(former)
+    assert client.get(reverse("tournaments:tournament", args=[cup.pk])).status_code == 404
+    assert client.get(reverse("competitions:log", args=[cup.pk])).status_code == 404
+    client.get(reverse("tournaments:by_link", args=[cup.competition.token]))
+    page(client, cup)
+
+
+def test_only_a_director_begins_calls_off_and_sees_the_preview() -> None:
+    cup = make_open(players=6, stages=(Swiss(rounds=3),), own={"preview_seconds": 86_400})
+    entrant = browser(entrants(cup)[0].user)
+    for name in ("begin", "call_off", "keep_apart", "let_meet", "end_roll", "begin_round", "again"):
+        post(entrant, cup, name, reason="because")
+    assert fresh(cup).competition.status == Competition.Status.OPEN
+    director = browser(director_of(cup))
+    assert "it begins" in post(director, cup, "begin").content.decode()
+    go_on(cup)
+    text = page(director, cup, "rounds")
+    assert "Round 1 as it is paired" in text
+    someone = entrants(cup)[0]
+    then = page(director, cup, "rounds", without=str(someone.pk))
+    assert "A bye:" in then
+    version = round_of(cup, 1).version
+    stale = post(director, cup, "begin_round", round=1, version=version + 1).content.decode()
+    assert "no longer as it was" in stale
+    assert round_of(cup, 1).status == Round.Status.PREVIEWED
+    post(director, cup, "begin_round", round=1, version=version)
+    assert round_of(cup, 1).status == Round.Status.RUNNING
+
+
+def test_a_director_seeds_by_hand_and_keeps_two_apart() -> None:
+    cup = make_open(players=4, stages=(Swiss(rounds=1),), own={"preview_seconds": 86_400})
+    director = browser(director_of(cup))
+    people = entrants(cup)
+    page(director, cup, "entrants")
+    seeds = {f"seed{each.pk}": str(4 - number) for number, each in enumerate(people)}
+    post(director, cup, "entrants", seed="1", **seeds)
+    assert [each.seed for each in entrants(cup)] == [4, 3, 2, 1]
+    wrong = post(director, cup, "entrants", seed="1", **dict.fromkeys(seeds, "1")).content.decode()
+    assert "Each number can be given once." in wrong
+    post(director, cup, "keep_apart", one=people[3].pk, other=people[1].pk)
+    assert ForbiddenPair.objects.count() == 1
+    begin(cup)
+    met = {frozenset(pairing.seats) for pairing in round_of(cup, 1).pairings.all()}
+    assert frozenset((people[3].pk, people[1].pk)) not in met
+    assert "kept apart" not in page(browser(), cup, "log")
+    version = round_of(cup, 1).version
+    post(director, cup, "let_meet", pair=ForbiddenPair.objects.get().pk)
+    assert ForbiddenPair.objects.count() == 0
+    # The same from the desk: the round that is paired is paired again.
+    address = reverse("competitions:pairs", args=[cup.pk])
+    apart = {"one": people[3].pk, "other": people[1].pk}
+    assert director.post(address, apart).status_code == 302
+    assert ForbiddenPair.objects.count() == 1
+    assert round_of(cup, 1).version > version
+
+
+def test_calling_off_asks_for_a_reason_that_everybody_reads() -> None:
+    cup = make_running(players=4, stages=(Swiss(rounds=2),))
+    director = browser(director_of(cup))
+    assert fresh(cup).competition.status == Competition.Status.RUNNING
+    post(director, cup, "call_off", reason="")
+    assert fresh(cup).competition.status == Competition.Status.RUNNING
+    post(director, cup, "call_off", reason="the hall burnt down")
+    go_on(cup)
+    text = page(browser(), cup)
+    assert "called off" in text
+    assert "the hall burnt down" in text
+    assert LogEntry.objects.filter(competition=cup.pk, verb="voided").count() == 2
+
+
+def test_nothing_to_take_away_before_it_begins_and_trf_for_two_alone() -> None:
+    cup = make_open(players=4, stages=(Swiss(rounds=2),))
+    assert browser().get(reverse("tournaments:json", args=[cup.pk])).status_code == 404
+    begin(cup)
+    play_out(cup)
+    report = browser().get(reverse("tournaments:trf", args=[cup.pk]))
+    assert report.status_code == 200
+    assert report.content.decode().count("\n001 ") == 4
+    four = make_running(players=8, seats=4, stages=(Swiss(rounds=1, seats=4, smallest=3),), expected=8)
+    assert browser().get(reverse("tournaments:trf", args=[four.pk])).status_code == 404
+
+
+def test_the_page_asks_no_more_of_the_database_for_many(django_assert_max_num_queries: Any) -> None:
+    cup = make_running(players=24, stages=(Swiss(rounds=3),))
+    play_round(cup)
+    with django_assert_max_num_queries(40):
+        page(browser(), cup)
+
+
+def test_a_round_that_stands_says_so_after_a_correction() -> None:
+    cup = make_running(players=8, stages=(Swiss(rounds=3),))
+    play_round(cup)
+    table = Table.objects.filter(competition=cup.pk, group="s1r1").earliest("number")
+    one, other = sitting(table)
+    correcting.correct(
+        table_id=table.pk, places={one.pk: 1, other.pk: 1}, by=director_of(cup), reason="a draw it was"
+    )
+    assert "its pairing stands" in page(browser(), cup)
+    assert "its pairing stands" not in page(browser(), cup, round=1)
+
+
+def test_rolls_are_called_before_every_round_of_a_swiss_and_the_director_sees_who_is_silent() -> None:
+    cup = make_running(players=6, stages=(Swiss(rounds=3),), roll_call=86_400)
+    director = browser(director_of(cup))
+    post(browser(entrants(cup)[0].user), cup, "here", round=1, here="yes")
+    text = page(director, cup, "rounds")
+    assert "Have not answered (5)" in " ".join(text.split())
+    post(director, cup, "end_roll", round=1)
+    go_on(cup)
+    assert round_of(cup, 1).called_until <= database_now()
+    assert round_of(cup, 1).byes.count() == 6

@@ -1,0 +1,191 @@
+"""A Swiss from its entries to its honours, with drop-outs, late entries and corrections."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from games.competitions.models import Competition, Entrant, Table
+from games.competitions.services import correcting
+from games.notices.now import database_now
+from games.tournaments import formats
+from games.tournaments.formats import Swiss
+from games.tournaments.models import Bye, FinalPlace, Pairing, Round, Stage, Tournament
+from games.tournaments.selectors import stages
+from games.tournaments.services import leaving
+from tests.factories.accounts import make_user
+from tests.factories.tournaments import (
+    age,
+    begin,
+    director_of,
+    enter,
+    entrants,
+    fresh,
+    go_on,
+    make_open,
+    make_running,
+    open_tables,
+    play_out,
+    play_round,
+    round_of,
+    score,
+    sitting,
+    stage_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+FIVE = (Swiss(rounds=3),)
+
+
+def standings(tournament: Tournament, number: int = 1) -> list[tuple[int, int]]:
+    stage = stage_of(tournament, number)
+    (group,) = formats.get(stage.format).standings(stages.read(stage))
+    return [(line.place, line.key) for line in group.lines]
+
+
+def test_it_begins_at_its_date_with_the_seeds_that_were_set() -> None:
+    cup = make_open(players=8, stages=FIVE)
+    go_on(cup)
+    assert fresh(cup).competition.status == Competition.Status.OPEN
+    begin(cup)
+    cup = fresh(cup)
+    assert cup.competition.status == Competition.Status.RUNNING
+    assert len(cup.lot) == 32
+    assert [each.seed for each in entrants(cup)] == [1, 2, 3, 4, 5, 6, 7, 8]
+    first = round_of(cup, 1)
+    assert first.status == Round.Status.RUNNING
+    seeds = [sorted(each.seed for each in sitting(table)) for table in open_tables(cup)]
+    assert seeds == [[1, 5], [2, 6], [3, 7], [4, 8]]
+    assert {table.group for table in open_tables(cup)} == {"s1r1"}
+    assert {table.decide_at for table in open_tables(cup)} == {first.ends_at}
+
+
+def test_eight_play_three_rounds_and_the_best_seed_wins() -> None:
+    cup = make_running(players=8, stages=FIVE)
+    play_out(cup)
+    cup = fresh(cup)
+    assert cup.competition.status == Competition.Status.FINISHED
+    assert [each.status for each in Round.objects.filter(stage__tournament=cup)] == ["over"] * 3
+    best = FinalPlace.objects.filter(tournament=cup).first()
+    assert best is not None
+    assert (best.place, best.entrant.seed) == (1, 1)
+    assert FinalPlace.objects.filter(tournament=cup).count() == 8
+    met = [frozenset(pairing.seats) for pairing in Pairing.objects.filter(round__stage__tournament=cup)]
+    assert len(set(met)) == len(met) == 12
+
+
+def test_who_leaves_is_paired_no_more_and_keeps_their_line() -> None:
+    cup = make_running(players=8, stages=FIVE)
+    gone = entrants(cup)[7]
+    play_round(cup)
+    assert gone.user is not None
+    leaving.leave(competition_id=cup.pk, user=gone.user, plays_on=False)
+    play_out(cup)
+    second, third = round_of(cup, 2), round_of(cup, 3)
+    for each in (second, third):
+        begun_before = each.begun_at is not None and Entrant.objects.get(pk=gone.pk).left_at < each.begun_at
+        if begun_before:
+            assert gone.pk not in {key for pairing in each.pairings.all() for key in pairing.seats}
+    assert Bye.objects.filter(round__in=[second, third], kind=Bye.Kind.PAIRED).count() >= 1
+    assert gone.pk in {key for _, key in standings(cup)}
+    assert fresh(cup).competition.status == Competition.Status.FINISHED
+
+
+def test_who_leaves_forfeits_their_table_or_plays_it_on() -> None:
+    cup = make_running(players=8, stages=FIVE)
+    first, second = entrants(cup)[0], entrants(cup)[1]
+    assert first.user is not None
+    assert second.user is not None
+    leaving.leave(competition_id=cup.pk, user=first.user, plays_on=True)
+    leaving.leave(competition_id=cup.pk, user=second.user, plays_on=False)
+    forfeited = {
+        each.entrant_id
+        for table in Table.objects.filter(competition=cup.pk)
+        for each in table.places.filter(forfeited=True)
+    }
+    assert forfeited == {second.pk}
+
+
+def test_late_entry_is_open_until_the_director_said() -> None:
+    cup = make_running(players=7, stages=FIVE, own={"late_rounds": 2})
+    late = make_user()
+    (entrant,) = enter(cup, late)
+    assert entrant.status == Entrant.Status.ENTERED
+    play_round(cup)
+    second = round_of(cup, 2)
+    assert entrant.pk in {key for pairing in second.pairings.all() for key in pairing.seats}
+    (reserve,) = enter(cup, make_user())
+    assert reserve.status == Entrant.Status.WAITING
+
+
+def test_a_corrected_result_changes_the_standings_at_once_and_the_round_that_has_not_begun() -> None:
+    cup = make_running(players=8, stages=FIVE, preview=86_400)
+    age(cup, timedelta(days=2))
+    go_on(cup)
+    play_round(cup)
+    second = round_of(cup, 2)
+    assert second.status == Round.Status.PREVIEWED
+    table = Table.objects.filter(competition=cup.pk, group="s1r1").earliest("number")
+    winner, loser = sorted(sitting(table), key=lambda each: each.seed)
+    places = {loser.pk: 1, winner.pk: 2}
+    correcting.correct(table_id=table.pk, places=places, by=director_of(cup), reason="a slip of the pen")
+    place = dict((key, place) for place, key in standings(cup))
+    assert place[loser.pk] < place[winner.pk]
+    second.refresh_from_db()
+    assert second.version == 2
+    assert second.starts_at is not None
+    assert second.starts_at > database_now() + timedelta(hours=23)
+    winners = {each.pk for each in entrants(cup) if place[each.pk] <= 4}
+    paired = [set(pairing.seats) for pairing in second.pairings.all()]
+    assert all(pair <= winners or not pair & winners for pair in paired)
+
+
+def test_a_round_that_runs_stands_after_a_correction() -> None:
+    cup = make_running(players=8, stages=FIVE)
+    play_round(cup)
+    second = round_of(cup, 2)
+    assert second.status == Round.Status.RUNNING
+    before = [pairing.seats for pairing in second.pairings.all()]
+    table = Table.objects.filter(competition=cup.pk, group="s1r1").earliest("number")
+    places = {each.pk: 1 if each.seed > 4 else 2 for each in sitting(table)}
+    correcting.correct(table_id=table.pk, places=places, by=director_of(cup), reason="a slip of the pen")
+    go_on(cup)
+    assert [pairing.seats for pairing in round_of(cup, 2).pairings.all()] == before
+    play_out(cup)
+    assert fresh(cup).competition.status == Competition.Status.FINISHED
+
+
+def test_a_correction_after_the_end_reckons_the_final_places_again() -> None:
+    cup = make_running(players=4, stages=(Swiss(rounds=2),))
+    play_out(cup)
+    champion = FinalPlace.objects.filter(tournament=cup).earliest("place").entrant
+    for table in Table.objects.filter(competition=cup.pk):
+        people = sitting(table)
+        if champion.pk in {each.pk for each in people}:
+            places = {each.pk: 2 if each.pk == champion.pk else 1 for each in people}
+            correcting.correct(table_id=table.pk, places=places, by=director_of(cup), reason="both wrong")
+    assert FinalPlace.objects.get(entrant=champion).place > 1
+
+
+def test_too_few_at_its_date_is_called_off() -> None:
+    cup = make_open(players=1, stages=FIVE)
+    begin(cup)
+    assert fresh(cup).competition.status == Competition.Status.CANCELLED
+    assert not Round.objects.filter(stage__tournament=cup).exists()
+
+
+def test_fewer_than_expected_play_fewer_rounds() -> None:
+    cup = make_running(players=3, stages=(Swiss(rounds=5),))
+    play_out(cup)
+    assert fresh(cup).competition.status == Competition.Status.FINISHED
+    assert Round.objects.filter(stage__tournament=cup).count() == 3
+    assert Stage.objects.get(tournament=cup).status == Stage.Status.OVER
+
+
+def test_a_draw_is_half_a_point() -> None:
+    cup = make_running(players=4, stages=(Swiss(rounds=1),))
+    for table in open_tables(cup):
+        score(table, *sitting(table), tie=True)
+    assert {place for place, _ in standings(cup)} == {1}
