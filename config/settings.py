@@ -58,6 +58,10 @@ ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
 
 INSTALLED_APPS = [
     "config",
+    "games.tournaments",
+    "games.ladders",
+    "games.competitions",
+    "games.ratings",
     "games.matches",
     "games.notices",
     "accounts",
@@ -315,6 +319,7 @@ def _every(seconds: int, task: str) -> dict[str, Any]:
 CELERY_BEAT_SCHEDULE = {
     "sweep-deadlines": _every(15, "games.matches.tasks.sweep_deadlines"),
     "watch-web": _every(15, "games.matches.tasks.watch_web"),
+    "sweep-competitions": _every(15, "games.competitions.tasks.sweep_competitions"),
     "sweep-reminders": _every(60, "games.matches.tasks.sweep_reminders"),
     "send-notices": _every(15, "games.notices.tasks.send_notices"),
     "send-account-mail": _every(2, "games.notices.tasks.send_account_mail"),

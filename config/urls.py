@@ -29,6 +29,10 @@ urlpatterns = [
     path("credits/", TemplateView.as_view(template_name="credits.html"), name="credits"),
     path("admin/", admin.site.urls),
     path("staff/", include("games.matches.pages.staff.urls")),
+    path("competitions/", include("games.competitions.urls")),
     path("", include("games.notices.urls")),
+    path("", include("games.ladders.urls")),
+    path("", include("games.ratings.urls")),
+    path("", include("games.tournaments.urls")),
     path("", include("games.matches.urls")),
 ]

@@ -16,11 +16,13 @@ from django.db.models.lookups import Exact, In
 from django.db.models.sql import compiler
 from django.db.transaction import Atomic
 
-PERSON, PERSONAL, MATCH, ROWS, HOUSE = range(5)
-"""Ranks, in the order in which they are locked: a person, rows of persons, a match, rows of matches
-and mails, rows of the whole house."""
+COMPETITION, OWN, POOL, PERSON, PERSONAL, MATCH, ROWS, HOUSE = range(8)
+"""Ranks, in the order in which they are locked: a competition, its rows, a pool of ratings, a person, rows
+of persons, a match, rows of matches and mails, rows of the whole house."""
 
 RANKS = {
+    "competitions.competition": COMPETITION,
+    "ratings.pool": POOL,
     "accounts.user": PERSON,
     "accounts.absence": PERSONAL,
     "accounts.export": PERSONAL,
@@ -30,9 +32,22 @@ RANKS = {
     "matches.pulse": HOUSE,
     "matches.outage": HOUSE,
     "matches.errand": HOUSE,
+    "matches.ending": HOUSE,
+    "matches.endingmark": HOUSE,
+    "matches.endingsetaside": HOUSE,
 }
-ROOMS = {"matches": ROWS, "notices": ROWS}
+ROOMS = {"matches": ROWS, "notices": ROWS, "competitions": OWN, "ladders": OWN, "tournaments": OWN}
 """The rank of every other table of a room."""
+
+
+SINGLE = (COMPETITION, PERSON, MATCH)
+"""Ranks of which each row is a lock of its own."""
+
+ALONE = (COMPETITION, MATCH)
+"""Of these no transaction locks two."""
+
+OWNERS = {OWN: COMPETITION, ROWS: MATCH}
+"""Whose lock holds the rows of a rank."""
 
 
 class OutOfOrder(AssertionError):
@@ -136,9 +151,10 @@ def _adding(execute: Callable[..., Any]) -> Callable[..., Any]:
     def added(made: Any, *args: Any, **kwargs: Any) -> Any:
         rows = execute(made, *args, **kwargs)
         now = _transaction(made.connection)
-        if now.marks and made.query.model._meta.label_lower == "matches.match":
-            # Nobody else can hold a match that is not there yet.
-            now.held += [Held(MATCH, row[0], strong=False) for row in rows]
+        rank = RANKS.get(made.query.model._meta.label_lower)
+        if now.marks and rank in ALONE:
+            # Nobody else can hold a row that is not there yet.
+            now.held += [Held(rank, row[0], strong=False) for row in rows]
         return rows
 
     return added
@@ -155,8 +171,8 @@ def _look(made: Any) -> None:
     now = _transaction(made.connection)
     if rank is None or not now.marks:
         return
-    strong = rank in (PERSON, MATCH) and query.select_for_update and not query.select_for_no_key_update
-    for key in _keys(query.where, meta.pk) if rank in (PERSON, MATCH) else [None]:
+    strong = rank in SINGLE and query.select_for_update and not query.select_for_no_key_update
+    for key in _keys(query.where, meta.pk) if rank in SINGLE else [None]:
         _take(now, Held(rank, key, strong), meta.label)
 
 
@@ -164,10 +180,10 @@ def _take(now: _Transaction, taking: Held, label: str) -> None:
     rank, key, strong = taking
     if any(held.rank == rank and held.key == key and held.strong >= strong for held in now.held):
         return
-    if rank == MATCH and strong:
-        _complain(f"match {key} is locked against rows that only name it: no_key=True is missing")
-    if rank == ROWS and any(held.rank == MATCH for held in now.held):
-        # Nobody else can hold the rows of a match that is held, whatever comes between.
+    if rank in ALONE and strong:
+        _complain(f"{label} {key} is locked against rows that only name it: no_key=True is missing")
+    if any(held.rank == OWNERS.get(rank) for held in now.held):
+        # Nobody else can hold the rows of what is held, whatever comes between.
         return
     for held in now.held:
         if reason := _out_of_order(held, taking, label):
@@ -176,8 +192,8 @@ def _take(now: _Transaction, taking: Held, label: str) -> None:
 
 
 def _out_of_order(held: Held, taking: Held, label: str) -> str:
-    if held.rank == taking.rank == MATCH:
-        return f"match {taking.key} is locked inside match {held.key}"
+    if held.rank == taking.rank and taking.rank in ALONE:
+        return f"{label} {taking.key} is locked inside {held.key}"
     if held.rank == taking.rank == PERSON and not _ascends(held.key, taking.key):
         return f"person {taking.key} is locked after person {held.key}"
     if held.strong and taking.rank in (MATCH, ROWS):

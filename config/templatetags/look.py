@@ -178,6 +178,12 @@ def day_and_time(value: datetime) -> str:
 
 
 @register.filter
+def day_of(value: datetime) -> str:
+    """The day of an instant: ``Wed 25 Nov``."""
+    return instants.day_of(value)
+
+
+@register.filter
 def span(value: timedelta) -> str:
     """A length of time in words: ``1 day 4 h``."""
     return instants.span(value)

@@ -119,8 +119,11 @@ def test_a_browser_is_known_for_whom_it_let_in_alone() -> None:
     assert not try_password(HOME, client=client)
 
 
-@pytest.mark.parametrize("made_up", ["x", "a:b:c", signing.dumps(["x", []], salt="another"), "\\000"])
+@pytest.mark.parametrize("made_up", ["x", "a:b:c", "signed elsewhere", "\\000"])
 def test_a_cookie_somebody_made_is_no_help_and_no_harm(made_up: str) -> None:
+    if made_up == "signed elsewhere":
+        # Not when the tests are collected: a signature bears its second.
+        made_up = signing.dumps(["x", []], salt="another")
     make_user(email=ADDRESS)
     guess([HOME], 6)
     client = Client()

@@ -107,3 +107,18 @@ def test_without_a_night_the_zone_may_change_any_day(client: Client, ann: User):
         client.post(reverse(PAGE), form(time_zone=zone))
     ann.refresh_from_db()
     assert ann.time_zone == "Europe/Berlin"
+
+
+@pytest.mark.parametrize(("given", "kept"), [(" an otter ", "an otter"), ("   ", ""), ("", "")])
+def test_a_standing_word_is_given_by_its_owners_wish_alone(client: Client, ann: User, given: str, kept: str):
+    assert ann.standing_word == ""
+    client.post(reverse(PAGE), form(standing_word=given))
+    ann.refresh_from_db()
+    assert ann.standing_word == kept
+
+
+def test_a_standing_word_is_no_longer_than_a_word_of_luck(client: Client, ann: User):
+    answer = client.post(reverse(PAGE), form(standing_word="x" * 41)).content.decode()
+    assert 'aria-invalid="true"' in answer
+    ann.refresh_from_db()
+    assert ann.standing_word == ""

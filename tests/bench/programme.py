@@ -11,7 +11,7 @@ from django.core.management import call_command
 import tests.probe.site  # noqa: F401  makes the probe known
 from games.engine import registry
 from games.matches.models import Action
-from tests.bench import crowding, handovers, pages, playing, sweeping, titan
+from tests.bench import crowding, desks, handovers, pages, pairing, playing, sweeping, titan
 from tests.bench.history import with_history
 from tests.bench.stage import ARENA_SEATS, SEATS, late_campaign
 from tests.campaigns.storage import bytes_per_action, sizes
@@ -94,6 +94,13 @@ def _pages() -> Iterator[Line]:
     yield Line("    its weight", f"{picture.weight / 1000:.0f} kB", "<= 80 kB")
 
 
+def _desk() -> Iterator[Line]:
+    unit = pages.password_page()
+    cost = desks.Desk().page()
+    figure = f"{cost.seconds / unit:.2f} f, {cost.queries:2} queries"
+    yield Line(f"the director's desk of {desks.TABLES} tables of titan", figure, "<= 4 f, <= 15 queries")
+
+
 def _openings() -> Iterator[Line]:
     campaign = pages.CampaignTurn()
     # The longer history first: the same position is then shortened to the other.
@@ -148,15 +155,23 @@ def _sweeps() -> Iterator[Line]:
         )
 
 
+def _pairing() -> Iterator[Line]:
+    for cost in pairing.costs():
+        wanted = "" if cost.most is None else f"< {cost.most:.0f} s"
+        yield Line(cost.name, f"{cost.seconds * 1000:,.0f} ms", wanted)
+
+
 PARTS: dict[str, Callable[[], Iterator[Line]]] = {
     "playing": _playing,
     "titan": _titan,
     "handovers": _handovers,
     "pages": _pages,
+    "desk": _desk,
     "openings": _openings,
     "storage": _storage,
     "sweeping": _sweeping,
     "crowds": _crowds,
     "sweeps": _sweeps,
+    "pairing": _pairing,
 }
 """What can be measured by itself: `python -m tests.bench crowds`."""

@@ -42,6 +42,9 @@ CAMPAIGN_SEATS = 6
 LATE = 20
 """The game-turn from which on a campaign is late."""
 
+MIDDLE = 400
+"""Actions after which a campaign of four is in the middle of its play."""
+
 LONGEST_CAMPAIGN = 1_800.0
 """Seconds after which one that is played through the service is given up."""
 
@@ -65,6 +68,12 @@ def campaign_match() -> Match:
     return _match_of("titan", CAMPAIGN_SEATS, options, _moves_late, by=_autopilot)
 
 
+def middle_match(seats: int) -> Match:
+    """A Titan campaign by its own program, in the movement of a game-turn from the fourth to the sixth."""
+    options = registry.meta("titan").options()
+    return _match_of("titan", seats, options, _moves_midway, most=MIDDLE, by=_autopilot)
+
+
 def late_campaign() -> Played:
     """A Titan campaign of six played through the service to game-turn 20, nobody running late.
 
@@ -83,6 +92,10 @@ def late_campaign() -> Played:
 
 def _moves_late(state: Any) -> bool:
     return state.phase == "move" and state.round >= LATE and not state.over
+
+
+def _moves_midway(state: Any) -> bool:
+    return state.phase == "move" and 4 <= state.round <= 6 and not state.over
 
 
 def _autopilot(rules: Any, state: Any, decision: Any, source: Random) -> Action:

@@ -6,6 +6,7 @@ No clock is moved: an hour passes by making heartbeat, deadlines and visits an h
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,7 +16,7 @@ from typing import NamedTuple
 
 import redis
 from django.db import OperationalError, connections, transaction
-from django.db.models import F
+from django.db.models import F, Model
 from django.db.models.functions import Coalesce, Now
 
 from games.clocks.controls import AFTER_OUTAGE
@@ -83,6 +84,7 @@ class Disasters:
         self._troupe = troupe
         self._restart = restart
         self._owed: dict[int, Aged] = {}
+        self._overdue_before: set[int] = set()
 
     def outage(self) -> None:
         """Nobody sweeps for an hour; then they come back. Not before a first sweep has come through."""
@@ -94,9 +96,14 @@ class Disasters:
         with self._troupe.without(*SWEEPING):
             with transaction.atomic():
                 list(Match.objects.select_for_update().order_by("pk"))
+                beaten_at = Pulse.objects.values_list("succeeded_at", flat=True).get(name=HEARTBEAT)
                 Pulse.objects.filter(name=HEARTBEAT).update(succeeded_at=F("succeeded_at") - HOUR)
                 now = database_now()
                 waiting = Deadline.objects.filter(handled_at=None)
+                # Made an hour older they lie in gaps that came after them.
+                self._overdue_before |= set(
+                    waiting.filter(due_at__lte=beaten_at).values_list("pk", flat=True)
+                )
                 # What is due already may be in somebody's hands.
                 running = waiting.filter(frozen_at=None, due_at__gt=Now()).order_by("pk")
                 owed = [
@@ -232,13 +239,23 @@ class Disasters:
         return found
 
     def _in_gaps(self) -> int:
-        """Deadlines that ran out in an outage: it took their time, and gave it not back."""
-        return sum(
-            Deadline.objects.filter(
-                outcome=Deadline.Outcome.TIMED_OUT, due_at__gt=start, due_at__lte=end, handled_at__gte=end
-            ).count()
-            for start, end in self._seen.values()
-        )
+        """Deadlines that ran out in an outage: it took their time, and gave it not back. Those that had
+        run out before it began are told apart."""
+        timed_out = Deadline.objects.filter(outcome=Deadline.Outcome.TIMED_OUT)
+        found = 0
+        for pk, (start, end) in self._seen.items():
+            for deadline in timed_out.filter(due_at__gt=start, due_at__lte=end, handled_at__gte=end):
+                if deadline.pk not in self._overdue_before:
+                    found += 1
+                    show("ran_out_in_a_gap", deadline, outage=pk, start=start, end=end)
+        return found
+
+
+def show(fault: str, row: Model, **more: object) -> None:
+    """Tell the fields of a row that is not as it should be."""
+    fields = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields} | more
+    told = " ".join(f"{name}={value}" for name, value in fields.items())
+    sys.stderr.write(f"{fault}: {row._meta.label} {told}\n")
 
 
 def outage_took(outage: tuple[datetime, datetime], since: datetime) -> timedelta:

@@ -30,7 +30,7 @@ from games.notices.message_ids import message_id
 from games.notices.models import Delivery, Notice, State
 from tests.crash.clock_findings import look_at_clocks
 from tests.crash.consent_findings import consent_figures, look_at_consent, look_at_votes
-from tests.crash.disasters import HOUR
+from tests.crash.disasters import HOUR, show
 from tests.crash.seat_findings import look_at_seats, seat_figures
 from tests.crash.stage import MANY
 from tests.crash.visitor import failures
@@ -195,7 +195,11 @@ def _notices(broken: Counter[str]) -> None:
     open_ones = set(Visit.objects.filter(closed_at=None).values_list("pk", flat=True))
     waiting = list(Notice.objects.exclude(deliveries__state__in=[State.SENT, State.DROPPED]))
     held = {notice.thread for notice in waiting if notice.ids.get("visit") in open_ones}
-    broken["undelivered"] += sum(notice.thread not in held for notice in waiting)
+    for notice in waiting:
+        if notice.thread not in held:
+            broken["undelivered"] += 1
+            for delivery in notice.deliveries.all():
+                show("undelivered", delivery, key=notice.key)
     broken["delivered_twice"] += len(told) != Delivery.objects.count()
 
 

@@ -1,22 +1,20 @@
 """The pictures of docs/screens: ``python -m tests.e2e.album [NAME …]``.
 
-Each is a scene as one reader sees it, cut below what a first look takes in. ImageMagick, where
-it is there, makes them small: a page has few colours.
+Each is a scene as one reader sees it, cut below what a first look takes in, with as few colours
+as a picture in a mail.
 """
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from games.notices.palettes import reduced
 from tests.e2e.screens import Shot, write
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screens"
-COLOURS = 96
 
 
 class Kept(NamedTuple):
@@ -56,14 +54,9 @@ def main(names: list[str]) -> None:
                 yield Shot(FOLDER / f"{name}.png", kept.width, kept.dark, kept.language, kept.height)
 
     write([*dict.fromkeys(kept.scene for kept in wanted.values())], shots)
-    if tool := shutil.which("convert"):
-        for name in wanted:
-            _squeeze(tool, FOLDER / f"{name}.png")
-
-
-def _squeeze(tool: str, picture: Path) -> None:
-    small = ["-strip", "+dither", "-colors", str(COLOURS), "-define", "png:compression-level=9"]
-    subprocess.run([tool, picture, *small, f"PNG8:{picture}"], check=True, timeout=60)
+    for name in wanted:
+        picture = FOLDER / f"{name}.png"
+        picture.write_bytes(reduced(picture.read_bytes()))
 
 
 if __name__ == "__main__":

@@ -26,15 +26,18 @@ from tests.e2e import (
     battle_scenes,
     consent_scenes,
     deputy_scenes,
+    desk_scenes,
     first_scenes,
     history_scenes,
     press_scenes,
+    rating_scenes,
     security_scenes,
     silence_scenes,
     staff_scenes,
     stage,
     time_scenes,
     titan_scenes,
+    tournament_scenes,
 )
 from tests.e2e.cast import NAMES, Maker, People, Scene, path_of
 from tests.factories.accounts import PASSWORD
@@ -487,5 +490,8 @@ ALL: dict[str, Maker] = (
     | silence_scenes.ALL
     | RECORD
     | history_scenes.ALL
+    | rating_scenes.ALL
     | staff_scenes.ALL
+    | desk_scenes.ALL
+    | tournament_scenes.ALL
 )

@@ -35,14 +35,14 @@ class Numbers:
             return self.last
 
 
-PEOPLE, MATCHES, CHANCES = Numbers(), Numbers(), Numbers()
-"""In the names of people, in those of matches, in what draws are made from."""
+PEOPLE, MATCHES, COMPETITIONS, CHANCES = Numbers(), Numbers(), Numbers(), Numbers()
+"""In the names of people, of matches, of competitions, in what draws are made from."""
 
 
 @contextmanager
 def counted() -> Iterator[None]:
     """Whatever is counted inside is counted again afterwards, from the same number on."""
-    begun = [(numbers, numbers.last) for numbers in (PEOPLE, MATCHES, CHANCES)]
+    begun = [(numbers, numbers.last) for numbers in (PEOPLE, MATCHES, COMPETITIONS, CHANCES)]
     yield
     for numbers, last in begun:
         numbers.last = last

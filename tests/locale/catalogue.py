@@ -13,7 +13,8 @@ RU = Path(settings.BASE_DIR) / "locale" / "ru" / "LC_MESSAGES"
 
 #: What a Russian page may write in Latin letters: names of people, programs, formats and licences.
 NAMES = re.compile(
-    r"Muster|UTC|JSON|HTML|QR|SHA-256|CC BY|SIL Open Font License|game-icons\.net|Alegreya( Sans)?|Lorc"
+    r"Muster|UTC|JSON|CSV|TRF|HTML|QR|SHA-256|CC BY|SIL Open Font License|game-icons\.net|Alegreya( Sans)?"
+    r"|Lorc"
     r"|Delapouite|Juan Pablo del Peral|Huerta Tipográfica|English|E-mail|EMAIL_URL|manage\.py verify_match"
 )
 _LATIN = re.compile(r"[A-Za-z]+")

@@ -67,6 +67,8 @@ STRANGERS = (
     "account_reset_password",
     "credits",
     "matches:tables",
+    "ratings:index",
+    "ratings:rules",
 )
 
 OWN = (

@@ -41,12 +41,16 @@ def test_an_error_page_needs_no_context_and_shows_the_request(name: str) -> None
 
 def test_the_style_sheets_and_faces_stay_light() -> None:
     static = ROOT / "static"
-    sheets = sum(len(gzip.compress(path.read_bytes())) for path in (static / "css").glob("*.css"))
+    sheets = {path.name: len(gzip.compress(path.read_bytes())) for path in (static / "css").glob("*.css")}
     faces = {
         cut: sum(path.stat().st_size for path in (static / "fonts").glob(f"*-{cut}.woff2"))
         for cut in ("basic", "cyrillic")
     }
-    assert sheets < 14_000
+    # A page loads the frame's sheet, and those that its own template names.
+    for template in (ROOT / "templates").rglob("*.html"):
+        named = {"muster.css", *re.findall(r"css/([\w-]+\.css)", template.read_text())}
+        assert sum(sheets[name] for name in named - {"boards.css"}) < 13_000, template
+    assert sheets["muster.css"] + sheets["boards.css"] < 14_000
     assert faces["basic"] < 40_000
     assert faces["cyrillic"] < 30_000
 

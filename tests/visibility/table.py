@@ -194,6 +194,7 @@ MAILS = """
 kind             host player replaced substitute resigned owner deputy-before deputy deputy-after staff-player left invited
 turn             own  own    -        own        -        own   -             own    -            own          .    .
 reminder         own  own    -        own        -        own   -             own    -            own          .    .
+nudge            own  own    -        own        -        own   -             own    -            own          .    .
 time_out         own  own    own      own        own      own   .             .      .            own          .    .
 deputy_acted     own  own    -        own        -        own   .             .      .            own          .    .
 press            letters -   -        -          -        letters .           .      .            letters      .    .
@@ -222,6 +223,29 @@ outages          .    .      .        .          .        .     .             . 
 given_up         .    .      .        .          .        .     .             .      .            open         .    .
 """  # noqa: E501
 
+OF_COMPETITIONS = {
+    "announcement",
+    "call_answered",
+    "director_called",
+    "director_named",
+    "entry_admitted",
+    "entry_asked",
+    "entry_removed",
+    "ladder_answered",
+    "ladder_called_off",
+    "ladder_challenged",
+    "ladder_expiring",
+    "ladder_season_over",
+    "ladder_unanswered",
+    "tournament_asked",
+    "tournament_bye",
+    "tournament_called_off",
+    "tournament_entered",
+    "tournament_over",
+    "tournament_roll",
+}
+"""Mails about a ladder or a tournament: nothing that is any seat's comes near them."""
+
 NOTHING_OF_A_MATCH = """
 healthz readyz metrics credits set_language
 accounts:confirm_sign_up accounts:settings accounts:security accounts:reauthenticate_by_mail accounts:absences
@@ -229,11 +253,30 @@ accounts:withdraw_absence accounts:erase
 notices:mails notices:wake notices:stop notices:mailbox notices:mailbox_mail notices:mailbox_html
 matches:front matches:next matches:choose_title matches:new matches:learn matches:lesson matches:chapter
 matches:practice matches:accept_deputyship matches:end_deputyship
+ratings:index ratings:board ratings:rules
+ladders:index ladders:choose_title ladders:new ladders:by_link ladders:rules ladders:person ladders:seasons
+ladders:season ladders:join ladders:mine ladders:away ladders:back ladders:ready ladders:leave ladders:stay
+ladders:challenge ladders:settings ladders:answer ladders:accept ladders:refuse ladders:take_back
+tournaments:index tournaments:explained tournaments:explanation tournaments:by_link tournaments:new
+tournaments:choose_title tournaments:found tournaments:tournament tournaments:log tournaments:enter
+tournaments:here tournaments:goes_on tournaments:ask_leave tournaments:leave tournaments:standings_csv
+tournaments:tables_csv tournaments:json tournaments:trf tournaments:game tournaments:stages
+tournaments:dates tournaments:check tournaments:open tournaments:discard tournaments:again
+tournaments:begin tournaments:rounds tournaments:begin_round tournaments:end_roll tournaments:entrants
+tournaments:keep_apart tournaments:let_meet tournaments:call_off
+competitions:call_at_table competitions:call competitions:calls competitions:mine competitions:one_call
+competitions:announcements competitions:log competitions:entrants competitions:entrant competitions:pairs
+competitions:directors competitions:settings competitions:cancel
 """
 """Nothing that is any seat's comes near them. (The mailbox is the demonstration's alone.)"""
 
-IN_A_TEST_OF_ITS_OWN = "accounts:export accounts:export_file"
-"""Everything about a person: `test_mails` opens the archive."""
+IN_A_TEST_OF_ITS_OWN = (
+    "accounts:export accounts:export_file ratings:person ratings:decline ladders:ladder ladders:matches "
+    "competitions:desk competitions:deed competitions:replace competitions:table competitions:result"
+)
+"""Everything about a person: `test_mails` opens the archive. Ratings are of finished matches alone:
+`tests/ratings/test_pages.py` says who is told their names. What a ladder tells of its matches
+`tests/ladders/test_pages.py` says, and what the desk does `test_directors`."""
 
 OF_OTHERS = ("admin/", "accounts/")
 """Where Django's pages of all accounts begin, and django-allauth's of one's own: no match is there."""

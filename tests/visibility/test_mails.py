@@ -27,7 +27,7 @@ from games.notices.models import Notice
 from games.notices.now import database_now
 from tests.factories.exports import exported
 from tests.visibility.cast import LATE_MARK, SEATS, SIGNED_IN, House, letters_of, shown
-from tests.visibility.table import MAILS, read
+from tests.visibility.table import MAILS, OF_COMPETITIONS, read
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +38,7 @@ OF = {"ended": "finished", "roll_call": "called", "roll_over": "called", "words"
 
 
 def test_every_kind_of_mail_has_a_row() -> None:
-    assert set(kinds.KINDS) == set(ROWS)
+    assert set(kinds.KINDS) == set(ROWS) | OF_COMPETITIONS
 
 
 def tenure_of(user: User, match: Match) -> Tenure | None:

@@ -1,0 +1,65 @@
+"""What a round of the largest field costs to pair, and its standings to work out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any, NamedTuple
+
+from games.tournaments import formats
+from games.tournaments.formats.joining import entrants
+from games.tournaments.formats.settings import MOST_ENTRANTS, Settings, Swiss
+from games.tournaments.formats.stage import NewRound, Round, Seat, Stage, Status, Table
+from tests.bench.measure import median
+
+PLAYED = 5
+"""Rounds behind the one that is paired: by then people have met, and scores lie apart."""
+
+
+class Cost(NamedTuple):
+    """Seconds of one piece of work, and how many it may take."""
+
+    name: str
+    seconds: float
+    most: float | None = None
+
+
+def costs() -> Iterator[Cost]:
+    """Every round from the first to the one after `PLAYED`, the dearest told; then the standings."""
+    for name, settings, most in (
+        ("two seats", Swiss(rounds=9), 3.0),
+        ("tables of four", Swiss(seats=4, rounds=9), 5.0),
+        ("tables of six", Swiss(seats=6, rounds=9), None),
+    ):
+        dearest, stage = 0.0, _field(settings)
+        for _ in range(PLAYED + 1):
+            dearest = max(dearest, _seconds(stage))
+            stage = _played(stage)
+        yield Cost(f"the dearest of {PLAYED + 1} rounds of {MOST_ENTRANTS}, {name}", dearest, most)
+        yield Cost(f"their standings, {name}", median(lambda stage=stage: _standings(stage), fewest=3))
+
+
+def _seconds(stage: Stage[Any]) -> float:
+    return median(lambda: formats.of(stage.settings).next_round(replace(stage)), fewest=3)
+
+
+def _standings(stage: Stage[Any]) -> object:
+    # A copy remembers nothing of what was worked out before.
+    return formats.of(stage.settings).standings(replace(stage))
+
+
+def _field(settings: Settings) -> Stage[Any]:
+    return Stage(settings, entrants(range(1, MOST_ENTRANTS + 1)))
+
+
+def _played(stage: Stage[Any]) -> Stage[Any]:
+    """The next round with results by lot, the better seed somewhat likelier."""
+    new = formats.of(stage.settings).next_round(stage)
+    assert isinstance(new, NewRound)
+    random = Random(new.number)
+    tables = []
+    for table in new.tables:
+        order = sorted(table.keys, key=lambda key: key + random.gauss(0, MOST_ENTRANTS / 4))
+        tables.append(Table(tuple(Seat(key, order.index(key) + 1) for key in table.keys), Status.SCORED))
+    return replace(stage, rounds=(*stage.rounds, Round(tuple(tables), new.byes)))

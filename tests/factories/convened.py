@@ -1,0 +1,39 @@
+"""Tables that a competition would make, for tests of what a match knows of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from games.clocks.controls import DAY, Fixed
+from games.clocks.standstill import NOTHING_AGREED
+from games.engine import registry
+from games.matches.models import Match
+from games.matches.services.convening import convene
+from tests.factories.accounts import make_user
+from tests.factories.counting import MATCHES
+
+
+def make_convened(title: str = "probe", seats: list[User | None] | None = None, **fields: Any) -> Match:
+    """A table nobody hosts, that waits for words of luck."""
+    meta = registry.meta(title)
+    values: dict[str, Any] = {
+        "name": f"Match {next(MATCHES)}",
+        "title": title,
+        "options": meta.options(),
+        "seats": seats if seats is not None else [make_user(), make_user()],
+        "controls": {clock: Fixed(2 * DAY) for clock in meta.clocks},
+        "agreement": NOTHING_AGREED,
+        "press": Match.Press.ALL,
+        "press_shown": False,
+        "leavers": Match.Leavers.DEFAULT,
+        "silence": Match.Silence.OPENED,
+        "patience": 3,
+        "watchers": True,
+        "rated": True,
+        "words_seconds": DAY,
+    }
+    with transaction.atomic():
+        return convene(**(values | fields))

@@ -1,0 +1,95 @@
+"""Tables under way at the moments that a director's desk tells apart."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from accounts.models import User
+from games.competitions.models import Competition, Director, Entrant, Place, Table
+from games.engine import registry
+from games.matches import rows
+from games.matches.models import Deadline, Match, Seat, Tenure, Visit
+from games.notices.now import database_now
+from tests.factories.accounts import make_user
+from tests.factories.competitions import make_competition, make_entrant, make_table
+from tests.probe.meta import Options
+
+
+def make_directed(*directors: User, title: str = "probe", seats: int = 2, **fields: Any) -> Competition:
+    """A competition under way with its directors, whose matches await one seat at a time."""
+    first, *others = directors or (make_user(),)
+    options = Options(sealed=False) if title == "probe" else registry.meta(title).options()
+    values = {"options": rows.encode(options)} | fields
+    made = make_competition(title, seats, director=first, **values)
+    for user in others:
+        Director.objects.create(competition=made, user=user, since=database_now())
+    return made
+
+
+def make_seated(competition: Competition, *people: User, match: Match | None = None, **fields: Any) -> Table:
+    """A table under way, of a match that is there already or of its own; each of `people` is an entrant,
+    entered here where they were not."""
+    people = people or tuple(make_user() for _ in range(competition.seats_most))
+    entrants = [
+        Entrant.objects.filter(competition=competition, user=user).first() or make_entrant(competition, user)
+        for user in people
+    ]
+    if match is None:
+        return make_table(competition, entrants, **fields)
+    number = Table.objects.filter(competition=competition).count() + 1
+    Competition.objects.filter(pk=competition.pk).update(tables_made=number)
+    values: dict[str, Any] = {
+        "number": number,
+        "group": "s1r1",
+        "match": match,
+        "status": Table.Status.RUNNING,
+        "made_at": database_now(),
+        "decide_at": database_now() + timedelta(days=30),
+    }
+    table = Table.objects.create(competition=competition, **(values | fields))
+    Place.objects.bulk_create(
+        Place(table=table, entrant=entrant, seat=seat) for seat, entrant in enumerate(entrants)
+    )
+    return table
+
+
+def end(table: Table, *places: int) -> None:
+    """Let a table be over, everybody in the order of seats at these places."""
+    now = database_now()
+    for seat, place in enumerate(places):
+        Place.objects.filter(table=table, seat=seat).update(place=place)
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.SCORED, how=Table.How.PLAYED, scored_at=now)
+
+
+def age(match: Match, *, begun: timedelta, waits: timedelta, left: timedelta, visits: int = 0) -> None:
+    """Let a match have begun so long ago, await whom it awaits so long, and have so much time left on
+    each clock; `visits` are over besides those that are."""
+    now = database_now()
+    Match.objects.filter(pk=match.pk).update(started_at=now - begun)
+    Visit.objects.filter(match=match, closed_at=None).update(opened_at=now - waits)
+    Deadline.objects.filter(match=match, handled_at=None).update(opened_at=now - waits, due_at=now + left)
+    seat = Seat.objects.filter(match=match).order_by("index")[0]
+    Visit.objects.bulk_create(
+        Visit(
+            match=match,
+            seat=seat,
+            number=10_000 + number,
+            clock="main",
+            opened_at=now - begun,
+            closed_at=now - begun,
+        )
+        for number in range(visits)
+    )
+
+
+def came(match: Match, seat: int, ago: timedelta = timedelta(0)) -> None:
+    """Let the holder of a seat have come to the match so long ago."""
+    Tenure.objects.filter(match=match, seat__index=seat, to_revision=None).update(
+        last_look=database_now() - ago
+    )
+
+
+def fall_silent(match: Match, seat: int, ago: timedelta = timedelta(days=2)) -> None:
+    """Let a seat be silent for so long."""
+    Seat.objects.filter(match=match, index=seat).update(silent_since=database_now() - ago, missed=3)

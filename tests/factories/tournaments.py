@@ -1,0 +1,198 @@
+"""Tournaments for tests: founded as a director founds them, entered, and played table by table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+import tests.probe.site  # noqa: F401  makes the probe known
+from accounts.models import User
+from games.clocks.controls import DAY, Fixed
+from games.competitions.models import Competition, Entrant, Place, Table
+from games.competitions.services import entering, pending, scoring
+from games.competitions.services.locking import lock_competition
+from games.engine import registry
+from games.matches import rows
+from games.notices.budget import Budget
+from games.notices.now import database_now
+from games.tournaments.blueprints import BLUEPRINTS
+from games.tournaments.formats.settings import Settings
+from games.tournaments.models import Round, Stage, Tournament
+from games.tournaments.services import preparing, steps
+from tests.factories.accounts import make_user
+from tests.factories.counting import COMPETITIONS
+
+Winner = Callable[[Table, Sequence[Entrant]], Sequence[Entrant]]
+"""Gives the entrants of a table in the order in which they come in."""
+
+
+def game(title: str = "probe", seats: int = 2, **changed: Any) -> dict[str, Any]:
+    """Columns of a competition of a title that seats so many."""
+    meta = registry.meta(title)
+    values: dict[str, Any] = {
+        "name": f"Cup {next(COMPETITIONS)}",
+        "title": title,
+        "options": rows.encode(meta.options()),
+        "seats_least": min(seats, 3),
+        "seats_most": seats,
+        "controls": rows.encode({clock: Fixed(2 * DAY) for clock in meta.clocks}),
+    }
+    return values | changed
+
+
+def make_draft(
+    blueprint: str = "swiss",
+    *,
+    seats: int = 2,
+    director: User | None = None,
+    stages: Sequence[Settings] | None = None,
+    expected: int = 8,
+    roll_call: int = 0,
+    preview: int = 0,
+    own: dict[str, Any] | None = None,
+    **fields: Any,
+) -> Tournament:
+    """One that is being prepared; it begins in a week. `own` are columns of the tournament's row."""
+    director = director or make_user()
+    made = preparing.found(user=director, blueprint=BLUEPRINTS[blueprint], values=game(seats=seats, **fields))
+    begins = fields.get("begins_at") or database_now() + timedelta(days=7)
+    chosen = {"roll_call_seconds": roll_call, "preview_seconds": preview} | (own or {})
+    preparing.change_dates(competition_id=made.pk, by=director, dates={"begins_at": begins}, own=chosen)
+    in_step = [stage.in_step for stage in made.stages.order_by("number")]
+    if stages is not None:
+        preparing.change_stages(
+            competition_id=made.pk,
+            by=director,
+            stages=list(zip(stages, in_step, strict=True)),
+            expected=expected,
+        )
+    return fresh(made)
+
+
+def make_open(blueprint: str = "swiss", players: int = 0, **fields: Any) -> Tournament:
+    """One that takes entries, entered by so many, seeded by hand in their order."""
+    made = make_draft(blueprint, own={"seeding": "hand"} | fields.pop("own", {}), **fields)
+    preparing.open_entries(competition_id=made.pk, by=director_of(made))
+    enter(made, *(make_user() for _ in range(players)))
+    for seed, entrant in enumerate(entrants(made), 1):
+        Entrant.objects.filter(pk=entrant.pk).update(seed=seed)
+    return fresh(made)
+
+
+def make_running(blueprint: str = "swiss", players: int = 8, **fields: Any) -> Tournament:
+    """One that has begun, as far as it goes by itself."""
+    made = make_open(blueprint, players, **fields)
+    begin(made)
+    return fresh(made)
+
+
+def begin(tournament: Tournament) -> None:
+    """Let its date have come."""
+    Competition.objects.filter(pk=tournament.pk).update(begins_at=database_now() - timedelta(minutes=1))
+    go_on(tournament)
+
+
+def go_on(tournament: Tournament) -> None:
+    """Let it do by itself what it can do now."""
+    steps.go_on(tournament.pk)
+
+
+def fresh(tournament: Tournament) -> Tournament:
+    """It as it is stored now."""
+    return Tournament.objects.select_related("competition").get(pk=tournament.pk)
+
+
+def director_of(tournament: Tournament) -> User:
+    """Who made it."""
+    user = fresh(tournament).competition.created_by
+    assert isinstance(user, User)
+    return user
+
+
+def enter(tournament: Tournament, *people: User) -> list[Entrant]:
+    """Let people enter as the page would."""
+    found = []
+    for person in people:
+        with transaction.atomic():
+            competition, _now = lock_competition(tournament.pk)
+            found.append(entering.enter(competition, person))
+    return found
+
+
+def entrants(tournament: Tournament) -> list[Entrant]:
+    """Everybody in it, in order of entry."""
+    return list(Entrant.objects.filter(competition=tournament.pk).select_related("user").order_by("pk"))
+
+
+def stage_of(tournament: Tournament, number: int = 1) -> Stage:
+    """One of its stages."""
+    return Stage.objects.get(tournament=tournament, number=number)
+
+
+def round_of(tournament: Tournament, number: int, stage: int = 1) -> Round:
+    """One of its rounds."""
+    return Round.objects.get(stage__tournament=tournament, stage__number=stage, number=number)
+
+
+def open_tables(tournament: Tournament) -> list[Table]:
+    """Tables that have no result yet."""
+    return list(
+        Table.objects.filter(competition=tournament.pk, status__in=("planned", "running")).order_by("number")
+    )
+
+
+def sitting(table: Table) -> list[Entrant]:
+    """Who sits at a table, in order of seats."""
+    places = Place.objects.filter(table=table).select_related("entrant__user").order_by("seat", "pk")
+    return [place.entrant for place in places]
+
+
+def score(table: Table, *order: Entrant, tie: bool = False) -> None:
+    """Give a table its result: its entrants in the order in which they came in, or all of them level."""
+    with transaction.atomic():
+        competition, _now = lock_competition(table.competition_id)
+        table = Table.objects.get(pk=table.pk)
+        table.competition = competition
+        place = {each.pk: 1 if tie else number for number, each in enumerate(order, 1)}
+        results = {row.pk: scoring.Result(place[row.entrant_id]) for row in Place.objects.filter(table=table)}
+        scoring.store(table, results, Table.How.PLAYED)
+
+
+def by_seed(_table: Table, people: Sequence[Entrant]) -> Sequence[Entrant]:
+    """The better seed comes in first."""
+    return sorted(people, key=lambda each: (each.seed, each.pk))
+
+
+def play_round(tournament: Tournament, wins: Winner = by_seed) -> None:
+    """Give every open table its result, and let the tournament go on."""
+    for table in open_tables(tournament):
+        score(table, *wins(table, sitting(table)))
+    go_on(tournament)
+
+
+def play_out(tournament: Tournament, wins: Winner = by_seed, most: int = 60) -> None:
+    """The same until nothing is left to be played."""
+    for _ in range(most):
+        if not open_tables(tournament):
+            return
+        play_round(tournament, wins)
+    raise AssertionError("it does not end")
+
+
+def age(tournament: Tournament, by: timedelta) -> None:
+    """Let every date of its open rounds and calls lie `by` earlier."""
+    here = Round.objects.filter(stage__tournament=tournament)
+    for name in ("called_at", "called_until", "starts_at", "ends_at", "begun_at"):
+        here.filter(**{f"{name}__isnull": False}).update(**{name: F(name) - by})
+    Stage.objects.filter(tournament=tournament, answer_until__isnull=False).update(
+        answer_until=F("answer_until") - by
+    )
+
+
+def sit_down() -> None:
+    """Let every planned table have its match."""
+    pending.make_planned(Budget())
