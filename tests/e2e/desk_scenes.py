@@ -9,8 +9,8 @@ from typing import Any
 from django.urls import reverse
 
 from accounts.models import User
-from games.competitions.models import Call, Competition, LogEntry, Place, Table
-from games.competitions.services import announcing, calling, pairs
+from games.competitions.models import Call, Competition, ForbiddenPair, LogEntry, Place, Table
+from games.competitions.services import announcing, calling
 from games.matches.models import Deadline, Ending, Match
 from games.notices.now import database_now
 from tests.e2e.cast import Maker, People, Scene
@@ -153,7 +153,8 @@ def entrant(people: People) -> Scene:
 def kept_apart(people: People) -> Scene:
     director, found = league(people)
     one, other = found.entrants.exclude(user=director).order_by("pk")[:2]
-    pairs.keep_apart(competition_id=found.pk, by=director, one=one.pk, other=other.pk)
+    # Rows, not the service: this league has no rounds of its own to pair anew.
+    ForbiddenPair.objects.create(competition=found, one=one, other=other)
     return Scene(reverse("competitions:pairs", args=[found.pk]), director)
 
 
