@@ -1,0 +1,84 @@
+"""A queue that grew while the mail service was away: claiming from it costs what it holds, not its square."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+
+from games.notices.models import Delivery, Notice, State
+from games.notices.services import claims
+from tests.notices.factories import MINUTE, NOON, NOTICES, make_notice, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def queue(threads: int, each: int) -> None:
+    """So many threads with so many waiting notices each, told in turns."""
+    user = make_user()
+    made = Notice.objects.bulk_create(
+        Notice(key=f"{place} {thread}", user=user, kind="turn", ids={}, thread=f"seat:{thread}", created_at=NOON)
+        for place in range(each)
+        for thread in range(threads)
+    )
+    Delivery.objects.bulk_create(
+        Delivery(notice=notice, lane=NOTICES, available_at=NOON + place * timedelta(seconds=1))
+        for place, notice in enumerate(made)
+    )
+
+
+def claim_at(minutes: int) -> list[str]:
+    return [row.notice.thread for row in claims.claim(lane=NOTICES, now=NOON + minutes * MINUTE)]
+
+
+def test_of_each_thread_the_first_is_claimed_and_none_beside_it():
+    queue(threads=7, each=5)
+    assert claim_at(60) == [f"seat:{thread}" for thread in range(7)]
+    assert claim_at(60) == []  # the others wait until these are dealt with
+    assert claim_at(70) == [f"seat:{thread}" for thread in range(7)]  # the leases are over: the same again
+    assert Delivery.objects.filter(state=State.LEASED).count() == 7
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite alone counts the steps of a statement")
+def test_a_claim_from_a_long_queue_takes_steps_in_proportion():
+    queue(threads=20, each=10)
+    short = steps_of_a_claim()
+    Notice.objects.all().delete()
+    queue(threads=80, each=20)  # eight times as many
+    assert steps_of_a_claim() < 12 * short
+
+
+def steps_of_a_claim() -> int:
+    steps = 0
+
+    def count() -> int:
+        nonlocal steps
+        steps += 1
+        return 0
+
+    connection.ensure_connection()
+    connection.connection.set_progress_handler(count, 100)
+    try:
+        assert claim_at(60)
+    finally:
+        connection.connection.set_progress_handler(None, 0)
+    return steps
+
+
+def test_what_time_does_not_allow_is_given_back_in_one_statement(django_assert_num_queries):
+    for _ in range(30):
+        make_notice(make_user())
+    held = claims.claim(lane=NOTICES, now=NOON)
+    with django_assert_num_queries(1):
+        claims.release(held[1:])
+    assert [row.pk for row in claims.claim(lane=NOTICES, now=NOON)] == [row.pk for row in held[1:]]
+
+
+def test_giving_back_leaves_alone_what_another_has_leased_since(django_assert_num_queries):
+    make_notice(make_user())
+    late = claims.claim(lane=NOTICES, now=NOON)
+    again = claims.claim(lane=NOTICES, now=NOON + claims.LEASE[NOTICES])
+    claims.release(late)
+    assert [row.pk for row in again] == [row.pk for row in late]
+    assert Delivery.objects.get().state == State.LEASED
+    with django_assert_num_queries(0):
+        claims.release([])
