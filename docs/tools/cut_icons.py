@@ -36,7 +36,10 @@ NAMES = {
         feathered-wing power-lightning crossed-swords sands-of-time sight-disabled
         laurel-crown""",
     "Pages": "check-mark hazard-sign info envelope rule-book talk",
-    "Things of the gladiators": "broadsword cloak stiletto foot-trip battle-axe",
+    "Things of the gladiators": """
+        broadsword cloak stiletto foot-trip battle-axe plain-dagger crossed-chains
+        viking-helmet round-shield cracked-saber attached-shield stone-spear flail""",
+    "Bodies of the gladiators": "punch high-kick grab run falling",
 }
 
 #: Each icon of the set is one path of one colour.

@@ -26,6 +26,12 @@ from games.engine.rules import Rules
 LONGEST_VALUE = 400
 """Characters of one posted attribute that are looked at; no honest one is longer."""
 
+TAPPED = 12
+"""Numbers up to so many stand side by side, one tap each; of more one is written."""
+
+SEGMENTS = {"class": "segments"}
+"""The numbers of a field as tiles in a line."""
+
 
 class BadForm(Refusal):
     """A form that no page of ours makes."""
@@ -211,7 +217,28 @@ def _make(field: Field, words: Any, view: Any, say: Say, pictured: bool) -> dict
                 found.append((say(under), [told]))
         return found
 
+    def tiles(choices: tuple[Any, ...]) -> list[tuple[str, str]]:
+        """Numbers to choose from, each with what its words add below it."""
+        lines = [(value, words.value(view, field, value)) for value in choices]
+        return [
+            (
+                str(value),
+                format_html("<b>{}</b> <small>{}</small>", value, say(line.note))
+                if line.note
+                else format_html("<b>{}</b>", value),
+            )
+            for value, line in lines
+        ]
+
     match field:
+        case SomeOf(name=name, choices=choices, least=least) if _counts(choices):
+            return {
+                name: forms.MultipleChoiceField(
+                    choices=tiles(choices),
+                    widget=forms.CheckboxSelectMultiple(SEGMENTS),
+                    required=least > 0,
+                )
+            }
         case SomeOf(name=name, choices=choices, least=least):
             return {
                 name: forms.MultipleChoiceField(
@@ -229,12 +256,12 @@ def _make(field: Field, words: Any, view: Any, say: Say, pictured: bool) -> dict
                 for place in range(min(most, len(choices)))
             }
         case Number(name=name, least=least, most=most):
-            return {name: forms.IntegerField(min_value=least, max_value=most)}
+            return {name: _number(least, most)}
         case Numbers(name=name, ranges=ranges):
             # The first stands for all, as that of an order does: it bears the field's own label.
             return {
-                name if place == 0 else f"{name}.{place + 1}": forms.IntegerField(
-                    min_value=least, max_value=most, label=text(place + 1) if place else ""
+                name if place == 0 else f"{name}.{place + 1}": _number(
+                    least, most, text(place + 1) if place else ""
                 )
                 for place, (least, most) in enumerate(ranges)
             }
@@ -242,6 +269,19 @@ def _make(field: Field, words: Any, view: Any, say: Say, pictured: bool) -> dict
             return {name: forms.CharField(max_length=8 * most, required=False)}
         case Words(name=name, most=most):
             return {name: forms.CharField(max_length=most, widget=forms.Textarea, required=False)}
+
+
+def _number(least: int, most: int, label: str = "") -> forms.Field:
+    """One number of a range: a tap where the range is short."""
+    if most - least >= TAPPED:
+        return forms.IntegerField(min_value=least, max_value=most, label=label)
+    tiles = [(str(number), format_html("<b>{}</b>", number)) for number in range(least, most + 1)]
+    return forms.ChoiceField(choices=tiles, widget=forms.RadioSelect(SEGMENTS), label=label)
+
+
+def _counts(choices: tuple[Any, ...]) -> bool:
+    """Whether all choices of a set are numbers, few enough for tiles."""
+    return bool(choices) and len(choices) <= TAPPED and all(type(value) is int for value in choices)
 
 
 def _sequence(data: QueryDict, name: str) -> list[str]:

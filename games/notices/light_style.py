@@ -1,7 +1,7 @@
 """The site's style of drawings, for a rasteriser that knows neither custom properties nor two colour schemes.
 
 The drawings carry classes only. What they mean stands once, in the site's own style sheets; this reads it
-from there: the tokens of all of them, the rules of the last, everything in its light form.
+from there: the tokens of all of them, the rules of those for drawings, everything in its light form.
 """
 
 import re
@@ -11,7 +11,7 @@ from pathlib import Path
 from django.contrib.staticfiles import finders
 
 TOKENS = "css/muster.css"
-RULES = "css/boards.css"
+RULES = ("css/boards.css", "css/gladiators.css")
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
@@ -24,10 +24,11 @@ _SPACED_RGB = re.compile(r"rgb\(\s*(\d+)\s+(\d+)\s+(\d+)\s*/\s*([\d.]+)%\s*\)")
 @cache
 def light_style() -> str:
     """The rules for drawings with every value resolved, as one style sheet."""
-    tokens = dict(_PROPERTY.findall("".join(body for name in (TOKENS, RULES) for _, body in _rules(name))))
+    tokens = dict(_PROPERTY.findall("".join(body for name in (TOKENS, *RULES) for _, body in _rules(name))))
     return "\n".join(
         f"{selector} {{ {_resolve(body, tokens)} }}"
-        for selector, body in _rules(RULES)
+        for name in RULES
+        for selector, body in _rules(name)
         # Nothing is pointed at in a mail.
         if selector != ":root" and ":" not in selector
     )

@@ -1,0 +1,70 @@
+"""Which pictogram stands for what: items, gladiators, cards and what becomes of bodies.
+
+All are icons of `engine.drawing.icons`; none says anything that a name beside it does not say.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.gladiators.decks import CARDS, DECKS
+from games.gladiators.decks.cards import Combat, Hold, PickUp
+
+ITEMS: dict[str, str] = {
+    "dagger": "plain-dagger",
+    "chain": "crossed-chains",
+    "cloak": "cloak",
+    "great-sword": "broadsword",
+    "axe": "battle-axe",
+    "helmet": "viking-helmet",
+    "duelling-sword": "stiletto",
+    "buckler": "round-shield",
+    "sabre": "cracked-saber",
+    "shield": "attached-shield",
+    "spear": "stone-spear",
+    "flail": "flail",
+}
+"""By the item's key."""
+
+THING = "hand"
+"""An item of a deck that no pictogram is named for yet."""
+
+ATTACK, KICK, GRIP, BLOW, STEP = "crossed-swords", "high-kick", "grab", "punch", "run"
+PICK_UP, FALL, SECRET, WON = "hand", "falling", "sight-disabled", "laurel-crown"
+
+MARKS = (ATTACK, KICK, GRIP, BLOW, STEP, PICK_UP, FALL, SECRET, WON)
+"""What stands for bodies and moments."""
+
+
+def item(key: str) -> str:
+    """The pictogram of an item."""
+    return ITEMS.get(key, THING)
+
+
+def deck(key: str) -> str:
+    """The pictogram of a gladiator, by its deck."""
+    return DECKS[key].icon
+
+
+@cache
+def card(identity: str) -> str:
+    """The pictogram of a card: of what is held for it, else of what the body does."""
+    found = CARDS[identity]
+    held = found.axes[0].hold
+    if held:
+        return item(held[0])
+    return _body(found)
+
+
+def _body(found: Combat) -> str:
+    if any(isinstance(effect, PickUp) for effect in found.on_use):
+        return PICK_UP
+    if found.charge is not None:
+        return STEP
+    for attack in found.attacks:
+        if attack.kind == "other" or any(isinstance(effect, Hold) for effect in attack.on_hit):
+            return GRIP
+        if attack.aim == "legs" or attack.distance[1] > 1:
+            return KICK
+        return BLOW
+    return STEP
