@@ -16,7 +16,9 @@ def queue(threads: int, each: int) -> None:
     """So many threads with so many waiting notices each, told in turns."""
     user = make_user()
     made = Notice.objects.bulk_create(
-        Notice(key=f"{place} {thread}", user=user, kind="turn", ids={}, thread=f"seat:{thread}", created_at=NOON)
+        Notice(
+            key=f"{place} {thread}", user=user, kind="turn", ids={}, thread=f"seat:{thread}", created_at=NOON
+        )
         for place in range(each)
         for thread in range(threads)
     )
