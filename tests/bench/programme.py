@@ -11,7 +11,7 @@ from django.core.management import call_command
 import tests.probe.site  # noqa: F401  makes the probe known
 from games.engine import registry
 from games.matches.models import Action
-from tests.bench import crowding, desks, handovers, pages, pairing, playing, sweeping, titan
+from tests.bench import crowding, desks, handovers, pages, pairing, playing, standings, sweeping, titan
 from tests.bench.history import with_history
 from tests.bench.stage import ARENA_SEATS, SEATS, late_campaign
 from tests.campaigns.storage import bytes_per_action, sizes
@@ -101,6 +101,15 @@ def _desk() -> Iterator[Line]:
     yield Line(f"the director's desk of {desks.TABLES} tables of titan", figure, "<= 4 f, <= 15 queries")
 
 
+def _standings() -> Iterator[Line]:
+    unit = pages.password_page()
+    large = standings.Standings()
+    cost = large.page()
+    figure = f"{cost.seconds / unit:.2f} f, {cost.queries:2} queries"
+    yield Line(f"the page of a Swiss of {standings.PLAYERS}", figure, "<= 6 f")
+    yield Line("  its standings worked out, once for each result", f"{large.telling() / unit:.0f} f")
+
+
 def _openings() -> Iterator[Line]:
     campaign = pages.CampaignTurn()
     # The longer history first: the same position is then shortened to the other.
@@ -167,6 +176,7 @@ PARTS: dict[str, Callable[[], Iterator[Line]]] = {
     "handovers": _handovers,
     "pages": _pages,
     "desk": _desk,
+    "standings": _standings,
     "openings": _openings,
     "storage": _storage,
     "sweeping": _sweeping,

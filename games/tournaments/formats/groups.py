@@ -27,7 +27,7 @@ from games.pairing.table_swiss import pair_tables
 from games.pairing.table_tie_breaks import ALL_MEET_ONCE, TABLES
 from games.pairing.tie_breaks import ROUND_ROBIN, WIN, Kind
 from games.pairing.tie_breaks import Round as CardRound
-from games.tournaments.formats.needs import coming, of_points, of_ranking
+from games.tournaments.formats.needs import Race, coming, of_ranking
 from games.tournaments.formats.protocol import Goal, Group, Outlook, in_order
 from games.tournaments.formats.results import NOTHING, cards, rest, results
 from games.tournaments.formats.settings import League, Pools
@@ -149,19 +149,28 @@ class GroupFormat(ABC, Generic[S]):
     def outlook(self, stage: Stage[S], key: int) -> Outlook:
         """The tables to come, and what it takes in one's group."""
         plan = next((each for each in self._plans(stage) if key in each.keys), None)
-        if plan is None:
-            return Outlook((), ())
+        return Outlook((), ()) if plan is None else self._outlooks(stage, plan)[key]
+
+    def outlooks(self, stage: Stage[S]) -> dict[int, Outlook]:
+        """Everybody's."""
+        return {key: told for plan in self._plans(stage) for key, told in self._outlooks(stage, plan).items()}
+
+    def _outlooks(self, stage: Stage[S], plan: _Plan[S]) -> dict[int, Outlook]:
+        """Everybody's in one group."""
         to_come = _to_come([plan], stage.next_number)
-        tables = coming(plan.stage, to_come, key)
         lines = in_order(_lines(plan), stage)
+        tables = {line.key: coming(plan.stage, to_come, line.key) for line in lines}
         here = [line.key for line in lines if not stage.gone(line.key)]
         aims = self.aims(stage, plan.part, len(plan.stage.starters))
         if plan.stage.at_rest and not to_come:
-            return Outlook(tables, tuple(of_ranking(*aim, key, here) for aim in aims))
+            return {
+                key: Outlook(tables[key], tuple(of_ranking(*aim, key, here) for aim in aims))
+                for key in tables
+            }
         points = {line.key: line.values["points"] for line in lines}
-        remaining = {each: len(coming(plan.stage, to_come, each)) for each in points}
-        left = rest(remaining, stage.settings)
-        return Outlook(tables, tuple(of_points(*aim, key, points, left, here) for aim in aims))
+        left = rest({key: len(tables[key]) for key in tables}, stage.settings)
+        race = Race(points, left, here)
+        return {key: Outlook(tables[key], tuple(race.need(*aim, key) for aim in aims)) for key in tables}
 
     def ranks(self, stage: Stage[S]) -> dict[int, tuple[int, int, Fraction, int]]:
         """Everybody: whether they have left, position in the group from 0, points for each table (less

@@ -10,35 +10,43 @@ from games.tournaments.formats.protocol import Chance, Coming, Goal, Need
 from games.tournaments.formats.stage import NewRound, Stage, Status
 
 
-def of_points(
-    goal: Goal,
-    places: int,
-    key: int,
-    points: Mapping[int, Fraction],
-    to_come: Mapping[int, Fraction],
-    rivals: Collection[int],
-) -> Need:
-    """What `key` needs to be among the best `places` of `rivals` and themself, when `to_come` are the
-    points that everybody can still win. Equal points are counted as lost, for tie-breaks decide then;
-    that rivals take points from each other is not."""
-    others = [rival for rival in rivals if rival != key]
-    mine, most = points[key], points[key] + to_come.get(key, Fraction(0))
-    have = sorted((points[rival] for rival in others), reverse=True)
-    can = sorted((points[rival] + to_come.get(rival, Fraction(0)) for rival in others), reverse=True)
-    if places > len(others):
-        return Need(goal, Chance.SURE, places)
-    at_least, more_than = have[places - 1] - mine, can[places - 1] - mine
-    if more_than < 0:
-        return Need(goal, Chance.SURE, places)
-    if most < have[places - 1]:
-        return Need(goal, Chance.GONE, places)
-    return Need(
-        goal,
-        Chance.OPEN,
-        places,
-        at_least=max(at_least, Fraction(0)),
-        more_than=more_than if most > can[places - 1] else None,
-    )
+class Race:
+    """Who has how many points, and can have at the most: `to_come` are what everybody can still win. Of all
+    `rivals` it is put in order once, for many ask."""
+
+    def __init__(
+        self, points: Mapping[int, Fraction], to_come: Mapping[int, Fraction], rivals: Collection[int]
+    ) -> None:
+        self._points, self._rivals = points, frozenset(rivals)
+        self._most = {key: value + to_come.get(key, Fraction(0)) for key, value in points.items()}
+        self._have = sorted((points[rival] for rival in self._rivals), reverse=True)
+        self._can = sorted((self._most[rival] for rival in self._rivals), reverse=True)
+
+    def need(self, goal: Goal, places: int, key: int) -> Need:
+        """What `key` needs to be among the best `places` of the rivals and themself. Equal points are counted
+        as lost, for tie-breaks decide then; that rivals take points from each other is not."""
+        if places > len(self._rivals) - (key in self._rivals):
+            return Need(goal, Chance.SURE, places)
+        mine, most = self._points[key], self._most[key]
+        have = self._without(self._have, key, mine, places)
+        can = self._without(self._can, key, most, places)
+        at_least, more_than = have - mine, can - mine
+        if more_than < 0:
+            return Need(goal, Chance.SURE, places)
+        if most < have:
+            return Need(goal, Chance.GONE, places)
+        return Need(
+            goal,
+            Chance.OPEN,
+            places,
+            at_least=max(at_least, Fraction(0)),
+            more_than=more_than if most > can else None,
+        )
+
+    def _without(self, falling: Sequence[Fraction], key: int, own: Fraction, place: int) -> Fraction:
+        """What stands at a place of the order when one's own is taken out of it."""
+        ahead = key in self._rivals and own >= falling[place - 1]
+        return falling[place if ahead else place - 1]
 
 
 def of_ranking(goal: Goal, places: int, key: int, ranking: Sequence[int]) -> Need:
@@ -48,12 +56,7 @@ def of_ranking(goal: Goal, places: int, key: int, ranking: Sequence[int]) -> Nee
 
 def coming(stage: Stage[Any], plan: Sequence[NewRound], key: int) -> tuple[Coming, ...]:
     """Somebody's tables: those that run, then those of the rounds in `plan`."""
-    running = [
-        Coming(number, table.part, _others(table.keys, key), running=True)
-        for number, each in enumerate(stage.rounds, 1)
-        for table in each.tables
-        if key in table.keys and table.status is Status.RUNNING
-    ]
+    running = under_way(stage).get(key, ())
     planned = [
         Coming(each.number, table.part, _others(table.keys, key), running=False)
         for each in plan
@@ -61,6 +64,18 @@ def coming(stage: Stage[Any], plan: Sequence[NewRound], key: int) -> tuple[Comin
         if key in table.keys
     ]
     return (*running, *planned)
+
+
+def under_way(stage: Stage[Any]) -> dict[int, list[Coming]]:
+    """Everybody's tables that run."""
+    found: dict[int, list[Coming]] = {}
+    for number, each in enumerate(stage.rounds, 1):
+        for table in each.tables:
+            if table.status is Status.RUNNING:
+                for key in table.keys:
+                    told = Coming(number, table.part, _others(table.keys, key), running=True)
+                    found.setdefault(key, []).append(told)
+    return found
 
 
 def _others(keys: Sequence[int], key: int) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from games.pairing.table_sizes import NoTables, table_sizes
 from games.pairing.table_swiss import pair_tables
 from games.pairing.table_tie_breaks import TABLES
 from games.pairing.tie_breaks import SWISS
-from games.tournaments.formats.needs import coming, of_points, of_ranking
+from games.tournaments.formats.needs import Race, coming, of_ranking, under_way
 from games.tournaments.formats.protocol import Goal, Group, Outlook, in_order
 from games.tournaments.formats.results import cards, rest, results
 from games.tournaments.formats.settings import (
@@ -78,23 +78,27 @@ class SwissFormat:
         return tuple(sorted(keys, key=stage.gone))
 
     def outlook(self, stage: Stage[Swiss], key: int) -> Outlook:
-        """A place among who go on, or the first."""
+        """A place among who go on, or the first; the next round as it would be paired if everybody came."""
+        told = self.outlooks(stage)[key]
+        return told._replace(coming=coming(stage, self.plan(stage), key))
+
+    def outlooks(self, stage: Stage[Swiss]) -> dict[int, Outlook]:
+        """Everybody's, without the round to come: who plays in it is not known yet."""
         goal, places = Goal.FIRST, 1
         if stage.settings.advance:
             goal, places = Goal.ADVANCE, stage.settings.advance
-        tables = coming(stage, self.plan(stage), key)
+        running = under_way(stage)
+        keys = [each.key for each in stage.entrants]
         if self.finished(stage):
-            return Outlook(tables, (of_ranking(goal, places, key, self.ranking(stage)),))
-        points = {line.key: line.values["points"] for line in _lines(stage)}
-        to_come = max(stage.settings.rounds - len(stage.rounds), 0)
-        running = {each for table in stage.running for each in table.keys}
-        remaining = {
-            each.key: (each.key in running) + (0 if stage.gone(each.key) else to_come)
-            for each in stage.entrants
-        }
-        rivals = [each.key for each in stage.entrants if not stage.gone(each.key)]
-        need = of_points(goal, places, key, points, rest(remaining, stage.settings), rivals)
-        return Outlook(tables, (need,))
+            ranking = self.ranking(stage)
+            needs = {key: of_ranking(goal, places, key, ranking) for key in keys}
+        else:
+            to_come = max(stage.settings.rounds - len(stage.rounds), 0)
+            remaining = {key: (key in running) + (0 if stage.gone(key) else to_come) for key in keys}
+            rivals = [key for key in keys if not stage.gone(key)]
+            race = Race(_scores(stage), rest(remaining, stage.settings), rivals)
+            needs = {key: race.need(goal, places, key) for key in keys}
+        return {key: Outlook(tuple(running.get(key, ())), (needs[key],)) for key in keys}
 
 
 SWISS_FORMAT = SwissFormat()

@@ -1,7 +1,8 @@
 """The rows of a tournament. Each file holds the nouns of one subject."""
 
 from games.tournaments.models.round import Bye, Pairing, Round
+from games.tournaments.models.sheet import Sheet
 from games.tournaments.models.stage import Stage, Starter
 from games.tournaments.models.tournament import FinalPlace, Tournament
 
-__all__ = ["Bye", "FinalPlace", "Pairing", "Round", "Stage", "Starter", "Tournament"]
+__all__ = ["Bye", "FinalPlace", "Pairing", "Round", "Sheet", "Stage", "Starter", "Tournament"]

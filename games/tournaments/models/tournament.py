@@ -30,6 +30,9 @@ class Tournament(models.Model):
     With a `ladder` it is the final of that ladder's first season of `ladder_weeks`: who plays in it is known
     when the season is over, and nobody enters it otherwise.
 
+    `revision` counts what changed standings, or what lies before somebody: what was told of it at another
+    revision (`Sheet`) is not true any more.
+
     `look_at`: when the sweep is to look at it (None: when somebody does something). It is the row of
     whatever happened to it meanwhile: a table that was scored, an entrant who left.
     """
@@ -56,6 +59,7 @@ class Tournament(models.Model):
     ladder = models.ForeignKey(Ladder, on_delete=models.PROTECT, null=True, related_name="finals")
     ladder_weeks = models.PositiveSmallIntegerField(default=8)
     copied_from = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="copies")
+    revision = models.PositiveIntegerField(default=0)
     look_at = models.DateTimeField(null=True)
 
     class Meta:

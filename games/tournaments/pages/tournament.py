@@ -52,7 +52,7 @@ def tournament(request: HttpRequest, competition_id: int) -> HttpResponse:
     if found.competition.status == Competition.Status.DRAFT:
         return redirect("tournaments:check", competition_id)
     user, now = reader(request), database_now()
-    ask = Ask(_number(request, "stage"), _number(request, "round"), _number(request, "page"))
+    ask = Ask(*(_number(request, name) for name in Ask._fields))
     context = {
         "page": tournament_page(found, user, link_of(request, competition_id), ask, now),
         "tournament": found,

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from accounts.models import User
 from games.competitions.kinds import Entries
 from games.competitions.models import Competition, Entrant
 from games.competitions.services import conditions
-from games.tournaments import formats
-from games.tournaments.formats.stage import Stage as Seen
-from games.tournaments.models import FinalPlace, Round, Stage, Starter, Tournament
+from games.tournaments.formats.protocol import Coming
+from games.tournaments.models import FinalPlace, Pairing, Round, Stage, Starter, Tournament
 from games.tournaments.need_texts import coming_text, need_text
 from games.tournaments.selectors.people import Person
-from games.tournaments.services import rolls
+from games.tournaments.services import rolls, sheets
 
 
 class Roll(NamedTuple):
@@ -59,10 +58,9 @@ def my_part(
     user: User | None,
     token: str,
     stage: Stage | None,
-    seen: Seen[Any] | None,
     people: Mapping[int, Person],
 ) -> MyPart:
-    """What a tournament is to somebody; `stage` is the one under way, as its format sees it."""
+    """What a tournament is to somebody; `stage` is the one under way."""
     competition = tournament.competition
     entrant = None
     if user is not None:
@@ -78,14 +76,17 @@ def my_part(
         may_leave=not competition.over,
         place=FinalPlace.objects.filter(entrant=entrant).values_list("place", flat=True).first(),
     )
-    if stage is None or seen is None or competition.status != Competition.Status.RUNNING:
+    if stage is None or competition.status != Competition.Status.RUNNING:
         return part
     part = part._replace(roll=_roll(stage, entrant), call=_call(stage, entrant))
-    if stage.status != Stage.Status.RUNNING or entrant.pk not in seen.by_key:
+    if stage.status != Stage.Status.RUNNING:
         return part
-    outlook = formats.of(seen.settings).outlook(seen, entrant.pk)
+    outlook = sheets.outlook_of(stage, tournament.revision, entrant.pk)
+    if outlook is None:
+        return part
+    paired = () if any(not each.running for each in outlook.coming) else _paired(stage, entrant)
     return part._replace(
-        coming=tuple(coming_text(each, stage.format, people) for each in outlook.coming[:3]),
+        coming=tuple(coming_text(each, stage.format, people) for each in (*outlook.coming, *paired)[:3]),
         needs=tuple(need_text(each) for each in outlook.needs),
     )
 
@@ -100,6 +101,16 @@ def _outside(competition: Competition, user: User | None, token: str, entrant: E
     why_not = conditions.why_not(competition, user, token=token)
     return MyPart(
         entrant=entrant, may_enter=why_not is None, waits=entries is Entries.RESERVE, why_not=why_not or ""
+    )
+
+
+def _paired(stage: Stage, entrant: Entrant) -> tuple[Coming, ...]:
+    """Their table in a round that is paired and has not begun."""
+    rows = Pairing.objects.filter(round__stage=stage, round__status=Round.Status.PREVIEWED)
+    return tuple(
+        Coming(number, part, tuple(key for key in keys if key != entrant.pk), running=False)
+        for number, part, keys in rows.values_list("round__number", "part", "seats")
+        if entrant.pk in keys
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -12,9 +12,12 @@ from accounts.instants import day_and_time
 from accounts.models import User
 from games.competitions.models import Place, Table
 from games.matches.models import Match
-from games.tournaments.models import Bye, Round, Tournament
+from games.tournaments.models import Bye, Pairing, Round, Tournament
 from games.tournaments.part_texts import part_text
 from games.tournaments.selectors.people import Person
+
+TABLES = 32
+"""Tables of one page."""
 
 
 class Sitting(NamedTuple):
@@ -37,30 +40,61 @@ class RoundTable(NamedTuple):
 
 
 class RoundPage(NamedTuple):
-    """One round: its tables, who has none and why, how many are over."""
+    """One round: so many of its tables as are on a page, who has none and why. `mine` is the reader's own
+    table that is not over, or else the one that is, on whichever page it stands."""
 
     number: int
-    status: str
     tables: tuple[RoundTable, ...]
+    page: int
+    pages: int
     byes: tuple[tuple[Person, str], ...]
-    over: int
+    mine: RoundTable | None
     begins: str = ""
 
-    @property
-    def mine(self) -> RoundTable | None:
-        """The reader's own table that is not over, or else the one that is."""
-        own = [table for table in self.tables if table.mine]
-        return next((table for table in own if table.running), own[0] if own else None)
+
+def round_page(each: Round, people: Mapping[int, Person], page: int = 0) -> RoundPage:
+    """A round that is paired: a page of its tables in their order, that of the reader's own where none is
+    asked for."""
+    order = list(each.pairings.order_by("number").values_list("pk", flat=True))
+    yours = _own(each, people)
+    own = [number for number, pk in enumerate(order) if pk in yours]
+    pages = max(-(-len(order) // TABLES), 1)
+    page = min(page or (own[0] // TABLES + 1 if own else 1), pages)
+    here = order[TABLES * (page - 1) : TABLES * page]
+    read = _tables(each, {*here, *(order[number] for number in own)}, people)
+    mine = [read[order[number]] for number in own]
+    byes = tuple(
+        (people[bye.entrant_id], str(Bye.Kind(bye.kind).label)) for bye in each.byes.order_by("kind", "pk")
+    )
+    begins = day_and_time(each.starts_at) if each.status == Round.Status.PREVIEWED and each.starts_at else ""
+    return RoundPage(
+        number=each.number,
+        tables=tuple(read[pk] for pk in here),
+        page=page,
+        pages=pages,
+        byes=byes,
+        mine=next((table for table in mine if table.running), mine[0] if mine else None),
+        begins=begins,
+    )
 
 
-def round_page(each: Round, people: Mapping[int, Person]) -> RoundPage:
-    """A round that is paired, with its tables in their order."""
-    pairings = list(each.pairings.select_related("table__match").order_by("number"))
+def _own(each: Round, people: Mapping[int, Person]) -> set[int]:
+    """The pairings of a round in which the reader is, or is to be."""
+    keys = {key for key, person in people.items() if person.mine}
+    if not keys:
+        return set()
+    sat = each.pairings.filter(table__places__entrant__in=keys).values_list("pk", flat=True)
+    planned = each.pairings.filter(table=None).values_list("pk", "seats")
+    return {*sat, *(pk for pk, seats in planned if keys.intersection(seats))}
+
+
+def _tables(each: Round, wanted: Collection[int], people: Mapping[int, Person]) -> dict[int, RoundTable]:
+    """Tables of a round, by the numbers of their pairings."""
     places: dict[int, list[Place]] = {}
-    for place in Place.objects.filter(table__pairing__round=each).order_by("seat", "pk"):
+    for place in Place.objects.filter(table__pairing__in=wanted).order_by("seat", "pk"):
         places.setdefault(place.table_id, []).append(place)
-    tables = []
-    for pairing in pairings:
+    found = {}
+    for pairing in Pairing.objects.filter(pk__in=wanted).select_related("table__match"):
         sitting = tuple(
             Sitting(people[row.entrant_id], row.seat, row.place)
             for row in places.get(pairing.table_id or 0, ())
@@ -68,22 +102,15 @@ def round_page(each: Round, people: Mapping[int, Person]) -> RoundPage:
         part = part_text(each.stage.format, pairing.part)
         heading = _("Table %(number)d") % {"number": pairing.number}
         table = pairing.table
-        tables.append(
-            RoundTable(
-                heading=f"{heading}, {part}" if part else heading,
-                note=_note(table),
-                people=sitting,
-                url=_url(table),
-                mine=any(each.person.mine for each in sitting),
-                running=table is not None and table.status in (Table.Status.PLANNED, Table.Status.RUNNING),
-            )
+        found[pairing.pk] = RoundTable(
+            heading=f"{heading}, {part}" if part else heading,
+            note=_note(table),
+            people=sitting,
+            url=_url(table),
+            mine=any(each.person.mine for each in sitting),
+            running=table is not None and table.status in (Table.Status.PLANNED, Table.Status.RUNNING),
         )
-    byes = tuple(
-        (people[bye.entrant_id], str(Bye.Kind(bye.kind).label)) for bye in each.byes.order_by("kind", "pk")
-    )
-    over = sum(not table.running for table in tables) if each.begun_at is not None else 0
-    begins = day_and_time(each.starts_at) if each.status == Round.Status.PREVIEWED and each.starts_at else ""
-    return RoundPage(each.number, each.status, tuple(tables), byes, over, begins)
+    return found
 
 
 def _note(table: Table | None) -> str:

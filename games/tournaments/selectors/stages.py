@@ -145,7 +145,8 @@ def _tables(rounds: list[_Begun]) -> dict[int, list[seen.Table]]:
                 ),
                 STATUS[Table.Status(status)],
                 part,
-                played=match_id is not None and how != Table.How.FORFEIT,
+                # One that is still to be made is not forfeited by that.
+                played=how != Table.How.FORFEIT and (match_id is not None or status == Table.Status.PLANNED),
             )
         )
     return found

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.pairing.standings import Standing
-from games.tournaments import formats
-from games.tournaments.formats import League, Swiss
-from games.tournaments.formats.bracket import BracketFormat
-from games.tournaments.formats.groups import GroupFormat
-from games.tournaments.formats.protocol import Goal, Group, in_order
-from games.tournaments.formats.results import won
-from games.tournaments.formats.stage import Stage, Table
+from games.tournaments import sheet
+from games.tournaments.formats.protocol import Goal
 from games.tournaments.part_texts import group_heading
 from games.tournaments.selectors.people import Person
 from games.tournaments.standing_texts import TIE_BREAKS, TieBreak, number
 
 LINES = 64
-"""Lines of one page."""
-
-COLUMNS = 4
-"""Columns of points and tie-breaks, at the most; the exports have all."""
+"""Lines of one page, if there are so many in one table; else whole tables, as many as go on it."""
 
 
 class Circle(NamedTuple):
@@ -65,132 +57,121 @@ class Standings(NamedTuple):
 
 
 def standings(
-    seen: Stage[Any], people: Mapping[int, Person], *, last: bool, page: int = 1
+    told: sheet.Lines, format_key: str, people: Mapping[int, Person], *, last: bool, page: int = 1
 ) -> tuple[Standings, ...]:
-    """Every table of standings of a stage; of a long one a page. `last`: no stage follows."""
-    rules = formats.of(seen.settings)
-    results = _Results(seen)
+    """The tables of standings of a stage that are on a page. `last`: no stage follows."""
     found = []
-    for group in rules.standings(seen):
-        lines = in_order(group.lines, seen)
-        first = LINES * (page - 1) if len(lines) > LINES else 0
-        names = _columns(seen, lines)
-        # The rounds of a bracket are whatever could begin; its drawing tells them better.
-        rounds = () if isinstance(rules, BracketFormat) else tuple(range(1, len(seen.rounds) + 1))
+    circles = _Circles()
+    pages = _pages(told)
+    for part, first in pages[page - 1] if 0 < page <= len(pages) else ():
+        here = part.lines[first : first + LINES]
         found.append(
             Standings(
-                heading=group_heading(rules.key, group.part),
-                part=group.part,
-                columns=tuple(TIE_BREAKS[name] for name in names),
-                rounds=rounds,
+                heading=group_heading(format_key, part.part),
+                part=part.part,
+                columns=tuple(TIE_BREAKS[name] for name in part.columns),
+                rounds=tuple(range(1, told.rounds + 1)) if told.circles else (),
                 lines=tuple(
                     Line(
                         line.place,
                         people[line.key],
-                        results.of(line.key) if rounds else (),
-                        tuple(number(line.values[name]) if name in line.values else "" for name in names),
+                        tuple(circles.of(signs) for signs in line.rounds),
+                        tuple("" if ratio is None else _value(*ratio) for ratio in line.values),
                     )
-                    for line in lines[first : first + LINES]
+                    for line in here
                 ),
                 cuts=tuple(
-                    Cut(cut.below - first, cut.words)
-                    for cut in _cuts(seen, group, last)
-                    if 0 < cut.below - first < min(LINES, len(lines) - first)
+                    Cut(cut.below - first, _meaning(cut))
+                    for cut in part.cuts
+                    if 0 < cut.below - first < len(here) and not (last and cut.goal is Goal.ADVANCE)
                 ),
-                whole=len(lines),
+                whole=len(part.lines),
             )
         )
     return tuple(found)
 
 
-def page_of(seen: Stage[Any], key: int) -> int:
+def count_pages(told: sheet.Lines) -> int:
+    """How many pages there are of it, one at least."""
+    return max(len(_pages(told)), 1)
+
+
+def page_of(told: sheet.Lines, key: int) -> int:
     """The page of the standings on which somebody stands."""
-    for group in formats.of(seen.settings).standings(seen):
-        keys = [line.key for line in in_order(group.lines, seen)]
-        if key in keys and len(keys) > LINES:
-            return 1 + keys.index(key) // LINES
+    for page, here in enumerate(_pages(told), 1):
+        if any(line.key == key for part, first in here for line in part.lines[first : first + LINES]):
+            return page
     return 1
 
 
-def _columns(seen: Stage[Any], lines: Sequence[Standing]) -> list[str]:
-    """The points and the tie-breaks that come first, in their order; head to head where it was needed."""
-    named = list(dict.fromkeys(name for line in lines for name in line.values))
-    order = getattr(seen.settings, "tie_breaks", ()) or named
-    return [name for name in order if name in named][:COLUMNS]
+def _pages(told: sheet.Lines) -> list[list[tuple[sheet.Part, int]]]:
+    """What is on each page: tables, each from a line on."""
+    pages: list[list[tuple[sheet.Part, int]]] = []
+    room = 0
+    for part in told.parts:
+        for first in range(0, max(len(part.lines), 1), LINES):
+            size = min(len(part.lines) - first, LINES)
+            if size > room:
+                pages.append([])
+                room = LINES
+            pages[-1].append((part, first))
+            room -= size
+    return pages
 
 
-def _cuts(seen: Stage[Any], group: Group, last: bool) -> list[Cut]:
-    """Where who goes on is parted from who does not."""
-    settings, rules = seen.settings, formats.of(seen.settings)
-    if isinstance(settings, Swiss):
-        return [Cut(settings.advance, _go_on(settings.advance))] if settings.advance and not last else []
-    if not isinstance(rules, GroupFormat):
-        return []
-    here = [line.key for line in group.lines]
-    found = []
-    for aim in rules.aims(seen, group.part, len(here)):
-        if aim.goal is Goal.ADVANCE and not last:
-            found.append(Cut(aim.places, _go_on(aim.places)))
-        elif aim.goal is Goal.RISE and isinstance(settings, League):
-            found.append(Cut(aim.places, _("who stands above rises")))
-        elif aim.goal is Goal.STAY:
-            found.append(Cut(aim.places, _("who stands below falls")))
-    return found
-
-
-def _go_on(count: int) -> str:
+def _meaning(cut: sheet.Cut) -> str:
+    match cut.goal:
+        case Goal.RISE:
+            return _("who stands above rises")
+        case Goal.STAY:
+            return _("who stands below falls")
+    count = cut.below
     return ngettext("the first goes on", "the first %(count)d go on", count) % {"count": count}
 
 
-class _Results:
-    """What every round brought everybody."""
+def _value(numerator: int, denominator: int) -> str:
+    return number(Fraction(numerator, denominator))
 
-    def __init__(self, seen: Stage[Any]) -> None:
-        self._rounds: list[dict[int, list[Circle]]] = []
-        self._two = seen.settings.for_two
-        for each in seen.rounds:
-            here: dict[int, list[Circle]] = {}
-            for table in each.tables:
-                for key in table.keys:
-                    here.setdefault(key, []).append(self._circle(table, key))
-            for key in each.byes:
-                here[key] = [Circle("–", "none", _("bye"))]
-            self._rounds.append(here)
-        self._missing = Circle("–", "none", _("no table"))
 
-    def of(self, key: int) -> tuple[Circle, ...]:
-        """One circle for each round; of two tables in one round, both in it."""
-        return tuple(self._joined(here.get(key)) for here in self._rounds)
+class _Circles:
+    """The circles of a page, each kind of them made once."""
 
-    def _joined(self, circles: list[Circle] | None) -> Circle:
-        if not circles:
-            return self._missing
-        if len(circles) == 1:
-            return circles[0]
-        kinds = {circle.kind for circle in circles}
-        kind = kinds.pop() if len(kinds) == 1 else "other"
-        text, words = (" ".join(circle.text for circle in circles), ", ".join(c.words for c in circles))
-        return Circle(text, kind, words)
+    def __init__(self) -> None:
+        self._made: dict[str, Circle] = {}
 
-    def _circle(self, table: Table, key: int) -> Circle:
-        if table.status == "void":
-            return Circle("–", "none", _("counts for nobody"))
-        if not table.scored:
-            return Circle("–", "none", _("under way"))
-        return self._of_two(table, key) if self._two else _of_many(table, key)
+    def of(self, signs: str) -> Circle:
+        """What a round brought somebody; of two tables in one round, both in it."""
+        if signs not in self._made:
+            self._made[signs] = _joined([_circle(sign) for sign in signs])
+        return self._made[signs]
 
-    @staticmethod
-    def _of_two(table: Table, key: int) -> Circle:
-        winner = won(table)
-        if winner == key:
+
+def _joined(circles: list[Circle]) -> Circle:
+    if len(circles) == 1:
+        return circles[0]
+    kinds = {circle.kind for circle in circles}
+    kind = kinds.pop() if len(kinds) == 1 else "other"
+    text, words = (" ".join(circle.text for circle in circles), ", ".join(c.words for c in circles))
+    return Circle(text, kind, words)
+
+
+def _circle(sign: str) -> Circle:
+    match sign:
+        case sheet.WON:
             return Circle("1", "first", _("won"))
-        if winner is not None or table.at(key).place is None:
+        case sheet.LOST:
             return Circle("0", "other", _("lost"))
-        return Circle("½", "other", pgettext("result", "drew"))
-
-
-def _of_many(table: Table, key: int) -> Circle:
-    place = table.at(key).place
-    if place is None:
-        return Circle("–", "none", _("nothing"))
-    return Circle(str(place), "first" if place == 1 else "other", _("place %(place)d") % {"place": place})
+        case sheet.DREW:
+            return Circle("½", "other", pgettext("result", "drew"))
+        case sheet.NOTHING:
+            return Circle("–", "none", _("nothing"))
+        case sheet.RUNNING:
+            return Circle("–", "none", _("under way"))
+        case sheet.VOID:
+            return Circle("–", "none", _("counts for nobody"))
+        case sheet.BYE:
+            return Circle("–", "none", _("bye"))
+        case sheet.NO_TABLE:
+            return Circle("–", "none", _("no table"))
+    place = int(sign)
+    return Circle(sign, "first" if place == 1 else "other", _("place %(place)d") % {"place": place})

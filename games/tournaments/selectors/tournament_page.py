@@ -13,7 +13,8 @@ from games.competitions import words
 from games.competitions.models import Announcement, Competition, Entrant, LogEntry
 from games.competitions.services import directing
 from games.tournaments import formats, rule_texts
-from games.tournaments.formats.stage import Stage as Seen
+from games.tournaments.formats.bracket import BracketFormat
+from games.tournaments.formats.groups import GroupFormat
 from games.tournaments.models import FinalPlace, Round, Stage, Tournament
 from games.tournaments.selectors import stages
 from games.tournaments.selectors.brackets import DrawnBracket, brackets, under_way
@@ -21,7 +22,9 @@ from games.tournaments.selectors.cross_tables import CrossTable, cross_tables
 from games.tournaments.selectors.my_part import MyPart, my_part
 from games.tournaments.selectors.people import Person, people
 from games.tournaments.selectors.round_tables import RoundPage, round_page
-from games.tournaments.selectors.standing_lines import LINES, Standings, page_of, standings
+from games.tournaments.selectors.standing_lines import LINES, Standings, count_pages, page_of, standings
+from games.tournaments.services import sheets
+from games.tournaments.sheet import Lines
 
 LOG = 8
 """Entries of the log on the page."""
@@ -52,11 +55,13 @@ class Clock(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """What the page was asked to show: a stage, a round, a page of the standings (0: as it stands)."""
+    """What the page was asked to show: a stage, a round, a page of the standings, and one of the round's
+    tables (0: as it stands)."""
 
     stage: int = 0
     round: int = 0
     page: int = 0
+    tables: int = 0
 
 
 class LogLine(NamedTuple):
@@ -96,20 +101,20 @@ def tournament_page(
 ) -> TournamentPage:
     """Everything of a tournament that its reader may see; nothing in it is hidden from anybody."""
     competition = tournament.competition
-    known = people(tournament, user.pk if user is not None else None)
     rows = list(tournament.stages.order_by("number"))
     current = next((row for row in rows if row.status != Stage.Status.OVER), rows[-1])
     shown = next((row for row in rows if row.number == ask.stage), _first_shown(rows, current))
-    seen = stages.read(shown)
-    going_on = seen if shown.pk == current.pk else stages.read(current)
-    mine = my_part(tournament, user, token, current, going_on, known)
+    told = sheets.lines_of(shown, tournament.revision)
+    going_on = told if shown.pk == current.pk else sheets.lines_of(current, tournament.revision)
+    # After the lines: what is newer than they are has everybody of theirs.
+    known = people(tournament, user.pk if user is not None else None)
+    mine = my_part(tournament, user, token, current, known)
     tables: tuple[Standings, ...] = ()
-    page = pages = 1
-    if seen.entrants and shown.status != Stage.Status.PLANNED:
-        own = mine.entrant.pk if mine.entrant is not None else 0
-        page = ask.page or page_of(seen, own)
-        tables = standings(seen, known, last=shown.number == len(rows), page=page)
-        pages = max(-(-each.whole // LINES) for each in tables) if tables else 1
+    page = 1
+    if told.parts and shown.status != Stage.Status.PLANNED:
+        page = ask.page or page_of(told, mine.entrant.pk if mine.entrant is not None else 0)
+        tables = standings(told, shown.format, known, last=shown.number == len(rows), page=page)
+    drawn = _drawn(shown, told, known)
     rounds = list(shown.rounds.order_by("number"))
     chosen = _round(rounds, ask.round)
     return TournamentPage(
@@ -127,15 +132,15 @@ def tournament_page(
         ),
         standings=tables,
         standings_page=page,
-        standings_pages=pages,
-        brackets=brackets(shown, seen, known) if seen.entrants else (),
-        cross_tables=cross_tables(seen, known),
+        standings_pages=count_pages(told),
+        brackets=drawn.brackets,
+        cross_tables=drawn.cross_tables,
         rounds=tuple(
             RoundTab(each.number, chosen is not None and each.pk == chosen.pk)
             for each in rounds
             if each.status != Round.Status.PLANNED
         ),
-        round=round_page(chosen, known) if chosen is not None else None,
+        round=round_page(chosen, known, ask.tables) if chosen is not None else None,
         stands_note=_stands_note(chosen) if chosen is not None else "",
         mine=mine,
         directors=tuple(each.name for each in directing.directors(competition)),
@@ -167,7 +172,26 @@ def _round(rounds: list[Round], asked: int) -> Round | None:
     return next((each for each in paired if each.number == asked), paired[-1] if paired else None)
 
 
-def _heading(tournament: Tournament, stage: Stage, seen: Seen[Any], known: dict[int, Person]) -> str:
+class _Drawn(NamedTuple):
+    """What is drawn of a stage."""
+
+    brackets: tuple[DrawnBracket, ...] = ()
+    cross_tables: tuple[CrossTable, ...] = ()
+
+
+def _drawn(shown: Stage, told: Lines, known: dict[int, Person]) -> _Drawn:
+    """The bracket, or the cross-tables; of more people than a page of standings has, no cross-tables."""
+    rules = formats.get(shown.format)
+    if not told.parts:
+        return _Drawn()
+    if isinstance(rules, BracketFormat):
+        return _Drawn(brackets=brackets(shown, stages.read(shown), known))
+    if isinstance(rules, GroupFormat) and told.whole <= LINES:
+        return _Drawn(cross_tables=cross_tables(stages.read(shown), known))
+    return _Drawn()
+
+
+def _heading(tournament: Tournament, stage: Stage, told: Lines, known: dict[int, Person]) -> str:
     competition = tournament.competition
     name = {"name": competition.name}
     match competition.status:
@@ -185,14 +209,15 @@ def _heading(tournament: Tournament, stage: Stage, seen: Seen[Any], known: dict[
             return _("%(name)s: won by %(who)s") % (name | {"who": who}) if who else competition.name
     if stage.status == Stage.Status.CALLING:
         return _("%(name)s: those who go on are asked") % name
-    begun = len(seen.rounds)
+    begun = told.rounds
     if not begun:
         return _("%(name)s: before the first round") % name
-    if column := under_way(seen):
+    rules = formats.get(stage.format)
+    if isinstance(rules, BracketFormat) and (column := under_way(stages.read(stage))):
         return _("%(name)s: %(round)s") % (name | {"round": column})
-    whole = max(formats.of(seen.settings).rounds(seen.settings, max(len(seen.starters), 2)), begun)
+    whole = max(rules.rounds(stages.settings_of(stage), max(told.starters, 2)), begun)
     facts = name | {"number": begun, "whole": whole}
-    if seen.at_rest:
+    if told.at_rest:
         return _("%(name)s: after round %(number)d of %(whole)d") % facts
     return _("%(name)s: round %(number)d of %(whole)d") % facts
 

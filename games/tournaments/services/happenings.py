@@ -162,4 +162,7 @@ def _line_up_late(stage: Stage, entrant: Entrant, status: str = Starter.Status.I
 
 
 def _moment(competition: Competition, now: datetime) -> Moment:
-    return Moment(competition, tournament_of(competition), now)
+    """A tournament to which something happens."""
+    moment = Moment(competition, tournament_of(competition), now)
+    moment.changed()
+    return moment

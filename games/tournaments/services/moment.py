@@ -22,6 +22,11 @@ class Moment(NamedTuple):
         """The stage that is not over yet; None after the last."""
         return self.tournament.stages.exclude(status=Stage.Status.OVER).order_by("number").first()
 
+    def changed(self) -> None:
+        """Something happened to it: what was told of it before is not true any more."""
+        self.tournament.revision += 1
+        self.tournament.save(update_fields=["revision"])
+
     def look(self, after: timedelta = timedelta(0)) -> None:
         """Have the sweep look at it, at the latest after so long."""
         self.look_at(self.now + after)

@@ -82,6 +82,7 @@ def call_off(*, competition_id: int, by: User, reason: str) -> None:
 def _directed(competition_id: int, by: User) -> Moment:
     moment = lock_tournament(competition_id)
     directing.require(moment.competition, by)
+    moment.changed()
     return moment
 
 

@@ -16,7 +16,7 @@ from games.competitions.models import Competition
 from games.matches.services.trouble import is_machines
 from games.notices.budget import Budget
 from games.tournaments.models import Stage, Tournament
-from games.tournaments.services import ending, entries, rounds, stages
+from games.tournaments.services import ending, entries, rounds, sheets, stages
 from games.tournaments.services.moment import Moment, lock_tournament
 
 log = logging.getLogger("muster.alarm")
@@ -46,9 +46,10 @@ def sweep(budget: Budget) -> int:
 
 
 def go_on(competition_id: int, budget: Budget | None = None) -> int:
-    """Make every step that can be made now; returns how many were."""
+    """Make every step that can be made now; returns how many were. What pages tell of it is told anew."""
     for done in range(MOST_STEPS):
         if (budget is not None and budget.spent) or not step(competition_id):
+            sheets.keep_current(competition_id)
             return done
     log.error("tournament %s makes steps without end", competition_id)
     return MOST_STEPS
@@ -63,6 +64,7 @@ def step(competition_id: int) -> bool:
     moment.tournament.look_at = None
     made = _made(moment)
     if made:
+        moment.changed()
         moment.look()
     return made
 

@@ -1,0 +1,222 @@
+"""The standings of a stage and what lies before everybody, as plain values without a language: worked out
+once for each revision of a tournament, and then read by every page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from games.pairing.standings import Standing
+from games.tournaments import formats
+from games.tournaments.formats.bracket import BracketFormat
+from games.tournaments.formats.groups import GroupFormat
+from games.tournaments.formats.protocol import Chance, Coming, Goal, Group, Need, Outlook, in_order
+from games.tournaments.formats.results import won
+from games.tournaments.formats.settings import Swiss
+from games.tournaments.formats.stage import Stage, Status, Table
+
+COLUMNS = 4
+"""Columns of points and tie-breaks, at the most; the exports have all."""
+
+Ratio = tuple[int, int]
+"""A fraction."""
+
+WON, LOST, DREW, NOTHING, RUNNING, VOID, BYE, NO_TABLE = "wldnrvb-"
+"""What a round brought somebody, besides a place at a table ("1", "2", …)."""
+
+
+class Line(msgspec.Struct, frozen=True, array_like=True):
+    """One line: whose, the place, the value of each column (None: it was not needed), and for each round
+    what its tables brought, one sign for each."""
+
+    key: int
+    place: int
+    values: tuple[Ratio | None, ...]
+    rounds: tuple[str, ...]
+
+
+class Cut(msgspec.Struct, frozen=True, array_like=True):
+    """Where a goal parts those above from those below."""
+
+    below: int
+    goal: Goal
+
+
+class Part(msgspec.Struct, frozen=True, array_like=True):
+    """One table of standings, by the names of its tie-breaks."""
+
+    part: str
+    columns: tuple[str, ...]
+    lines: tuple[Line, ...]
+    cuts: tuple[Cut, ...]
+
+
+class Lines(msgspec.Struct, frozen=True, array_like=True):
+    """The standings of a stage: the rounds that have begun, how many were there at its start, whether every
+    table has its result. `circles`: whether a line has something for each round."""
+
+    rounds: int
+    starters: int
+    at_rest: bool
+    circles: bool
+    parts: tuple[Part, ...]
+
+    @property
+    def whole(self) -> int:
+        """All lines."""
+        return sum(len(part.lines) for part in self.parts)
+
+
+class _Need(msgspec.Struct, frozen=True, array_like=True):
+    goal: Goal
+    chance: Chance
+    places: int
+    at_least: Ratio | None
+    more_than: Ratio | None
+    wins: int
+
+
+class _Outlook(msgspec.Struct, frozen=True, array_like=True):
+    coming: tuple[Coming, ...]
+    needs: tuple[_Need, ...]
+
+
+def lines(seen: Stage[Any]) -> Lines:
+    """The standings of a stage as it stands."""
+    rules = formats.of(seen.settings)
+    # The rounds of a bracket are whatever could begin; its drawing tells them better.
+    circles = not isinstance(rules, BracketFormat)
+    results = _results(seen) if circles else []
+    parts = []
+    for group in rules.standings(seen) if seen.entrants else ():
+        ranked = in_order(group.lines, seen)
+        columns = _columns(seen, ranked)
+        parts.append(
+            Part(
+                group.part,
+                columns,
+                tuple(
+                    Line(
+                        line.key,
+                        line.place,
+                        tuple(_ratio(line.values.get(name)) for name in columns),
+                        tuple(here.get(line.key, NO_TABLE) for here in results),
+                    )
+                    for line in ranked
+                ),
+                _cuts(seen, group),
+            )
+        )
+    return Lines(len(seen.rounds), len(seen.starters), seen.at_rest, circles, tuple(parts))
+
+
+def encode_lines(told: Lines) -> bytes:
+    """As they are stored."""
+    return msgspec.msgpack.encode(told)
+
+
+def decode_lines(stored: bytes) -> Lines:
+    """From what was stored."""
+    return msgspec.msgpack.decode(stored, type=Lines)
+
+
+def encode_outlooks(outlooks: Mapping[int, Outlook]) -> bytes:
+    """Everybody's outlook, by key."""
+    return msgspec.msgpack.encode(
+        {
+            key: _Outlook(
+                each.coming,
+                tuple(
+                    _Need(
+                        need.goal,
+                        need.chance,
+                        need.places,
+                        _ratio(need.at_least),
+                        _ratio(need.more_than),
+                        need.wins,
+                    )
+                    for need in each.needs
+                ),
+            )
+            for key, each in outlooks.items()
+        }
+    )
+
+
+def decode_outlook(stored: bytes, key: int) -> Outlook | None:
+    """The outlook of one of them; None for who has none."""
+    found = msgspec.msgpack.decode(stored, type=dict[int, msgspec.Raw]).get(key)
+    if found is None:
+        return None
+    told = msgspec.msgpack.decode(found, type=_Outlook)
+    return Outlook(
+        told.coming,
+        tuple(
+            Need(
+                need.goal,
+                need.chance,
+                need.places,
+                fraction(need.at_least),
+                fraction(need.more_than),
+                need.wins,
+            )
+            for need in told.needs
+        ),
+    )
+
+
+def fraction(ratio: Ratio | None) -> Fraction | None:
+    """A value as it counts."""
+    return None if ratio is None else Fraction(*ratio)
+
+
+def _ratio(value: Fraction | None) -> Ratio | None:
+    return None if value is None else value.as_integer_ratio()
+
+
+def _columns(seen: Stage[Any], ranked: Sequence[Standing]) -> tuple[str, ...]:
+    """The points and the tie-breaks that come first, in their order; head to head where it was needed."""
+    named = list(dict.fromkeys(name for line in ranked for name in line.values))
+    order = getattr(seen.settings, "tie_breaks", ()) or named
+    return tuple(name for name in order if name in named)[:COLUMNS]
+
+
+def _cuts(seen: Stage[Any], group: Group) -> tuple[Cut, ...]:
+    """Where who goes on is parted from who does not."""
+    settings, rules = seen.settings, formats.of(seen.settings)
+    if isinstance(settings, Swiss):
+        return (Cut(settings.advance, Goal.ADVANCE),) if settings.advance else ()
+    if not isinstance(rules, GroupFormat):
+        return ()
+    aims = rules.aims(seen, group.part, len(group.lines))
+    return tuple(Cut(aim.places, aim.goal) for aim in aims if aim.goal is not Goal.FIRST)
+
+
+def _results(seen: Stage[Any]) -> list[dict[int, str]]:
+    """What each round brought everybody who was in it: a sign for each of their tables."""
+    found = []
+    for each in seen.rounds:
+        here: dict[int, str] = {}
+        for table in each.tables:
+            for key in table.keys:
+                here[key] = here.get(key, "") + _sign(table, key, two=seen.settings.for_two)
+        here |= dict.fromkeys(each.byes, BYE)
+        found.append(here)
+    return found
+
+
+def _sign(table: Table, key: int, *, two: bool) -> str:
+    if table.status is Status.VOID:
+        return VOID
+    if not table.scored:
+        return RUNNING
+    place = table.at(key).place
+    if not two:
+        return NOTHING if place is None else str(place)
+    winner = won(table)
+    if winner == key:
+        return WON
+    return LOST if winner is not None or place is None else DREW

@@ -1,0 +1,159 @@
+"""What pages tell of a stage is worked out once, and never older than what it is told from."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.competitions.services import correcting
+from games.notices.budget import Budget
+from games.tournaments import formats, sheet
+from games.tournaments.formats import Elimination, Pools, Swiss
+from games.tournaments.formats.needs import Race
+from games.tournaments.formats.protocol import Chance, Goal
+from games.tournaments.models import Sheet, Tournament
+from games.tournaments.selectors import stages
+from games.tournaments.services import sheets, steps
+from tests.factories.tournaments import (
+    director_of,
+    entrants,
+    fresh,
+    make_running,
+    open_tables,
+    play_round,
+    score,
+    sitting,
+    stage_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def page(cup: Tournament, user: User | None = None, **query: Any) -> str:
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    answer = client.get(reverse("tournaments:tournament", args=[cup.pk]), query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def kept(cup: Tournament) -> sheet.Lines:
+    """What is stored at the tournament's revision."""
+    row = Sheet.objects.get(stage=stage_of(cup), revision=fresh(cup).revision)
+    return sheet.decode_lines(bytes(row.lines))
+
+
+@pytest.mark.parametrize(
+    ("blueprint", "stage"),
+    [
+        ("swiss", Swiss(rounds=3)),
+        ("pools", Pools(pools=2)),
+        ("elimination", Elimination(third_place=True)),
+        ("swiss", Swiss(rounds=2, seats=4, smallest=3, points=(5, 2, 1, 0))),
+    ],
+)
+def test_what_is_kept_is_what_the_rows_tell(blueprint: str, stage: Any) -> None:
+    cup = make_running(blueprint, 9, seats=stage.seats, stages=(stage,), expected=9)
+    for _ in range(2):
+        for key in (entrants(cup)[0].pk, entrants(cup)[8].pk):
+            seen = stages.read(stage_of(cup))
+            assert sheets.lines_of(stage_of(cup), fresh(cup).revision) == sheet.lines(seen) == kept(cup)
+            outlook = sheets.outlook_of(stage_of(cup), fresh(cup).revision, key)
+            assert outlook is not None
+            by_format = formats.of(seen.settings).outlook(seen, key)
+            if isinstance(seen.settings, Swiss):
+                # Who plays in its next round is not known before it is paired.
+                by_format = by_format._replace(
+                    coming=tuple(each for each in by_format.coming if each.running)
+                )
+            assert outlook == by_format
+        play_round(cup)
+
+
+def test_a_page_reads_what_is_kept_and_works_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    cup = make_running(players=8, stages=(Swiss(rounds=3),))
+    play_round(cup)
+    steps.sweep(Budget())
+    assert Sheet.objects.get().revision == fresh(cup).revision
+
+    def refuse(*_args: Any, **_named: Any) -> Any:
+        raise AssertionError("worked out again")
+
+    monkeypatch.setattr(stages, "read", refuse)
+    assert "Standings" in page(cup)
+    assert "Round 2, under way" in page(cup, entrants(cup)[0].user)
+
+
+def test_a_result_and_its_correction_are_told_at_once() -> None:
+    cup = make_running(players=2, stages=(Swiss(rounds=1),))
+    director = director_of(cup)
+    (table,) = open_tables(cup)
+    one, other = sitting(table)
+    page(cup)
+    score(table, one, other)
+    assert first_of(cup) == [one.pk]
+    page(cup)
+    correcting.correct(table_id=table.pk, places={one.pk: 2, other.pk: 1}, by=director, reason="seen twice")
+    assert first_of(cup) == [other.pk]
+
+
+def first_of(cup: Tournament) -> list[int]:
+    """Who stands first, as the page reads it."""
+    (part,) = sheets.lines_of(stage_of(cup), fresh(cup).revision).parts
+    return [line.key for line in part.lines if line.place == 1]
+
+
+def test_an_older_sheet_never_goes_over_a_newer_one() -> None:
+    cup = make_running(players=4, stages=(Swiss(rounds=2),))
+    stage, before = stage_of(cup), fresh(cup).revision
+    score(open_tables(cup)[0], *sitting(open_tables(cup)[0]))
+    now = fresh(cup).revision
+    assert now > before
+    sheets.lines_of(stage, now)
+    sheets.lines_of(stage, before)
+    assert Sheet.objects.get().revision == now
+
+
+def test_many_stand_on_several_pages_and_everybody_is_shown_their_own() -> None:
+    cup = make_running(players=70, stages=(Swiss(rounds=2),), expected=70)
+    first, second = page(cup, page=1), page(cup, page=2)
+    assert "Page 1 of 2" in first
+    assert [text.count('<th class="who"') for text in (first, second)] == [64, 6]
+    (part,) = kept(cup).parts
+    last = next(each.user for each in entrants(cup) if each.pk == part.lines[-1].key)
+    assert "Page 2 of 2" in page(cup, last)
+    # Every table of the round is on one of its pages, and one's own is on the page one is shown.
+    names = [page(cup, page=1, round=1, tables=number).count('<li class="pairing') for number in (1, 2)]
+    assert names == [32, 3]
+    sat = sitting(open_tables(cup)[-1])[0].user
+    assert "pairing--mine" in page(cup, sat)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_somebody_needs_is_what_counting_the_others_says(seed: int) -> None:
+    chance = Random(seed)
+    keys = range(chance.randint(2, 9))
+    points = {key: Fraction(chance.randint(0, 6), 2) for key in keys}
+    to_come = {key: Fraction(chance.randint(0, 3)) for key in keys}
+    rivals = [key for key in keys if chance.random() < 0.8]
+    race = Race(points, to_come, rivals)
+    for key in keys:
+        for places in range(1, len(points) + 1):
+            others = [rival for rival in rivals if rival != key]
+            most = points[key] + to_come[key]
+            ahead = sum(points[rival] > most for rival in others)
+            close = sum(points[rival] + to_come[rival] >= points[key] for rival in others)
+            need = race.need(Goal.ADVANCE, places, key)
+            assert (need.chance is Chance.GONE) == (ahead >= places)
+            assert (need.chance is Chance.SURE) == (close < places)
+            if need.chance is Chance.OPEN:
+                assert need.at_least is not None
+                reached = points[key] + need.at_least
+                assert sum(points[rival] > reached for rival in others) < places
