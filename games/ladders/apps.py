@@ -17,6 +17,7 @@ class LaddersConfig(AppConfig):
         from games.competitions.models import Competition
         from games.competitions.services import sweeps
         from games.ladders import addresses, letters, log_texts
+        from games.ladders.selectors import asked as selected
         from games.ladders.services import (
             dates,
             demo,
@@ -28,6 +29,7 @@ class LaddersConfig(AppConfig):
             seasons,
             sweeping,
         )
+        from games.matches import asked
         from games.matches.services import demo as scenes
         from games.notices import kinds as notices
 
@@ -49,6 +51,7 @@ class LaddersConfig(AppConfig):
         for name, part in sweeping.PARTS.items():
             sweeps.register(name, part)
         log_texts.register()
+        asked.register(selected.challenges_of)
         scenes.register(demo.set_up)
         notices.register("ladder_challenged", letters.challenged, mail_kind=MailKind.COMPETITION)
         notices.register("ladder_expiring", letters.expiring, mail_kind=MailKind.COMPETITION)

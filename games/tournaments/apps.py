@@ -15,7 +15,9 @@ class TournamentsConfig(AppConfig):
         from games.competitions import kinds
         from games.competitions.models import Competition
         from games.competitions.services import sweeps
+        from games.matches import asked
         from games.tournaments import addresses, letters, log_texts
+        from games.tournaments.selectors import asked as selected
         from games.tournaments.services import happenings, steps
 
         kinds.register(
@@ -35,4 +37,5 @@ class TournamentsConfig(AppConfig):
         )
         sweeps.register("tournaments", steps.sweep)
         log_texts.register()
+        asked.register(selected.asked_of)
         letters.register()

@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 
 from games.engine import registry
 from games.matches.access import Access
+from games.matches.asked import Wait
+from games.matches.asked import asked_of as asked_elsewhere
 from games.matches.errors import Unreadable
 from games.matches.holding import acting
 from games.matches.models import Deadline, Deputyship, Invitation, Match, Tenure
@@ -36,20 +38,6 @@ PAGE = 50
 
 LEFT_OUT = ("state", "key", "setup_draws", "options", "controls", "agreement")
 """What a list never needs of a match: its state above all is large."""
-
-
-class Wait(NamedTuple):
-    """A match that waits for the reader."""
-
-    match: str
-    asked: str
-    fact: str
-    deadline: datetime
-    deed: str
-    url: str
-    unread: int
-    picture: str | None = None
-    deputy_for: str = ""
 
 
 class Later(NamedTuple):
@@ -91,9 +79,10 @@ class Played(NamedTuple):
 
 
 class Dashboard(NamedTuple):
-    """The reader's own page. `number` of matches wait, of which `waits` and `later` tell, `more_wait`:
-    not of all; `more`: others think in more matches than `others` tells of. `aside` are matches that
-    stand still because they are set aside; of them, `unread` cannot be read and are not set aside yet."""
+    """The reader's own page. `number` of matches and of what rooms above ask (`games.matches.asked`) wait, of
+    which `waits` and `later` tell, `more_wait`: not of all; `more`: others think in more matches than
+    `others` tells of. `aside` are matches that stand still because they are set aside; of them, `unread`
+    cannot be read and are not set aside yet."""
 
     number: int
     waits: tuple[Wait, ...]
@@ -116,6 +105,7 @@ def dashboard(user: Any) -> Dashboard:
     # A full page may have left some out: they wait no less.
     due = due_matches(user.pk) if len(first) == MOST else [deadline.match_id for deadline in first]
     waits, broken = _waits(first, user, unread)
+    elsewhere = asked_elsewhere(user)
     mine = [tenure for tenure in _running(user.pk) if tenure.match_id not in {*due} - {*broken}]
     aside = [
         tenure.match
@@ -131,8 +121,8 @@ def dashboard(user: Any) -> Dashboard:
     for row in open_rows:
         by_match.setdefault(row.match_id, []).append(row)
     return Dashboard(
-        number=len(due) - len(broken),
-        waits=waits,
+        number=len(due) - len(broken) + len(elsewhere),
+        waits=tuple(sorted((*waits, *elsewhere), key=lambda wait: wait.deadline)),
         later=_later(user.pk, unread) if len(due) > MOST else (),
         more_wait=len(due) > MOST + OTHERS_MOST,
         others=tuple(

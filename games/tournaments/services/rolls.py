@@ -74,10 +74,12 @@ def has_answered(entrant: Entrant, each: Round) -> bool:
 
 def complete(each: Round) -> bool:
     """Whether everybody who is asked has answered."""
-    return all(
-        not entrant.active or has_answered(entrant, each) or _is_there(entrant, each)
-        for entrant in people(each)
-    )
+    return all(is_answered(entrant, each) for entrant in people(each))
+
+
+def is_answered(entrant: Entrant, each: Round) -> bool:
+    """Whether nothing is wanted any more from somebody for a round."""
+    return not entrant.active or has_answered(entrant, each) or _is_there(entrant, each)
 
 
 def _is_there(entrant: Entrant, each: Round) -> bool:

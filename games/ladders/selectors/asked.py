@@ -1,0 +1,37 @@
+"""The challenges that wait for a person's answer, for the page of all that waits for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.competitions.names import entrant_name
+from games.ladders.models import Challenge
+from games.ladders.selectors import field
+from games.matches.asked import Wait
+from games.notices.now import database_now
+
+
+def challenges_of(user: User) -> Iterator[Wait]:
+    """Each with the date at which the time to answer is over, put off by announced absences."""
+    waiting = list(
+        Challenge.objects.filter(defender__user=user, status=Challenge.Status.OPEN)
+        .select_related("ladder__competition", "challenger__user", "defender")
+        .order_by("pk")
+    )
+    if not waiting:
+        return
+    away = field.absences([challenge.defender for challenge in waiting], database_now())
+    for challenge in waiting:
+        rungs = {"challenger": challenge.challenger_rung, "defender": challenge.defender_rung}
+        yield Wait(
+            match=challenge.ladder.competition.name,
+            asked=_("%(name)s challenges you") % {"name": entrant_name(challenge.challenger)},
+            fact=_("From rung %(challenger)d, for your rung %(defender)d.") % rungs,
+            deadline=field.due(challenge, away),
+            deed=_("Answer the challenge"),
+            url=reverse("ladders:answer", args=[challenge.pk]),
+        )
