@@ -9,7 +9,7 @@ from games.matches.services import trouble
 
 
 class Sessions(SessionMiddleware):
-    """Django's own; but a session that cannot be kept costs nobody his page, and answers a press as
+    """Django's own; but a session that cannot be kept costs nobody their page, and answers a press as
     trouble (`config.errors`), not as a request nobody can read."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:

@@ -217,11 +217,13 @@ class Disasters:
             for deadline in Deadline.objects.filter(pk__in=before).select_related("match"):
                 if _begun_anew(deadline, at):
                     continue
-                found["ran_out_by_an_outage"] += (
+                if (
                     deadline.outcome == Deadline.Outcome.TIMED_OUT
                     and deadline.handled_at is not None
                     and at <= deadline.handled_at < end + AFTER_OUTAGE
-                )
+                ):
+                    found["ran_out_by_an_outage"] += 1
+                    show("ran_out_by_an_outage", deadline, outage=pk, at=at, start=start, end=end)
                 if deadline.credited_outage_id is None or deadline.credited_outage_id < pk:
                     # Answered, or stopped with its match, before anybody came to give it its share.
                     # One that stood still in it had its share so far then, and the rest as it goes on.
