@@ -16,9 +16,10 @@ class TournamentsConfig(AppConfig):
         from games.competitions.models import Competition
         from games.competitions.services import sweeps
         from games.matches import asked
+        from games.matches.services import demo as scenes
         from games.tournaments import addresses, letters, log_texts
         from games.tournaments.selectors import asked as selected
-        from games.tournaments.services import happenings, steps
+        from games.tournaments.services import demo, happenings, steps
 
         kinds.register(
             Competition.Kind.TOURNAMENT,
@@ -36,6 +37,7 @@ class TournamentsConfig(AppConfig):
             ),
         )
         sweeps.register("tournaments", steps.sweep)
+        scenes.register(demo.set_up)
         log_texts.register()
         asked.register(selected.asked_of)
         letters.register()

@@ -17,15 +17,12 @@ from django.db import transaction
 from accounts.models import User
 from games.clocks.controls import DAY, Fixed
 from games.competitions.models import Competition, Entrant, LogEntry, Table
-from games.competitions.services import entering
-from games.competitions.services.locking import lock_competition
+from games.competitions.services.demo import End, end, enter, friend
 from games.engine import registry
 from games.ladders.models import Challenge, Hold, Ladder, Movement, Rung, Season
 from games.ladders.services import challenging, creating, holding, seasons
 from games.matches import rows
-from games.matches.models import Match
-from games.matches.services import demo, endings
-from games.notices.budget import Budget
+from games.matches.services import demo
 from games.notices.now import database_now
 
 NAME = "Autumn ladder"
@@ -58,25 +55,26 @@ AGO = timedelta(days=63)
 
 
 class Played(NamedTuple):
-    """A challenge that was played: who challenged whom, days ago, and how many days it took."""
+    """A challenge that was played: who challenged whom, days ago, how many days it took and how it ended."""
 
     challenger: str
     defender: str
     ago: int
     took: int
+    how: End = End.CONCEDED
 
 
 PLAYED = (
-    Played("demo1", "jonas_b", 58, 9),
+    Played("demo1", "jonas_b", 58, 9, End.PLAYED),
     Played("Tormod", "mira", 56, 12),
     Played("Ana Lucía", "vadim_k", 51, 11),
-    Played("demo1", "Radka", 44, 8),
+    Played("demo1", "Radka", 44, 8, End.DECIDED),
     Played("Sabela", "Pim", 41, 10),
-    Played("Radka", "Okke", 35, 9),
+    Played("Radka", "Okke", 35, 9, End.DECIDED),
     Played("vadim_k", "Tormod", 30, 12),
     Played("jonas_b", "demo1", 26, 7),
-    Played("Okke", "Ana Lucía", 22, 8),
-    Played("demo1", "Okke", 13, 7),
+    Played("Okke", "Ana Lucía", 22, 8, End.DECIDED),
+    Played("demo1", "Okke", 13, 7, End.PLAYED),
 )
 
 UNDER_WAY = ((2, 1, 9), (5, 3, 5), (10, 9, 20))
@@ -87,13 +85,10 @@ def set_up(people: Sequence[User]) -> int:
     """Make the ladder, if it is not there yet; gives how many matches were made."""
     if Competition.objects.filter(name=NAME, created_by=people[0]).exists():
         return 0
-    known = {"demo1": people[0], **{name: _friend(name) for name in FRIENDS}}
+    known = {"demo1": people[0], **{name: friend(name) for name in FRIENDS}}
     ladder = _found(people[1], people[0])
     source = Random(NAME)
-    for name in FIRST_ORDER:
-        with transaction.atomic():
-            competition, _now = lock_competition(ladder.pk)
-            entering.enter(competition, known[name])
+    enter(ladder.pk, [known[name] for name in FIRST_ORDER])
     seasons.begin(Season.objects.get(ladder=ladder).pk)
     made = 0
     for each in PLAYED:
@@ -104,15 +99,6 @@ def set_up(people: Sequence[User]) -> int:
         made += _begin(ladder, challenger, defender, ago, known, source)
     _challenge(ladder, known["demo1"])
     _backdate_season(ladder, now)
-    return made
-
-
-def _friend(name: str) -> User:
-    address = f"{''.join(filter(str.isascii, name)).replace(' ', '.').lower()}@{demo.HOST}"
-    found = User.objects.filter(email=address).first()
-    if found is not None:
-        return found
-    made: User = User.objects.create_user(address, None, display_name=name)
     return made
 
 
@@ -142,13 +128,8 @@ def _play(ladder: Ladder, each: Played, known: dict[str, User], source: Random) 
     table = _table(ladder, known[each.challenger], known[each.defender])
     if table is None:
         return 0
-    assert table.match is not None
-    with transaction.atomic():
-        demo.play(table.match.pk, None, source)
-    match = Match.objects.get(pk=table.match.pk)
     over = timedelta(days=each.ago - each.took)
-    demo.backdate(match, over)
-    endings.sweep(Budget())
+    end(table, each.how, source, over)
     _backdate(table, timedelta(days=each.ago), over)
     return 1
 

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import DurationField, ExpressionWrapper, F, Q, Value
+from django.db.models.expressions import CombinedExpression
 
 from accounts.models import Language, User
 from accounts.services.locking import lock_person
@@ -42,7 +43,7 @@ LONGEST = 3_000
 APART = timedelta(minutes=25)
 """So far apart its actions are shown."""
 
-EVENINGS = 14
+EVENINGS = 6
 """Matches that are over, a day after the other: what ratings are made from."""
 
 EVENINGS_TITLE = "arena-2004"
@@ -147,7 +148,7 @@ def _stage_evenings(people: list[User]) -> int:
             match.refresh_from_db()
             backdate(match, timedelta(days=EVENINGS - number))
             # Long ago: nobody is mailed about it now.
-            _forget_mails(match)
+            forget_mails(match)
     return EVENINGS - begun
 
 
@@ -173,7 +174,8 @@ def _stage_scene(title: str, scene: Scene, people: list[User], length: int, sour
         share *= 0.8
 
 
-def _forget_mails(match: Match) -> None:
+def forget_mails(match: Match) -> None:
+    """Let nobody be mailed about a match."""
     visits = list(match.visits.values_list("pk", flat=True))
     mails = Notice.objects.filter(Q(ids__match=match.pk) | Q(ids__visit__in=visits))
     Delivery.objects.filter(notice__in=mails).delete()
@@ -205,20 +207,34 @@ def give_words(match: Match, people: Sequence[User]) -> None:
         tables.give_word(match_id=match.pk, user=person, word=propose_word())
 
 
-def play(match_id: int, actions: int | None, source: Random, unskilled: Sequence[int] = ()) -> None:
-    """Play so many actions (None: to the end), and then until the first seat is awaited; the `unskilled`
+def play(
+    match_id: int, actions: int | None, source: Random, unskilled: Sequence[int] = (), *, until: int = 0
+) -> None:
+    """Play so many actions (None: to the end), and then until the seat `until` is awaited; the `unskilled`
     people choose at random."""
     sitting = sit(match_id)
     assert sitting is not None
     users = dict(Tenure.objects.filter(match=match_id).values_list("seat__index", "user_id"))
     while not sitting.over and sitting.match.revision < LONGEST:
+        if sitting.long:
+            sitting = _sit_anew(sitting)
         asked = [decision for decision in sitting.rules.decisions(sitting.state) if decision.asks == "must"]
         done = actions is not None and sitting.match.revision >= actions
-        if done and any(decision.seat == 0 for decision in asked):
+        if done and any(decision.seat == until for decision in asked):
             break
         decision = source.choice(asked)
         _act(sitting, decision, users, source, skilled=users[decision.seat] not in unskilled)
     sitting.write()
+
+
+def _sit_anew(sitting: Sitting) -> Sitting:
+    """Stand up, where one has sat for as long as one may, and go on: a slow machine needs that."""
+    sitting.write()
+    anew = sit(sitting.match.pk)
+    assert anew is not None
+    if anew.match.busy:
+        anew.settle()
+    return anew
 
 
 def _act(
@@ -236,18 +252,17 @@ def _act(
 def backdate(match: Match, ago: timedelta = timedelta(0)) -> None:
     """Let the match have been played over days, not in a second, the last of it some time `ago`."""
 
-    def moment(revision: int, at: Any) -> Any:
-        return at - APART * (match.revision - revision) - ago
+    def moment(name: str) -> CombinedExpression:
+        """All of it happened at one instant, in truth."""
+        back: Any = Value(APART, DurationField()) * (match.revision - F("revision"))
+        return F(name) - ExpressionWrapper(back, DurationField()) - Value(ago, DurationField())
 
-    actions, events = list(match.actions.all()), list(match.events.all())
-    for action in actions:
-        action.stored_at = moment(action.revision, action.stored_at)
-        action.effective_at = action.stored_at
-    for event in events:
-        event.happened_at = moment(event.revision, event.happened_at)
-    Action.objects.bulk_update(actions, ["stored_at", "effective_at"], batch_size=200)
-    Event.objects.bulk_update(events, ["happened_at"], batch_size=200)
-    begun = moment(-1, match.started_at)
+    Action.objects.filter(match=match).update(
+        stored_at=moment("stored_at"), effective_at=moment("effective_at")
+    )
+    Event.objects.filter(match=match).update(happened_at=moment("happened_at"))
+    assert match.started_at is not None
+    begun = match.started_at - APART * (match.revision + 1) - ago
     Match.objects.filter(pk=match.pk).update(created_at=begun, started_at=begun)
     Match.objects.filter(pk=match.pk, ended_at__isnull=False).update(ended_at=F("ended_at") - ago)
     Ending.objects.filter(match=match).update(ended_at=F("ended_at") - ago)

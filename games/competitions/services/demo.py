@@ -1,0 +1,102 @@
+"""What the demonstration's ladders and tournaments have in common: friends, tables that are played, conceded
+or decided through the services, days that have gone by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from enum import Enum
+from random import Random
+
+from django.db import transaction
+from django.db.models import F
+
+from accounts.models import User
+from games.competitions.models import Competition, Director, Entrant, LogEntry, Table
+from games.competitions.services import deciding, entering, pending
+from games.competitions.services.locking import lock_competition
+from games.matches.holding import seated
+from games.matches.models import Match, Tenure
+from games.matches.services import demo, endings, leaving
+from games.notices.budget import Budget
+from games.notices.now import database_now
+
+SOON = 12
+"""Actions after which a match is conceded or decided: little of one costs little."""
+
+
+class End(Enum):
+    """How a table of the demonstration ends."""
+
+    PLAYED = "played"
+    CONCEDED = "conceded"
+    DECIDED = "decided"
+
+
+def friend(name: str) -> User:
+    """Somebody who plays with the demonstration's people, and never signs in."""
+    address = f"{''.join(filter(str.isascii, name)).replace(' ', '.').lower()}@{demo.HOST}"
+    found = User.objects.filter(email=address).first()
+    if found is not None:
+        return found
+    made: User = User.objects.create_user(address, None, display_name=name)
+    return made
+
+
+def enter(competition_id: int, people: Sequence[User]) -> None:
+    """Let people enter, one after the other."""
+    for person in people:
+        with transaction.atomic():
+            competition, _now = lock_competition(competition_id)
+            entering.enter(competition, person)
+
+
+def begin_tables(competition_id: int) -> list[Table]:
+    """Give every planned table its match, and every player's word of luck; gives those that began."""
+    pending.make_planned(Budget())
+    begun = []
+    tables = Table.objects.filter(competition=competition_id, match__status=Match.Status.OFFERED)
+    for table in tables.select_related("match").order_by("number"):
+        assert table.match is not None
+        demo.give_words(table.match, players(table.match))
+        begun.append(table)
+    return begun
+
+
+def end(table: Table, how: End, source: Random, ago: timedelta = timedelta(0)) -> None:
+    """Let a table that has begun come to its end, so long ago, and be scored."""
+    match = table.match
+    assert match is not None
+    with transaction.atomic():
+        demo.play(match.pk, None if how == End.PLAYED else SOON, source)
+    if how == End.CONCEDED:
+        leaving.resign(match_id=match.pk, user=source.choice(players(match)))
+    elif how == End.DECIDED:
+        Table.objects.filter(pk=table.pk).update(decide_at=database_now())
+        deciding.sweep(Budget())
+    match.refresh_from_db()
+    demo.backdate(match, ago)
+    endings.sweep(Budget())
+    # Long ago: nobody is mailed about it now.
+    demo.forget_mails(match)
+
+
+def players(match: Match) -> list[User]:
+    """Who sits at a match, in order of seats."""
+    held = Tenure.objects.filter(seated(), match=match, user__isnull=False).select_related("user")
+    return [tenure.user for tenure in held.order_by("seat__index") if tenure.user is not None]
+
+
+def let_days_pass(competition_id: int, by: timedelta) -> None:
+    """Let all that a competition's own rows tell have been earlier; its matches are as old as they are."""
+    _earlier(Competition, {"pk": competition_id}, by, "created_at", "begins_at", "begun_at", "ended_at")
+    here = {"competition": competition_id}
+    _earlier(Director, here, by, "since")
+    _earlier(Entrant, here, by, "entered_at", "ready_at", "left_at")
+    _earlier(Table, here, by, "made_at", "decide_at", "scored_at")
+    _earlier(LogEntry, here, by, "at")
+
+
+def _earlier(model: type, where: dict[str, int], by: timedelta, *names: str) -> None:
+    rows = model.objects.filter(**where)  # type: ignore[attr-defined]
+    rows.update(**{name: F(name) - by for name in names})

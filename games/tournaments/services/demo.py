@@ -1,0 +1,229 @@
+"""The demonstration's tournaments: a Swiss in its third round, which somebody left and somebody joined late,
+and a ladder whose best have played their final.
+
+They are founded, entered and played through the services, their matches by bots with a seed; only the dates
+are set afterwards, so that weeks seem to have gone by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from itertools import cycle
+from random import Random
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+
+from accounts.models import User
+from games.clocks.controls import DAY, Fixed
+from games.competitions.models import Competition, Entrant, Place, Table
+from games.competitions.services.demo import End, begin_tables, end, enter, friend, let_days_pass
+from games.engine import registry
+from games.ladders.models import Challenge, Movement, Rung, Season
+from games.ladders.services import challenging, creating, seasons
+from games.matches import rows
+from games.matches.services import demo
+from games.notices.models import Delivery, Notice
+from games.notices.now import database_now
+from games.tournaments.blueprints import BLUEPRINTS
+from games.tournaments.formats import Elimination, Swiss
+from games.tournaments.formats.settings import Settings
+from games.tournaments.models import Round, Stage, Starter, Tournament
+from games.tournaments.services import leaving, preparing, steering, steps
+
+TITLE = "arena-2004"
+
+SWISS = "Winter Swiss"
+SWISS_FRIENDS = ("mira", "vadim_k", "Tormod", "Ana Lucía", "Okke")
+LEAVER, LATE = "Okke", "Radka"
+ROUND_DAYS = 28
+SWISS_DAYS = (12, 15, 8)
+"""How many days its rounds have taken; the third goes on."""
+
+CUP = "Harvest ladder"
+CUP_FRIENDS = ("Sabela", "jonas_b", "mira", "Pim", "Radka")
+SEASON_DAYS, CHALLENGE_DAYS, FINAL_DAYS, SINCE = 42, 8, 13, 10
+"""Days of its season, of each match in it, of each round of the final, and since it is over."""
+
+CHALLENGED = ((4, 2), (6, 3), (8, 5), (3, 1), (7, 4))
+"""Rungs of who challenged whom in that season, if they may."""
+
+ENDS = (End.DECIDED, End.CONCEDED, End.PLAYED, End.CONCEDED)
+FINAL_ENDS = (End.PLAYED, End.CONCEDED)
+"""How tables end, one after the other."""
+
+
+def set_up(people: Sequence[User]) -> int:
+    """Make the tournaments that are not there yet; gives how many matches were made."""
+    made = 0
+    for name, director, set_one_up in ((SWISS, people[-1], _swiss), (CUP, people[1], _ladder_cup)):
+        if not Competition.objects.filter(name=name, created_by=director).exists():
+            cup = set_one_up(people, director)
+            made += Table.objects.filter(competition__in=(cup.pk, cup.ladder_id), match__isnull=False).count()
+    return made
+
+
+# ---- the Swiss --------------------------------------------------------------------------
+
+
+def _swiss(people: Sequence[User], director: User) -> Tournament:
+    source = Random(SWISS)
+    own = {"round_seconds": ROUND_DAYS * DAY, "late_rounds": 2}
+    cup = _found(director, "swiss", SWISS, Swiss(rounds=5), 8, own)
+    enter(cup.pk, [*people[:3], *map(friend, SWISS_FRIENDS)][:8])
+    steering.begin(competition_id=cup.pk, by=director)
+    steps.go_on(cup.pk)
+    for number, days in enumerate(SWISS_DAYS[:-1], 1):
+        tables = begin_tables(cup.pk)
+        if number == 1:
+            enter(cup.pk, [friend(LATE)])
+            leaving.leave(competition_id=cup.pk, user=friend(LEAVER), plays_on=True)
+        _let_days_pass(cup, days)
+        ago = timedelta(days=sum(SWISS_DAYS[number:]))
+        for table, how in zip(tables, cycle(ENDS), strict=False):
+            end(table, how, source, ago)
+        steps.go_on(cup.pk)
+    _third_round(cup, people[0], source)
+    return cup
+
+
+def _third_round(cup: Tournament, first: User, source: Random) -> None:
+    """Two tables are over; the others go on, and one of them awaits the demonstration's first person."""
+    tables = begin_tables(cup.pk)
+    _let_days_pass(cup, SWISS_DAYS[-1])
+    mine = Place.objects.filter(table__in=tables, entrant__user=first).first()
+    others = [table for table in tables if mine is None or table.pk != mine.table_id]
+    for table, how in zip(others[:2], ENDS, strict=False):
+        end(table, how, source, timedelta(days=1))
+    for table in tables:
+        if table not in others[:2]:
+            assert table.match is not None
+            awaited = mine.seat or 0 if mine is not None and table.pk == mine.table_id else 0
+            with transaction.atomic():
+                demo.play(table.match.pk, 24, source, until=awaited)
+
+
+# ---- the ladder and its final -----------------------------------------------------------
+
+
+def _ladder_cup(people: Sequence[User], director: User) -> Tournament:
+    source = Random(CUP)
+    own = {"ladder_weeks": SEASON_DAYS // 7}
+    cup = _found(director, "ladder", CUP, Elimination(third_place=True), 4, own)
+    cup.refresh_from_db()
+    assert cup.ladder_id is not None
+    creating.change(by=director, competition_id=cup.ladder_id, about="", terms={"last_season": 1})
+    enter(cup.ladder_id, [*people[:3], *map(friend, CUP_FRIENDS)][:8])
+    season = Season.objects.get(ladder=cup.ladder_id)
+    Season.objects.filter(pk=season.pk).update(starts_at=database_now())
+    seasons.begin(season.pk)
+    left = SEASON_DAYS
+    for (challenger, defender), how in zip(CHALLENGED, cycle(ENDS), strict=False):
+        left -= CHALLENGE_DAYS
+        ago = timedelta(days=left + 2 * FINAL_DAYS + SINCE)
+        _challenge(cup, challenger, defender, how, source, ago)
+    _let_days_pass(cup, left)
+    Season.objects.filter(pk=season.pk).update(ends_at=database_now())
+    seasons.end(season.pk)
+    steps.go_on(cup.pk)
+    _final(cup, source)
+    _let_days_pass(cup, SINCE)
+    _forget_mails(cup)
+    return cup
+
+
+def _challenge(
+    cup: Tournament, challenger: int, defender: int, how: End, source: Random, ago: timedelta
+) -> None:
+    """Let who stands on one rung challenge who stands on another, if they may; they play for some days."""
+    assert cup.ladder_id is not None
+    rungs = Rung.objects.filter(ladder=cup.ladder_id).select_related("entrant__user")
+    on = {row.rung: row.entrant for row in rungs}
+    one, other = on[challenger].user, on[defender].user
+    assert one is not None
+    assert other is not None
+    tables = []
+    if challenging.judged(cup.ladder_id, one, on[defender].pk) is None:
+        asked = challenging.challenge(competition_id=cup.ladder_id, user=one, defender_id=on[defender].pk)
+        challenging.accept(challenge_id=asked.pk, user=other)
+        tables = begin_tables(cup.ladder_id)
+    _let_days_pass(cup, CHALLENGE_DAYS)
+    for table in tables:
+        end(table, how, source, ago)
+
+
+def _final(cup: Tournament, source: Random) -> None:
+    """Play the bracket out; what ends level is played again, a day later."""
+    days, ago = FINAL_DAYS, FINAL_DAYS + SINCE
+    while tables := begin_tables(cup.pk):
+        _let_days_pass(cup, days)
+        for table, how in zip(tables, FINAL_ENDS, strict=False):
+            end(table, how, source, timedelta(days=ago))
+        steps.go_on(cup.pk)
+        days, ago = (FINAL_DAYS, SINCE) if ago != SINCE else (1, SINCE)
+
+
+# ---- both -------------------------------------------------------------------------------
+
+
+def _found(
+    director: User, blueprint: str, name: str, stage: Settings, expected: int, own: dict[str, int]
+) -> Tournament:
+    """Found one of a single stage, and open it; whoever enters is paired without a roll-call."""
+    meta = registry.meta(TITLE)
+    cup = preparing.found(
+        user=director,
+        blueprint=BLUEPRINTS[blueprint],
+        values={
+            "name": name,
+            "title": TITLE,
+            "options": rows.encode(msgspec.convert(meta.demo, meta.options)),
+            "seats_least": 2,
+            "seats_most": 2,
+            "controls": rows.encode({clock: Fixed(3 * DAY) for clock in meta.clocks}),
+        },
+    )
+    preparing.change_stages(competition_id=cup.pk, by=director, stages=[(stage, False)], expected=expected)
+    preparing.change_dates(
+        competition_id=cup.pk,
+        by=director,
+        dates={"begins_at": database_now() + timedelta(days=1)},
+        own={"roll_call_seconds": 0, "preview_seconds": 0} | own,
+    )
+    preparing.open_entries(competition_id=cup.pk, by=director)
+    return cup
+
+
+def _let_days_pass(cup: Tournament, days: int) -> None:
+    """Let all of a tournament and its ladder have been so many days earlier."""
+    by = timedelta(days=days)
+    let_days_pass(cup.pk, by)
+    here = {"stage__tournament": cup.pk}
+    _earlier(Round.objects.filter(**here), by, "called_at", "starts_at", "begun_at", "ends_at", "over_at")
+    _earlier(Starter.objects.filter(**here), by, "answered_at")
+    _earlier(Stage.objects.filter(tournament=cup.pk), by, "begun_at", "over_at")
+    if cup.ladder_id is None:
+        return
+    let_days_pass(cup.ladder_id, by)
+    ladder = {"ladder": cup.ladder_id}
+    _earlier(Season.objects.filter(**ladder), by, "starts_at", "ends_at", "over_at")
+    _earlier(Challenge.objects.filter(**ladder), by, "made_at", "answer_by", "answered_at", "over_at")
+    _earlier(Movement.objects.filter(**ladder), by, "at")
+
+
+def _earlier(here: QuerySet[Any], by: timedelta, *names: str) -> None:
+    here.update(**{name: F(name) - by for name in names})
+
+
+def _forget_mails(cup: Tournament) -> None:
+    """It is over since long ago: nobody is mailed about it now."""
+    entrants = Entrant.objects.filter(competition__in=(cup.pk, cup.ladder_id)).values_list("pk", flat=True)
+    asked = Challenge.objects.filter(ladder=cup.ladder_id).values_list("pk", flat=True)
+    told = Notice.objects.filter(
+        Q(ids__entrant__in=list(entrants)) | Q(ids__challenge__in=list(asked)) | Q(ids__competition=cup.pk)
+    )
+    Delivery.objects.filter(notice__in=told).delete()
+    told.delete()
