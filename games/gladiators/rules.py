@@ -42,6 +42,7 @@ from games.gladiators.questions import atoms, open_decisions
 from games.gladiators.sides import check_options
 from games.gladiators.state import GladiatorsState
 from games.gladiators.table import mover
+from games.gladiators.tellings import with_cast
 from games.gladiators.thinkable import thinkable
 from games.gladiators.view import GladiatorsView
 
@@ -95,11 +96,11 @@ class GladiatorsRules(Rules[GladiatorsState]):
 
     def play(self, state: GladiatorsState, action: Action, chance: Chance) -> list[Event]:
         if isinstance(action, act.Nothing):
-            return _NOTHING[state.turn.step](state, action, chance)
-        return _DOORS[type(action)](state, action, chance)
+            return with_cast(state, _NOTHING[state.turn.step](state, action, chance))
+        return with_cast(state, _DOORS[type(action)](state, action, chance))
 
     def leave(self, state: GladiatorsState, seat: int, chance: Chance) -> list[Event]:
-        return leaving.leave(state, seat, chance)
+        return with_cast(state, leaving.leave(state, seat, chance))
 
     def view(self, state: GladiatorsState, seat: int | None) -> GladiatorsView:
         return views.build(state, seat)

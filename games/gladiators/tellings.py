@@ -1,0 +1,40 @@
+"""Who is who in a telling: a name such as "R1" alone would not say which gladiator it is.
+
+Every telling that names gladiators has `cast` beside them: by name the key of the deck and the number
+within its seat, 0 for who is the only one there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from games.engine.events import Event, Telling
+from games.gladiators.state import GladiatorsState
+
+NAMING = (
+    "gladiator", "by", "victim", "other", "foe", "holder", "giver", "first", "second", "gladiators", "order",
+)  # fmt: skip
+"""The parameters that name gladiators, one or several of them."""
+
+
+def with_cast(state: GladiatorsState, events: list[Event]) -> list[Event]:
+    """The same events, each with who is who in it."""
+    if not state.gladiators:
+        return events
+    sizes = Counter(who.seat for who in state.gladiators.values())
+    return [Event(tuple(_told(state, sizes, telling) for telling in event.tellings)) for event in events]
+
+
+def _told(state: GladiatorsState, sizes: Counter[int], telling: Telling) -> Telling:
+    cast: dict[str, tuple[str, int]] = {}
+    for key in NAMING:
+        value = telling.params.get(key, "")
+        for name in (value,) if isinstance(value, str) else value:
+            who = state.gladiators.get(name)
+            if who is not None:
+                cast[name] = (who.deck, int(name[1:]) if sizes[who.seat] > 1 else 0)
+    if not cast:
+        return telling
+    params: dict[str, Any] = {**telling.params, "cast": cast}
+    return Telling(telling.code, params, telling.seats)

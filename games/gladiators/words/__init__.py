@@ -1,0 +1,41 @@
+"""The sentences of the gladiators, as `games.engine.words` lists them."""
+
+from games.gladiators.words.deeds import deed, done, filling
+from games.gladiators.words.events import EVENTS, event
+from games.gladiators.words.fields import field, value
+from games.gladiators.words.lines import asking, heading, line
+from games.gladiators.words.outlooks import outlook
+from games.gladiators.words.pictures import pictures
+from games.gladiators.words.questions import QUESTIONS, QUIET, moment, question, reason, steps
+from games.gladiators.words.refusals import REFUSALS, refusal
+from games.gladiators.words.settings import ending, fate, option, rule, setting, silence, task
+
+__all__ = [
+    "EVENTS",
+    "QUESTIONS",
+    "QUIET",
+    "REFUSALS",
+    "asking",
+    "deed",
+    "done",
+    "ending",
+    "event",
+    "fate",
+    "field",
+    "filling",
+    "heading",
+    "line",
+    "moment",
+    "option",
+    "outlook",
+    "pictures",
+    "question",
+    "reason",
+    "refusal",
+    "rule",
+    "setting",
+    "silence",
+    "steps",
+    "task",
+    "value",
+]

@@ -1,0 +1,153 @@
+"""What cards do, in words: one sentence for each word of the vocabulary (`decks.cards`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from games.engine.phrases import Listing, Phrase, Plural, gettext_noop, phrase
+from games.gladiators.decks.cards import (
+    CancelCurrent,
+    Condition,
+    Counter,
+    Dislodge,
+    Effect,
+    ExtraAction,
+    FreeRearm,
+    Hold,
+    Modify,
+    Peek,
+    PickUp,
+    Prone,
+    Release,
+    Retreat,
+    Stand,
+    TakeItem,
+    Unplan,
+    Wrap,
+)
+from games.gladiators.words import names
+from games.gladiators.words.attacks import attack
+
+WHO: dict[str, str] = {
+    "self": gettext_noop("the gladiator"),
+    "target": gettext_noop("the victim"),
+    "attacker": gettext_noop("the attacker"),
+    "foe": gettext_noop("the foe"),
+}
+"""Whom an effect is for, as the subject of its sentence."""
+
+STATS: dict[str, str] = {
+    "attack": gettext_noop("Attack Strength"),
+    "defense": gettext_noop("Defense"),
+    "guess": gettext_noop("guesses"),
+    "movement": gettext_noop("movement"),
+    "damage": gettext_noop("Condition lost"),
+}
+
+DURATIONS: dict[str, str] = {
+    "attack": gettext_noop("for one attack"),
+    "turn": gettext_noop("this turn"),
+    "next_attack": gettext_noop("for the next declared attack"),
+    "next_defense": gettext_noop("in the next defense"),
+    "while_current": gettext_noop("while the card is current"),
+}
+
+_RETREAT = Plural("%(who)s retreats %(hexes)s hex", "%(who)s retreats %(hexes)s hexes", "hexes")
+_RETREAT_LYING = Plural(
+    "%(who)s retreats %(hexes)s hex, lying too", "%(who)s retreats %(hexes)s hexes, lying too", "hexes"
+)
+_FALLS = gettext_noop("%(who)s falls down")
+_DISLODGE = Plural(
+    "%(who)s may lose an item from the hand: it flies %(distance)s hex",
+    "%(who)s may lose an item from the hand: it flies %(distance)s hexes",
+    "distance",
+)
+_TAKE = gettext_noop("%(who)s loses an item from the hand to the other")
+_HOLD = gettext_noop("%(who)s is held")
+_RELEASE = gettext_noop("the hold ends")
+_WRAP = gettext_noop("%(who)s is wrapped: %(item)s")
+_COUNTER = gettext_noop("a counterattack may be declared: %(attack)s")
+_REGAIN = gettext_noop("%(who)s regains Condition: %(amount)s")
+_LOSE = gettext_noop("%(who)s loses Condition: %(amount)s")
+_MODIFY = gettext_noop("%(stat)s %(change)s %(duration)s")
+_MODIFY_OTHER = gettext_noop("%(who)s: %(stat)s %(change)s %(duration)s")
+_CANCEL = gettext_noop("%(who)s takes the Current Action back to hand")
+_UNPLAN = Plural(
+    "%(who)s takes %(cards)s planned action back to hand",
+    "%(who)s takes %(cards)s planned actions back to hand",
+    "cards",
+)
+_UNPLAN_NEAR = Plural(
+    "a foe within %(within)s hexes takes %(cards)s planned action back to hand",
+    "a foe within %(within)s hexes takes %(cards)s planned actions back to hand",
+    "cards",
+)
+_STAND = gettext_noop("%(who)s stands up")
+_PICK_UP = gettext_noop("an item is picked up from the own hex or an empty one next to it")
+_EXTRA = gettext_noop("the first planned action is taken at once")
+_FREE_REARM = gettext_noop("re-arming does not cost the turn")
+_PEEK = gettext_noop("a look at planned actions of a foe within %(within)s hexes: the first %(cards)s")
+
+
+def effect(one: Effect) -> Phrase:
+    """One effect, without a stop at its end."""
+    return _DOORS[type(one)](one)
+
+
+def listed(effects: Sequence[Effect]) -> Listing:
+    """Several of them."""
+    return Listing(tuple(effect(each) for each in effects))
+
+
+def signed(amount: int) -> str:
+    """A change with its sign; the minus is a real one."""
+    return f"+{amount}" if amount > 0 else f"−{-amount}"
+
+
+def _who(one: Any) -> Phrase:
+    return Phrase(WHO[one.who])
+
+
+def _modify(one: Modify) -> Phrase:
+    parts = {
+        "stat": Phrase(STATS[one.stat]),
+        "change": signed(one.amount),
+        "duration": Phrase(DURATIONS[one.duration]),
+    }
+    return phrase(_MODIFY, **parts) if one.who == "self" else phrase(_MODIFY_OTHER, who=_who(one), **parts)
+
+
+def _condition(one: Condition) -> Phrase:
+    return phrase(_REGAIN if one.amount > 0 else _LOSE, who=_who(one), amount=abs(one.amount))
+
+
+def _unplan(one: Unplan) -> Phrase:
+    if one.within:
+        return phrase(_UNPLAN_NEAR, within=one.within, cards=one.cards)
+    return phrase(_UNPLAN, who=_who(one), cards=one.cards)
+
+
+def _counter(one: Counter) -> Phrase:
+    return phrase(_COUNTER, attack=attack(one.attack))
+
+
+_DOORS: dict[type, Callable[[Any], Phrase]] = {
+    Retreat: lambda one: phrase(_RETREAT_LYING if one.prone_ok else _RETREAT, who=_who(one), hexes=one.hexes),
+    Prone: lambda one: phrase(_FALLS, who=_who(one)),
+    Dislodge: lambda one: phrase(_DISLODGE, who=_who(one), distance=one.distance),
+    TakeItem: lambda one: phrase(_TAKE, who=_who(one)),
+    Hold: lambda one: phrase(_HOLD, who=_who(one)),
+    Release: lambda one: Phrase(_RELEASE),
+    Wrap: lambda one: phrase(_WRAP, who=_who(one), item=names.item(one.item)),
+    Counter: _counter,
+    Condition: _condition,
+    Modify: _modify,
+    CancelCurrent: lambda one: phrase(_CANCEL, who=_who(one)),
+    Unplan: _unplan,
+    Stand: lambda one: phrase(_STAND, who=_who(one)),
+    PickUp: lambda one: Phrase(_PICK_UP),
+    ExtraAction: lambda one: Phrase(_EXTRA),
+    FreeRearm: lambda one: Phrase(_FREE_REARM),
+    Peek: lambda one: phrase(_PEEK, within=one.within, cards=one.cards),
+}

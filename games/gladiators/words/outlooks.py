@@ -1,0 +1,114 @@
+"""What follows from a choice, above its button."""
+
+from __future__ import annotations
+
+from games.engine.actions import Action
+from games.engine.phrases import Listing, Phrase, gettext_noop, phrase
+from games.engine.words import Line
+from games.gladiators import actions as act
+from games.gladiators.board import distance
+from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS, attack_of
+from games.gladiators.decks.cards import Attack
+from games.gladiators.declaring import formula_of, made, type_of
+from games.gladiators.declaring import parts as blow_parts
+from games.gladiators.lineup import JOIN
+from games.gladiators.qualities import attack_change, axe_guesses, defense, strength
+from games.gladiators.table import Fighter, mover
+from games.gladiators.view import GladiatorsView
+from games.gladiators.words import cards, dear, names
+from games.gladiators.words.questions import met
+
+_TABLE = gettext_noop("If it is not guessed, against %(against)s: %(numbers)s.")
+_COSTS = gettext_noop("%(number)s costs %(lost)s")
+_NOTHING = gettext_noop("%(number)s nothing")
+_EFFECT = gettext_noop("%(number)s takes effect")
+_GUESSES = gettext_noop("Guesses of %(gladiator)s as they stand now: %(count)s.")
+_WARNING = gettext_noop("Mind: %(note)s.")
+
+
+def outlook(view: GladiatorsView, action: Action) -> tuple[Line, ...]:
+    """What a choice leads to: what it gives up, what its card says, what its numbers cost."""
+    found: list[Line] = []
+    warning = dear.note(view, action)
+    if warning is not None:
+        found.append(Line(phrase(_WARNING, note=warning), icon="hazard-sign"))
+    match action:
+        case act.Choose(band=band):
+            found += [_deck(key) for key in dict.fromkeys(band.split(JOIN))]
+        case act.Plan(card=card) | act.Replan(card=card) | act.Pick(card=card):
+            found += _piece(card)
+        case act.Take() | act.Back():
+            found += _piece(next(iter(mover(view).row), ""))
+        case act.Use(special=key) if key in SPECIALS:
+            found += _piece(key)
+        case act.Guess() if view.turn.step == "guess":
+            found += _met(view)
+        case act.Declare() if action.numbers:
+            found += _declared(view, action)
+    return tuple(found)
+
+
+def _deck(key: str) -> Line:
+    deck = DECKS[key]
+    return Line(names.deck(key), Phrase(deck.text), names.icon(key))
+
+
+def _piece(key: str) -> list[Line]:
+    """What a card, an item or a special says."""
+    if key in CARDS:
+        card = CARDS[key]
+        head = Line(names.card(key), Phrase(card.text), names.icon(key))
+        return [head, *(Line(each) for each in cards.lines(card))]
+    if key in SPECIALS:
+        told = phrase("%(lines)s", lines=Listing(cards.special_lines(key)))
+        return [Line(Phrase(SPECIALS[key].text), told)]
+    if key in ITEMS:
+        return [
+            Line(names.item(key), phrase("%(lines)s", lines=Listing(cards.item_lines(key))), names.icon(key))
+        ]
+    return []
+
+
+def _met(view: GladiatorsView) -> list[Line]:
+    """What else a hit of the attack at hand does."""
+    blow = met(view)
+    return [Line(each) for each in cards.attack_effects(attack_of(blow.card, blow.blow - 1))]
+
+
+def _declared(view: GladiatorsView, action: act.Declare) -> list[Line]:
+    """What each number would cost the target as it stands now, and its guesses."""
+    who, target = mover(view), view.gladiators.get(action.target)
+    if target is None or who.current not in CARDS:
+        return []
+    number, item = blow_parts(action.blow)
+    found: list[Line] = []
+    for attack in made(CARDS[who.current], number):
+        found.append(Line(_table(who, target, attack, item)))
+        found += [Line(each) for each in cards.attack_effects(attack)]
+    first = made(CARDS[who.current], number)[0]
+    kind = type_of(first, item)
+    count = first.guesses if kind == "other" else axe_guesses(target, kind, target.current)
+    if not target.prone:
+        told = names.gladiator(view.gladiators, target.name)
+        found.append(Line(phrase(_GUESSES, gladiator=told, count=count)))
+    return found
+
+
+def _table(who: Fighter, target: Fighter, attack: Attack, item: str) -> Phrase:
+    formula = formula_of(attack, item)
+    base = formula.base + attack_change(who)
+    against = {"defense": defense(target), "strength": strength(target), "none": 0}.get(
+        attack.opposed, defense(target) + strength(target)
+    )
+    if attack.throw is not None:
+        against += abs(distance(who.at, target.at) - attack.throw.ideal)
+    told: list[Phrase] = []
+    for number in range(formula.low, formula.high + 1):
+        over = base + number * formula.times - against
+        if over <= 0:
+            told.append(phrase(_NOTHING, number=number))
+        elif attack.damage:
+            told.append(phrase(_COSTS, number=number, lost=over))
+        else:
+            told.append(phrase(_EFFECT, number=number))
+    return phrase(_TABLE, against=names.against(attack.opposed, against), numbers=Listing(tuple(told)))

@@ -1,0 +1,47 @@
+"""The small pictures beside what happened: items, and cards by what they need."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.words import Pictures, Sign, named
+from games.gladiators.words import names
+from games.gladiators.words.events import message
+
+DRAWN = ("decks", "card", "item", "items", "given", "taken", "give", "take", "dropped", "lifted")
+"""Parameters that are drawn, in this order, wherever the sentence names them."""
+
+
+BY = frozenset({"declared", "threw", "countered", "bound"})
+
+MARKS: dict[str, str] = {
+    "began": "crossed-swords",
+    "order": "crossed-swords",
+    "round": "hourglass",
+    "ended_won": "laurel-crown",
+    "ended_draw": "scales",
+    "ended_exhausted": "hourglass",
+    "dropped": "battle-axe",
+    "flew_past": "battle-axe",
+}
+"""The pictogram before a sentence that is about no seat."""
+
+
+def pictures(code: str, params: dict[str, Any]) -> Pictures:
+    """The small pictures of a telling; of its parameters only those that its sentence names."""
+    signs = tuple(
+        Sign(names.icon(key))
+        for _, value in named(message(code, params), params, DRAWN)
+        for key in ((value,) if isinstance(value, str) else value)
+        if names.icon(key)
+    )
+    return Pictures(seat=_seat(code, params), mark=MARKS.get(code, ""), signs=signs)
+
+
+def _seat(code: str, params: dict[str, Any]) -> int | None:
+    if "seat" in params:
+        return int(params["seat"])
+    if code in MARKS:
+        return None
+    name = params.get("by") if code in BY else params.get("gladiator", params.get("first"))
+    return names.seat_of(name) if name else None

@@ -1,0 +1,433 @@
+"""Every code has its sentence, and every sentence its parameters."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+import games.gladiators
+from games.bots.driver import play
+from games.bots.random_bot import choose as at_random
+from games.engine.actions import Action, tag_of
+from games.engine.choices import choose
+from games.engine.decisions import Decision, InOrder, Number, Numbers, SomeOf
+from games.engine.errors import BadNotation, BadOptions
+from games.engine.phrases import Part
+from games.gladiators import actions as act
+from games.gladiators import words
+from games.gladiators.actions import KINDS
+from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS
+from games.gladiators.decks.cards import Combat
+from games.gladiators.meta import TITLES, Options
+from games.gladiators.questions import RULES as PLACES
+from games.gladiators.rules import GladiatorsRules
+from games.gladiators.state import GladiatorsState
+from games.gladiators.words import cards, deeds, lines, settings
+from tests.gladiators.positions import RULES, do, duel, fight, place, told, turn_of
+from tests.gladiators.speech import say
+from tests.titles.twins import refusal
+
+SOURCES = [*Path(games.gladiators.__file__).parent.rglob("*.py")]
+
+
+def raised() -> Iterator[tuple[str, set[str]]]:
+    """The codes that the rules refuse with and the names of their parameters, from the source."""
+    for source in SOURCES:
+        for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            plain = [str(each.value) for each in node.args if isinstance(each, ast.Constant)]
+            given = {str(each.arg) for each in node.keywords}
+            if name in ("BadOptions", "BadNotation"):
+                plain = plain[:1]
+            elif name in ("IllegalAction", "refuse", "key"):
+                plain = plain[-1:]
+            else:
+                continue
+            if source.stem == "notation":
+                given = {"word", "position"}
+            yield from ((code, given) for code in plain if code not in ("", "over"))
+
+
+def test_every_code_that_is_raised_has_its_sentence_and_fills_it() -> None:
+    codes = set()
+    for code, given in raised():
+        assert set(re.findall(r"%\((\w+)\)s", words.REFUSALS[code])) <= given, code
+        codes.add(code)
+    assert len(codes) > 50
+    assert set(words.REFUSALS) - codes <= {"guard_first", "nothing_to_arm"}
+
+
+def test_every_code_of_a_telling_has_its_sentence() -> None:
+    """Those that are written out in the source, and those that cards can cause."""
+    codes: set[str] = set(GladiatorsRules.disclosing)
+    for source in SOURCES:
+        found = re.findall(r"\bpublic\(\s*\"(\w+)\"", source.read_text("utf-8"))
+        codes.update(found)
+    for card in CARDS.values():
+        effects = [*card.on_use, *(effect for attack in card.attacks for effect in attack.on_hit)]
+        for effect in effects:
+            if getattr(effect, "duration", "turn") not in ("turn", "attack"):
+                codes.add(f"{effect.duration}_{effect.stat}")  # type: ignore[union-attr]
+    assert codes <= set(words.EVENTS), codes - set(words.EVENTS)
+
+
+def test_every_action_has_its_heading_and_deeds() -> None:
+    assert {tag_of(kind) for kind in KINDS} <= set(lines.HEADINGS)
+    assert set(deeds.DEEDS) == set(deeds.DONE)
+
+
+def test_every_kind_of_question_is_asked_in_words() -> None:
+    kinds = set(TITLES["gladiators"].kinds)
+    assert kinds <= set(words.QUESTIONS)
+    assert kinds <= set(settings.TASKS)
+    assert kinds <= set(settings.SILENCE)
+
+
+def test_every_option_ending_and_place_of_the_rulebook_can_be_said() -> None:
+    meta = TITLES["gladiators"]
+    for name in meta.options.__struct_fields__:
+        line = words.option(name)
+        assert say(line.text)
+        assert line.note
+        assert say(line.note)
+    assert say(words.setting("sides", "two")) == "two sides"
+    assert say(words.setting("speech", "whispers")) == "whispers only"
+    assert say(words.setting("quality", 0)) == "as usual"
+    assert say(words.setting("quality", 4)) == "4"
+    assert say(words.setting("uneven", True)) == "yes"
+    for how in ("won", "draw", "exhausted", "date", "vote", "director", "limit", "leaving"):
+        assert say(words.ending(how))
+    for word in ("won", "stood", "fell", "yielded", "left"):
+        assert say(words.fate(word))
+    for places in PLACES.values():
+        for each in places:
+            assert say(words.rule(each))
+    assert say(words.rule("III.6")) == "Altar's Arena, rulebook, III.6"
+    assert say(words.rule("V.4")) == "Altar's Arena, rulebook, Other rules, 4"
+    assert "2.9" in say(words.rule("R-2.9"))
+
+
+KEYS = {key for key in (*DECKS, *ITEMS, *SPECIALS) if "-" in key}
+
+
+def speak(*parts: Part | None) -> None:
+    """Each message is filled by the parameters it names, and no name is a bare key."""
+    for part in parts:
+        if part is not None:
+            text = say(part)
+            assert text
+            assert "%(" not in text, text
+            assert not re.search(r"\b[ABSO]\d\d\b", text), text
+            assert not any(key in text for key in KEYS), text
+
+
+EVERY = [
+    (2, Options()),
+    (2, Options(quality=4)),
+    (3, Options(sides="first")),
+    (4, Options(sides="two", quality=3, speech="whispers", friendly=True)),
+    (5, Options(seat_1=1, seat_2=3, uneven=True, speech="whispers")),
+]
+
+
+@pytest.mark.parametrize("place", range(len(EVERY)))
+def test_everything_in_whole_matches_can_be_said(place: int) -> None:
+    seats, options = EVERY[place]
+    source = Random(place)
+    spoken: set[str] = set()
+
+    def watch(state: Any, step: Any, entry: Any) -> None:
+        for event in step.events:
+            for telling in event.tellings:
+                if telling.code.startswith("house."):
+                    continue
+                speak(words.event(telling.code, telling.params))
+                words.pictures(telling.code, telling.params)
+                spoken.add(telling.code)
+        if entry is None or entry.revision % 3 == 0:
+            speak_position(state, source)
+
+    for seed in range(2):
+        play(RULES, seats, options, seed, at_random, most=500, watch=watch)
+    assert len(spoken) > 25
+
+
+def speak_position(state: GladiatorsState, source: Random) -> None:
+    """Whatever a page could say of a position."""
+    decisions = RULES.decisions(state)
+    speak(words.moment(RULES.view(state, None), decisions))
+    for decision in decisions:
+        view = RULES.view(state, decision.seat)
+        speak(words.moment(view, decisions), words.question(view, decision), words.reason(view, decision))
+        speak(*(pill.text for pill in words.steps(view, decisions)))
+        speak(words.silence(decision.kind))
+        speak_choices(state, decision, view, source)
+        for asked in decision.fields:
+            speak_field(view, asked)
+        for order in RULES.orders(view):
+            speak(words.question(view, order), words.reason(view, order))
+            for asked in order.fields:
+                speak_field(view, asked)
+
+
+def speak_field(view: Any, asked: Any) -> None:
+    label = words.field(view, asked)
+    speak(label.text, label.note)
+    if isinstance(asked, SomeOf | InOrder):
+        for value in asked.choices:
+            line = words.value(view, asked, value)
+            speak(line.text, line.note, line.under)
+    elif isinstance(asked, Numbers):
+        for number in range(2, len(asked.ranges) + 1):
+            speak(words.value(view, asked, number).text)
+    else:
+        assert isinstance(asked, Number)
+
+
+def speak_choices(state: GladiatorsState, decision: Decision, view: Any, source: Random) -> None:
+    """The choices of one way through a decision, and some deeds with what follows."""
+    atoms = list(RULES.legal(state, decision))
+    pick = ""
+    while (choice := choose(decision, atoms, pick)).steps and not choice.atom:
+        for option in choice.steps[-1]:
+            line = words.line(view, option)
+            speak(words.heading(view, option.act), line.text, line.note, line.under)
+            if option.name:
+                speak(words.asking(view, option.act, option.name))
+        pick = source.choice(choice.steps[-1]).pick
+    for atom in source.sample(atoms, min(4, len(atoms))):
+        speak(words.deed(view, atom), words.done(view, atom), words.filling(view, atom))
+        for line in words.outlook(view, atom):
+            speak(line.text, line.note)
+
+
+def test_every_refusal_of_an_action_at_the_wrong_time_can_be_said() -> None:
+    said: set[str] = set()
+    source = Random(1)
+    pool: list[Action] = []
+
+    def watch(state: Any, step: Any, entry: Any) -> None:
+        if state.over:
+            return
+        decision = RULES.decisions(state)[0]
+        pool.extend(RULES.legal(state, decision))
+        for action in source.sample(pool, min(15, len(pool))):
+            found = refusal(RULES, state, msgspec.structs.replace(action, seat=decision.seat))
+            if found and found[1] != "nothing_open":
+                speak(words.refusal(found[1], found[2]), words.rule(found[0]))
+                said.add(found[1])
+
+    for seed in range(4):
+        pool.clear()
+        play(RULES, 2, Options(), seed, at_random, most=150, watch=watch)
+    assert len(said) > 10
+
+
+@pytest.mark.parametrize("card", CARDS.values(), ids=CARDS)
+def test_every_card_is_told_from_its_data(card: Combat) -> None:
+    found = cards.lines(card)
+    speak(*found, cards.brief(card.id))
+    text = " ".join(say(each) for each in found)
+    assert text.count("Guesses") == len(card.axes)
+    assert text.count("Attack:") == len(card.attacks)
+    every = (
+        *card.on_use,
+        *card.while_current,
+        *(e for a in card.attacks for e in (*a.on_hit, *a.on_guessed)),
+    )
+    assert len(every) <= len(re.findall(r"[a-z]", text))
+    assert ("successful guess" in text) == (card.on_guess is not None)
+
+
+def test_items_and_specials_are_told_from_their_data() -> None:
+    for key in ITEMS:
+        speak(*cards.item_lines(key))
+    for key in SPECIALS:
+        speak(*cards.special_lines(key))
+    told_lines = [say(each) for each in cards.special_lines("venom")]
+    assert told_lines[:2] == ["with a declared attack", "with one of these in hand: dagger"]
+    assert "once against each foe" in told_lines
+    assert told_lines[-1] == "Condition lost +4 for one attack"
+
+
+def test_cards_in_a_few_sentences() -> None:
+    assert [say(each) for each in cards.lines(CARDS["A15"])] == [
+        "Guesses, chain held: slash 1, stab 0, smash 1.",
+        "Attack: slash, distance 2: 5+(1-4) against Defense (aimed at the legs).",
+        "On a hit: the victim falls down.",
+    ]
+    assert [say(each) for each in cards.lines(CARDS["B14"])] == [
+        "Guesses, nothing needed: slash 0, stab 0, smash 1.",
+        "Attack: smash, distance 1: 5+(1-4)×2 against Defense (aimed at the torso).",
+        "On a hit: the victim retreats 2 hexes.",
+        "Compulsory movement: exactly 2 hexes straight towards the foe.",
+    ]
+    assert say(cards.lines(CARDS["O12"])[-1]) == (
+        "After a successful guess, distance 1 to 2: a counterattack may be declared: stab, distance 1 to 2: "
+        "4+(1-4) against Defense."
+    )
+    assert say(cards.lines(CARDS["A02"])[0]).startswith("Guesses, chain held, one hand free:")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "The line stops too early, at place 1."),
+        ("walk z9", "This is no hex: z9 (place 6)."),
+        ("plan X99", "This is no card: x99 (place 6)."),
+        ("take now", "The line should have ended before this: now (place 6)."),
+    ],
+)
+def test_bad_notation_is_refused_in_words(text: str, sentence: str) -> None:
+    with pytest.raises(BadNotation) as refused:
+        RULES.parse(text, RULES.view(duel(), 0))
+    assert say(words.refusal(refused.value.code, refused.value.params)) == sentence
+
+
+def test_bad_options_are_refused_in_words() -> None:
+    with pytest.raises(BadOptions) as refused:
+        RULES.check_options(Options(), 6)
+    assert say(words.refusal(refused.value.code, refused.value.params)) == "This title is for 2 to 5 players."
+
+
+# ---- a duel in a few sentences --------------------------------------------------------
+
+
+def attacked() -> GladiatorsState:
+    """The Barbarian's turn, with a dagger's thrust to meet."""
+    state = duel()
+    place(state, "R1", "h4", hold="dagger cloak", row="A06")
+    place(state, "B1", "i4", hold="great-sword")
+    turn_of(state, "R1")
+    do(state, "take", "nothing", "attack 1 B1 set 5")
+    return state
+
+
+def test_a_duel_in_a_few_sentences() -> None:
+    state = attacked()
+    view, decisions = RULES.view(state, 1), RULES.decisions(state)
+    assert say(words.moment(view, decisions)) == "Round 1: Assassin R attacks Barbarian B"
+    assert say(words.moment(RULES.view(state, 0), decisions)) == "Round 1, turn of Barbarian B"
+    asked = decisions[0]
+    assert say(words.question(view, asked)) == "Guess the number: stab, 2 guesses"
+    reason = words.reason(view, asked)
+    assert reason
+    assert say(reason) == "Dagger thrust: 5+(1-6), set from 1 to 6, against your Defense 3."
+    (field,) = asked.fields
+    assert say(words.value(view, field, 1).text) == "1: lose 3"
+    events = do(state, "guess 6")
+    hit = told(events)["hit"]
+    assert say(words.event("hit", hit)) == (
+        "Barbarian B names 6; Assassin R had set 5: Dagger thrust hits with 10 against 3; Condition lost: 7, "
+        "left: 17."
+    )
+
+
+def test_who_has_several_gladiators_is_told_which_of_them() -> None:
+    state = fight("orc+orc", "assassin", first="R2")
+    assert say(words.moment(RULES.view(state, None), RULES.decisions(state))).endswith("turn of Orc R2")
+
+
+def test_a_planned_card_is_told_to_its_seat_alone() -> None:
+    state = duel()
+    (event, *_) = do(state, "plan A06")
+    own, other = event.told_to(0), event.told_to(1)
+    assert own
+    assert other
+    assert "Dagger thrust" in say(words.event(own.code, own.params))
+    assert "Dagger thrust" not in say(words.event(other.code, other.params))
+
+
+# ---- nothing dear unwarned ------------------------------------------------------------
+
+
+def warnings(state: GladiatorsState, line: str) -> tuple[str, str, str]:
+    """What row, button and draft say of an action of whoever is asked."""
+    decisions = RULES.decisions(state)
+    seat = decisions[0].seat
+    view = RULES.view(state, seat)
+    action = RULES.parse(line, view)
+    row = ""
+    for decision in (each for each in decisions if each.seat == seat):
+        pick = ""
+        while not row:
+            choice = choose(decision, list(RULES.legal(state, decision)), pick)
+            if not choice.steps:
+                break
+            for option in choice.steps[-1]:
+                if [*option.atoms] == [action] or (len(option.atoms) == 1 and _same(option.atoms[0], action)):
+                    note = words.line(view, option).note
+                    row = say(note) if note else "none"
+            following = [o for o in choice.steps[-1] if any(_same(atom, action) for atom in o.atoms)]
+            if choice.atom or not following:
+                break
+            pick = following[0].pick
+    return row, say(words.deed(view, action)), say(words.done(view, action))
+
+
+def _same(atom: Action, action: Action) -> bool:
+    """Whether they differ in nothing but what is filled in."""
+    if type(atom) is not type(action):
+        return False
+    free = ("numbers", "specials", "dislodge", "held", "worn", "dropped", "lifted")
+    names = [name for name in type(atom).__struct_fields__ if name not in free]
+    return all(getattr(atom, name) == getattr(action, name) for name in names)
+
+
+def test_giving_up_the_last_gladiator_says_that_the_match_is_lost() -> None:
+    for text in warnings(duel(), "resign all"):
+        assert text.endswith("with Assassin R your side has nobody left: the match is lost")
+
+
+def test_giving_up_one_of_two_says_that_they_are_out_for_good() -> None:
+    state = fight("orc+orc", "assassin")
+    for text in warnings(state, "resign one"):
+        assert text.endswith("Orc R1 is out for good")
+    for text in warnings(state, "resign all"):
+        assert "the match is lost" in text
+
+
+def test_throwing_the_last_item_says_so() -> None:
+    state = duel("barbarian", "assassin")
+    who = place(state, "R1", "g4", hold="axe", row="B11")
+    place(state, "B1", "i5")
+    who.kept, who.worn = [], []
+    turn_of(state, "R1")
+    do(state, "take", "nothing")
+    for text in warnings(state, "attack 1.axe B1 set 3"):
+        assert text.endswith("it is the last item of all: nothing is left to hold")
+    who.kept = ["axe"]
+    assert not any("last item" in text for text in warnings(state, "attack 1.axe B1 set 3"))
+
+
+def test_leaving_the_last_item_on_the_ground_says_so() -> None:
+    state = duel("barbarian", "assassin")
+    who = place(state, "R1", "g4", hold="axe")
+    who.kept, who.worn = [], []
+    view = RULES.view(state, 0)
+    dropped = act.Rearm(0, "", (), (), ("axe",), ())
+    assert say(words.deed(view, dropped)).endswith("nothing is left to hold")
+    assert say(words.done(view, dropped)).endswith("nothing is left to hold")
+    field = next(each for each in RULES.decisions(state)[0].fields if each.name == "dropped")
+    note = words.field(view, field).note
+    assert note
+    assert "last item" in say(note)
+
+
+def test_an_action_that_costs_the_last_condition_says_so() -> None:
+    state = duel("swordmaster", "assassin")
+    place(state, "R1", "g4", hold="duelling-sword", row="S22", condition=1)
+    turn_of(state, "R1")
+    for text in warnings(state, "take"):
+        assert text.endswith("with Swordmaster R your side has nobody left: the match is lost")
+    place(state, "R1", condition=2)
+    assert not any("is lost" in text for text in warnings(state, "take"))
