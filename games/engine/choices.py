@@ -55,10 +55,13 @@ def letter(place: int) -> str:
 
 
 def choose(decision: Decision, atoms: Iterable[Action], pick: str = "") -> Choice:
-    """Follow `pick` through `atoms`. What does not lead on is passed over."""
+    """Follow `pick` through `atoms`. What does not lead on is passed over; without any the one act
+    that the decision `opens` is chosen."""
     picks = [part for part in pick.split(".") if part]
     free = {(field.act, field.name) for field in decision.fields}
     left = tuple(atoms)
+    if not picks and [tag_of(atom) for atom in left].count(decision.opens) == 1:
+        picks = [_key(left, decision.opens, free)]
     if len(left) == 1 and (fields := free_fields(decision, left[0])):
         # There is but one form to fill in, and nothing to choose before it.
         return Choice((), left[0], fields)
@@ -80,6 +83,11 @@ def choose(decision: Decision, atoms: Iterable[Action], pick: str = "") -> Choic
     if not steps and len(left) == 1:
         atom = left[0]
     return Choice(tuple(steps), atom, free_fields(decision, atom) if atom is not None else ())
+
+
+def _key(atoms: Sequence[Action], act: str, free: set[tuple[str, str]]) -> str:
+    """The key of an act's line in the first list."""
+    return next(option.letter for option in _options(atoms, 0, "", free, "") if option.act == act)
 
 
 def free_fields(decision: Decision, atom: Action) -> tuple[Field, ...]:

@@ -93,7 +93,8 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     `key` is unique in the match and stays while the question is the same, whatever others
     do. `kind` names the question (a key of the title's `words.QUESTIONS`). `clock` names
     the time control it runs on. `rules` are places in the rulebook. `fields` are the free
-    attributes of its actions; every other attribute is chosen from `Rules.legal`.
+    attributes of its actions; every other attribute is chosen from `Rules.legal`. `opens` is the
+    tag of the act that is chosen while a person has chosen nothing, if there is one such alone.
     """
 
     key: str
@@ -103,3 +104,4 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     asks: Asks = "must"
     rules: tuple[str, ...] = ()
     fields: tuple[Field, ...] = ()
+    opens: str = ""

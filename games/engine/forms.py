@@ -217,18 +217,16 @@ def _make(field: Field, words: Any, view: Any, say: Say, pictured: bool) -> dict
                 found.append((say(under), [told]))
         return found
 
+    def tile(value: Any) -> str:
+        """A number to choose, with what its words add below it."""
+        line = words.value(view, field, value)
+        told = say(line.text)
+        if line.note:
+            return format_html("<b>{}</b> <small>{}</small>", told, say(line.note))
+        return format_html("<b>{}</b>", told) if told == str(value) else told
+
     def tiles(choices: tuple[Any, ...]) -> list[tuple[str, str]]:
-        """Numbers to choose from, each with what its words add below it."""
-        lines = [(value, words.value(view, field, value)) for value in choices]
-        return [
-            (
-                str(value),
-                format_html("<b>{}</b> <small>{}</small>", value, say(line.note))
-                if line.note
-                else format_html("<b>{}</b>", value),
-            )
-            for value, line in lines
-        ]
+        return [(str(value), tile(value)) for value in choices]
 
     match field:
         case SomeOf(name=name, choices=choices, least=least) if _counts(choices):

@@ -53,6 +53,9 @@ RULES: dict[str, tuple[str, ...]] = {
 }
 """The places in the rulebook that a question comes from."""
 
+OPENS: dict[str, str] = {"first": "nothing", "guess": "guess", "attack": "attack"}
+"""What is usually done there: it stands open without a choice (engine.decisions)."""
+
 
 # ---- who is asked ---------------------------------------------------------------------
 
@@ -86,7 +89,7 @@ def _decision(
 ) -> Decision:
     if seat in table.left:
         asks = "never"
-    return Decision(key, seat, kind, "main", asks, RULES[kind], fields)
+    return Decision(key, seat, kind, "main", asks, RULES[kind], fields, OPENS.get(kind, ""))
 
 
 def _equipping(table: Table, laid_out: Container[str]) -> Iterator[Decision]:

@@ -28,6 +28,7 @@ from tests.e2e import (
     deputy_scenes,
     desk_scenes,
     first_scenes,
+    gladiators_scenes,
     history_scenes,
     press_scenes,
     rating_scenes,
@@ -482,6 +483,7 @@ ALL: dict[str, Maker] = (
     | TURN
     | first_scenes.ALL
     | titan_scenes.ALL
+    | gladiators_scenes.ALL
     | press_scenes.ALL
     | battle_scenes.ALL
     | consent_scenes.ALL

@@ -100,6 +100,7 @@ def stored(people: list[User], kept: str, length: int, *, name: str = "The Hartm
 def brought_in(people: list[User], log: Log, state_hash: str, name: str) -> Match:
     """A log as a running match; `people` hold its seats by number."""
     now = database_now()
+    clocks = registry.meta(log.title).clocks
     record = MatchRecord(
         id="1",
         name=name,
@@ -107,7 +108,7 @@ def brought_in(people: list[User], log: Log, state_hash: str, name: str) -> Matc
         press=Match.Press.ALL,
         rated=False,
         watchers=True,
-        controls=msgspec.Raw(rows.encode({clock: Fixed(3 * DAY) for clock in ("main", "battle")})),
+        controls=msgspec.Raw(rows.encode({clock: Fixed(3 * DAY) for clock in clocks})),
         seal=seal(bytes(32)),
         key="",
         epoch="0" * 32,

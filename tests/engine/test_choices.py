@@ -86,3 +86,15 @@ def test_numbers_are_asked_one_by_one_and_may_be_alike() -> None:
     assert read_action(registry.get("gladiators"), 0, posted) == Declare(0, "1", "B1", numbers=(5, 5))
     too_high = QueryDict("numbers=6&numbers.2=6")
     assert not FieldsForm((numbers,), _Words(), None, str, data=too_high).is_valid()  # type: ignore[arg-type]
+
+
+def test_what_a_decision_opens_is_chosen_until_something_else_is() -> None:
+    numbers = Numbers("attack", "numbers", ((1, 5),), of="1")
+    once = (Declare(0, "1", "B1", numbers=(5,)), Nothing(0))
+    asked = Decision("t4.attack", 0, "attack", fields=(numbers,), opens="attack")
+    assert choose(asked, once).atom == once[0]
+    assert choose(asked, once).fields == (numbers,)
+    assert choose(asked, once, "b").atom == once[1]
+    # Where there are several such acts, which of them is for the person to say.
+    twice = (*once, Declare(0, "1", "G1", numbers=(5,)))
+    assert choose(asked, twice).atom is None

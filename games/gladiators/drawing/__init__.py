@@ -1,0 +1,55 @@
+"""A fight as pictures, tables and cards; made from a view alone."""
+
+from __future__ import annotations
+
+from games.engine.drawing import icons, shields
+from games.engine.drawing.scene import Links, Say, Scene
+from games.engine.drawing.svg import Svg, join
+from games.gladiators import pictograms
+from games.gladiators.decks import CARDS, DECKS, ITEMS
+from games.gladiators.drawing import fighters, ground, tables
+from games.gladiators.drawing.board import board
+from games.gladiators.drawing.geometry import TALL_LIE, WIDE_LIE
+from games.gladiators.drawing.legend import legend
+from games.gladiators.drawing.mailed import mailed
+from games.gladiators.drawing.picture import picture
+from games.gladiators.drawing.small import small
+from games.gladiators.view import GladiatorsView
+
+__all__ = ["mailed", "scene", "small"]
+
+
+def scene(view: GladiatorsView, links: Links, say: Say) -> Scene:
+    """The position: the field for a desk and for a phone, their twins, and everybody's cards."""
+    found = board(view, links)
+    return Scene(
+        pictures=tuple(picture(view, found, lie, say) for lie in (WIDE_LIE, TALL_LIE)),
+        twins=tables.twins(view, found, say),
+        seats=tables.seats(view, say),
+        parts={
+            "legend": legend(found, say),
+            "rosters": fighters.rosters(view, found, say),
+            "rows": fighters.rows(view, links, say),
+            "hands": fighters.hands(view, links, say),
+            "pack": fighters.pack(view, links, say),
+            "more": "gladiators/cards.html",
+        },
+        own=fighters.tables(view, say),
+        defs=definitions(view),
+    )
+
+
+def definitions(view: GladiatorsView) -> Svg:
+    """The symbols and patterns of the page: whatever pictures, cards and choices may draw with."""
+    badges = (tincture.badge for tincture in shields.SEATS[: view.seats])
+    return join(
+        shields.defs(*range(view.seats)),
+        ground.defs(),
+        icons.symbols(
+            *(deck.icon for deck in DECKS.values()),
+            *(pictograms.item(key) for key in ITEMS),
+            *(pictograms.card(key) for key in CARDS),
+            *pictograms.MARKS,
+            *badges,
+        ),
+    )

@@ -1,0 +1,127 @@
+"""What the pictures and their table twins have in common: who stands and lies where, with links."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.engine.drawing.scene import Link, Links
+from games.gladiators.qualities import deck_of
+from games.gladiators.table import holders, living
+from games.gladiators.view import Blow, Fighter, GladiatorsView
+
+GOALS = (("walk", "to"), ("lift", "at"))
+"""What a hex can be chosen for."""
+
+PEOPLE = (
+    ("attack", "target"),
+    ("use", "foe"),
+    ("offer", "to"),
+    ("accept", "giver"),
+    ("whisper", "to"),
+    ("equip", "gladiator"),
+)
+"""What a gladiator can be chosen for, the first that is asked."""
+
+
+class Figure(NamedTuple):
+    """A gladiator on the field; `several`: its seat has more than one. `held_by` are those who
+    hold it, `chosen` says whether the page has it as its target. `moving`: it has the turn."""
+
+    who: Fighter
+    several: bool
+    held_by: tuple[str, ...]
+    moving: bool
+    link: Link | None
+
+    @property
+    def icon(self) -> str:
+        return deck_of(self.who).icon
+
+
+class Ground(NamedTuple):
+    """What lies on one hex, the first on top."""
+
+    at: str
+    items: tuple[str, ...]
+    link: Link | None
+
+
+class Threat(NamedTuple):
+    """A declared attack that is not met yet: from the attacker, or from where its flight began,
+    to its target; `item` is what flies."""
+
+    blow: Blow
+    start: str
+    end: str
+    item: str
+
+
+class Board(NamedTuple):
+    """The whole field. `goals` are the links of hexes; `start` is where one stands who moves."""
+
+    figures: tuple[Figure, ...]
+    lying: tuple[Ground, ...]
+    threats: tuple[Threat, ...]
+    goals: dict[str, Link]
+    start: str
+
+    @property
+    def goal(self) -> str:
+        """The hex that the page has chosen, "" for none."""
+        return next((at for at, link in self.goals.items() if link.chosen), "")
+
+
+def board(view: GladiatorsView, links: Links) -> Board:
+    """The field with what can be chosen on it; of somebody who is out nothing is left there."""
+    goals = {
+        str(value): link
+        for (act, name, value), link in links.items()
+        if (act, name) in GOALS and isinstance(value, str)
+    }
+    seats = [each.seat for each in view.gladiators.values()]
+    figures = tuple(
+        Figure(
+            who=view.gladiators[each.name],
+            several=seats.count(each.seat) > 1,
+            held_by=tuple(other.name for other in holders(view, each)),
+            moving=each.name == view.turn.mover and not view.over,
+            link=_person(links, each.name),
+        )
+        for each in living(view)
+    )
+    return Board(figures, _lying(view, links), _threats(view), goals, _start(view))
+
+
+def _person(links: Links, name: str) -> Link | None:
+    found = [link for each in PEOPLE if (link := links.get((*each, name)))]
+    return next((link for link in found if link.chosen), found[0] if found else None)
+
+
+def _lying(view: GladiatorsView, links: Links) -> tuple[Ground, ...]:
+    found: dict[str, list[str]] = {}
+    for each in view.lying:
+        found.setdefault(each.at, []).insert(0, each.item)
+    return tuple(
+        Ground(at, tuple(items), next((link for item in items if (link := _lift(links, item))), None))
+        for at, items in found.items()
+    )
+
+
+def _lift(links: Links, item: str) -> Link | None:
+    return links.get(("lift", "item", item))
+
+
+def _threats(view: GladiatorsView) -> tuple[Threat, ...]:
+    found = []
+    for blow in view.pending:
+        if blow.kind != "attack":
+            continue
+        by, target = view.gladiators[blow.by], view.gladiators[blow.target]
+        start = blow.flight.origin if blow.flight else by.at
+        found.append(Threat(blow, start, target.at, blow.flight.item if blow.flight else ""))
+    return tuple(found)
+
+
+def _start(view: GladiatorsView) -> str:
+    mover = view.gladiators.get(view.turn.mover)
+    return mover.at if mover and not view.over else ""

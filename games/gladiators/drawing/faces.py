@@ -1,0 +1,173 @@
+"""Card faces: what a template needs to print a Combat Action or the Standard Action."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from games.engine.drawing.scene import Link, Say
+from games.engine.drawing.svg import Svg, el
+from games.engine.phrases import Phrase, gettext_noop, phrase
+from games.gladiators import pictograms
+from games.gladiators.decks import CARDS, FORMULAS
+from games.gladiators.decks.cards import KINDS, Attack, Combat, Formula, Kind
+from games.gladiators.decks.cards import Axe as Printed
+from games.gladiators.qualities import axe_guesses, deck_of, is_met
+from games.gladiators.view import Fighter
+from games.gladiators.words import attacks, cards, names
+
+N = gettext_noop("n from %(low)s to %(high)s, %(opposed)s")
+AS_HELD = gettext_noop("with what is held now")
+
+
+class Axe(NamedTuple):
+    """A Guess Axe drawn and said; `met`: its needs are there now."""
+
+    drawn: Svg
+    said: str
+    needs: str
+    met: bool
+
+
+class Strike(NamedTuple):
+    """One attack: what it is, its large formula, and the small print."""
+
+    head: str
+    formula: str
+    numbers: str
+    notes: tuple[str, ...]
+
+
+class Face(NamedTuple):
+    """A card. `copies` is how many alike lie together; `link` chooses it."""
+
+    key: str
+    number: str
+    title: str
+    icon: str
+    axes: tuple[Axe, ...]
+    strikes: tuple[Strike, ...]
+    rules: tuple[str, ...]
+    text: str
+    copies: int = 1
+    link: Link | None = None
+
+
+def face(
+    key: str, who: Fighter, say: Say, *, now: Kind | None = None, copies: int = 1, link: Link | None = None
+) -> Face:
+    """A Combat Action of somebody's deck. `now` is the type of an attack that the reader meets
+    with it: that part of its axes is purple."""
+    found = CARDS[key]
+    return Face(
+        key=key,
+        number=str(found.number),
+        title=say(names.card(key)),
+        icon=pictograms.card(key),
+        axes=tuple(_axe(printed, who, say, now) for printed in found.axes),
+        strikes=strikes(found, say),
+        rules=tuple(say(each) for each in cards.rules(found)),
+        text=say(Phrase(found.text)),
+        copies=copies,
+        link=link,
+    )
+
+
+def standing(who: Fighter, say: Say, *, now: Kind | None = None) -> Face:
+    """The Standard Action: one axe with what is held."""
+    deck = deck_of(who)
+    slash, stab, smash = (axe_guesses(who, kind, "") for kind in KINDS)
+    return Face(
+        key="",
+        number="",
+        title=say(names.card("")),
+        icon=deck.icon,
+        axes=(
+            Axe(
+                drawn=axe(slash, stab, smash, _part(now)),
+                said=say(cards.guesses(Printed(slash, stab, smash))),
+                needs=say(Phrase(AS_HELD)),
+                met=True,
+            ),
+        ),
+        strikes=(),
+        rules=(),
+        text=say(Phrase(deck.text)),
+    )
+
+
+def _axe(printed: Printed, who: Fighter, say: Say, now: Kind | None) -> Axe:
+    met = is_met(who.held, printed)
+    return Axe(
+        drawn=axe(printed.slash, printed.stab, printed.smash, _part(now) if met else ""),
+        said=say(cards.guesses(printed)),
+        needs=say(cards.requirement(printed)),
+        met=met,
+    )
+
+
+def _part(now: Kind | None) -> str:
+    return now if now is not None and now in KINDS else ""
+
+
+def strikes(found: Combat, say: Say) -> tuple[Strike, ...]:
+    """The attacks of a card."""
+    return tuple(_strike(made, say) for made in found.attacks)
+
+
+def _strike(made: Attack, say: Say) -> Strike:
+    distance = say(attacks.distance(*made.distance))
+    notes = (*cards.attack_notes(made), *cards.attack_effects(made))
+    return Strike(
+        head=f"{say(names.kind(made.kind))}, {distance}",
+        formula=formula(FORMULAS[made.strength]) if made.strength else say(attacks.strength(made)),
+        numbers=_numbers(made, say),
+        notes=tuple(say(each) for each in notes),
+    )
+
+
+def _numbers(made: Attack, say: Say) -> str:
+    opposed = names.opposed(made.opposed)
+    if not made.strength:
+        return say(opposed)
+    read = FORMULAS[made.strength]
+    return say(phrase(N, low=read.low, high=read.high, opposed=opposed))
+
+
+def formula(read: Formula) -> str:
+    """A strength in the large letters of a face: "3 + n × 2"."""
+    return f"{read.base}\u00a0+\u00a0n" + (f"\u00a0×\u00a0{read.times}" if read.times > 1 else "")
+
+
+# ---- the axe (look 4) -----------------------------------------------------------------
+
+_BLADE = "M53 34V60Q43 62 27 84Q2 48 24 10Q42 32 53 34Z"
+_SPIKE = "M56 0L70 32H42Z"
+AXE_WIDE, AXE_HIGH = 112, 92
+
+
+@cache
+def axe(slash: int, stab: int, smash: int, now: str = "") -> Svg:
+    """A Guess Axe: blade left for slash, spike for stab, ball right for smash; the part in
+    question is purple. The words beside it say the same."""
+
+    def part(kind: str) -> str:
+        return "axe-part axe-part--now" if kind == now else "axe-part"
+
+    return el(
+        "svg",
+        {"class": "drawing axe", "viewBox": f"0 0 {AXE_WIDE} {AXE_HIGH}", "aria-hidden": "true"},
+        el("rect", {"class": "axe-shaft", "x": 52.5, "y": 28, "width": 7, "height": 64, "rx": 2}),
+        el("rect", {"class": part("smash"), "x": 58, "y": 43, "width": 22, "height": 8}),
+        el("path", {"class": part("slash"), "d": _BLADE}),
+        el("path", {"class": part("stab"), "d": _SPIKE}),
+        el("circle", {"class": part("smash"), "cx": 90, "cy": 47, "r": 18}),
+        _count(slash, 31, 47, now == "slash"),
+        _count(stab, 56, 22, now == "stab"),
+        _count(smash, 90, 47, now == "smash"),
+    )
+
+
+def _count(number: int, x: float, y: float, now: bool) -> Svg:
+    css = "axe-count axe-count--now" if now else "axe-count"
+    return el("text", {"class": css, "x": x, "y": y}, str(number))

@@ -1,0 +1,249 @@
+"""What the page shows beside the field: each gladiator's public cards, one's own row and hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from games.engine.drawing.scene import Cell, Link, Links, Say, Table
+from games.engine.phrases import Listing, Part, Phrase, Plural, gettext_noop, phrase
+from games.gladiators.decks import CARDS
+from games.gladiators.decks.cards import Kind
+from games.gladiators.drawing.board import Board, Figure
+from games.gladiators.drawing.faces import Face, face, standing
+from games.gladiators.drawing.said import troubles
+from games.gladiators.qualities import deck_of, defense, strength
+from games.gladiators.specials import left
+from games.gladiators.table import blow_of, foes
+from games.gladiators.view import Fighter, GladiatorsView
+from games.gladiators.words import cards, names
+
+STRENGTH = gettext_noop("Strength %(value)s")
+DEFENSE = gettext_noop("Defense %(value)s")
+CONDITION = gettext_noop("Condition %(value)s of %(most)s")
+HELD = gettext_noop("in hand: %(items)s")
+WORN = gettext_noop("worn: %(items)s")
+KEPT = gettext_noop("carried: %(items)s")
+HIDDEN = Plural("%(count)s card planned, hidden", "%(count)s cards planned, hidden", "count")
+PLANNED = Plural("%(count)s card planned", "%(count)s cards planned", "count")
+EMPTY = gettext_noop("nothing planned")
+LOOKED_AT = gettext_noop("you looked at: %(cards)s")
+SPECIAL = gettext_noop("%(special)s ×%(count)s")
+ROW = gettext_noop("Planning row of %(gladiator)s")
+HAND = gettext_noop("Hand of %(gladiator)s")
+YOUR_ROW = gettext_noop("Your planning row")
+YOUR_HAND = gettext_noop("Your hand")
+OPEN_TABLE = gettext_noop("The open table")
+IN_HAND = Plural("%(count)s card", "%(count)s cards", "count")
+
+
+class Trick(NamedTuple):
+    """A Special Action that is left: what it is called and how often, and what it says."""
+
+    name: str
+    lines: str
+
+
+class Roster(NamedTuple):
+    """All that everybody sees of a gladiator; `mine`: the reader's own."""
+
+    key: str
+    seat: int
+    icon: str
+    name: str
+    mine: bool
+    moving: bool
+    numbers: tuple[str, ...]
+    items: tuple[str, ...]
+    troubles: tuple[str, ...]
+    row: str
+    tricks: tuple[Trick, ...]
+    card: Face
+
+
+class Shelf(NamedTuple):
+    """A group of the reader's own cards with its head, and a quiet note beside it."""
+
+    key: str
+    head: str
+    note: str
+    cards: tuple[Face, ...]
+
+
+def rosters(view: GladiatorsView, found: Board, say: Say) -> tuple[Roster, ...]:
+    """The gladiators in play, the reader's own first."""
+    figures = sorted(found.figures, key=lambda each: each.who.seat != view.seat)
+    return tuple(_roster(view, figure, say) for figure in figures)
+
+
+def _roster(view: GladiatorsView, figure: Figure, say: Say) -> Roster:
+    who = figure.who
+    now = _asked_type(view, who)
+    return Roster(
+        key=who.name,
+        seat=who.seat,
+        icon=figure.icon,
+        name=say(names.gladiator(view.gladiators, who.name)),
+        mine=who.seat == view.seat,
+        moving=figure.moving,
+        numbers=(
+            say(phrase(STRENGTH, value=strength(who))),
+            say(phrase(DEFENSE, value=_defense(who))),
+            say(phrase(CONDITION, value=who.condition, most=deck_of(who).condition)),
+        ),
+        items=tuple(
+            say(phrase(message, items=cards.counted(items)))
+            for message, items in ((HELD, who.held), (WORN, who.worn), (KEPT, who.kept))
+            if items
+        ),
+        troubles=tuple(troubles(view, figure, say)),
+        row=planned(who, say, hidden=who.seat != view.seat),
+        tricks=tricks(view, who, say),
+        card=face(who.current, who, say, now=now) if who.current else standing(who, say, now=now),
+    )
+
+
+def _defense(who: Fighter) -> str:
+    """Defense, with what items and stance change of it apart: "4+1"."""
+    base, more = deck_of(who).defense, defense(who) - deck_of(who).defense
+    return f"{base}{more:+d}".replace("-", "−") if more else str(base)
+
+
+def _asked_type(view: GladiatorsView, who: Fighter) -> Kind | None:
+    """The type of the attack that the reader meets now with this gladiator's card."""
+    turn = view.turn
+    mine = who.seat == view.seat and turn.mover == who.name and not view.over
+    return blow_of(view, turn.attack).type if mine and turn.step == "guess" else None
+
+
+def planned(who: Fighter, say: Say, *, hidden: bool) -> str:
+    """How many cards are planned, and which of them a look has shown."""
+    if not who.row_size:
+        return say(Phrase(EMPTY))
+    if not hidden:
+        return say(phrase(PLANNED, count=who.row_size))
+    told = say(phrase(HIDDEN, count=who.row_size))
+    if who.row:
+        told += "; " + say(phrase(LOOKED_AT, cards=names.cards(who.row)))
+    return told
+
+
+def tricks(view: GladiatorsView, who: Fighter, say: Say) -> tuple[Trick, ...]:
+    """The specials that are left."""
+    among = sum(1 for _ in foes(view, who))
+    found = []
+    for key in who.specials:
+        count = left(who, key, among)
+        if count:
+            named = (
+                phrase(SPECIAL, special=names.special(key), count=count) if count > 1 else names.special(key)
+            )
+            found.append(Trick(say(named), "; ".join(say(each) for each in cards.special_lines(key))))
+    return tuple(found)
+
+
+# ---- one's own cards ------------------------------------------------------------------
+
+
+def mine(view: GladiatorsView) -> tuple[Fighter, ...]:
+    """The gladiators whose cards the reader may see whole: their own, at the end everybody's."""
+    return tuple(
+        who
+        for name in view.roster
+        if (who := view.gladiators[name]) and (view.over or who.seat == view.seat)
+        if not who.out or view.over
+    )
+
+
+def rows(view: GladiatorsView, links: Links, say: Say) -> tuple[Shelf, ...]:
+    """The planning rows, the next action first."""
+    return tuple(
+        Shelf(
+            key=f"row-{who.name}",
+            head=_head(view, who, YOUR_ROW, ROW, say),
+            note=planned(who, say, hidden=False),
+            cards=tuple(
+                face(key, who, say, link=_first(view, who, links) if not place else None)
+                for place, key in enumerate(who.row)
+            ),
+        )
+        for who in mine(view)
+        if view.round
+    )
+
+
+def hands(view: GladiatorsView, links: Links, say: Say) -> tuple[Shelf, ...]:
+    """The hands, cards alike together."""
+    found = []
+    for who in mine(view):
+        hand = who.hand if view.round else who.cards
+        turn = bool(view.round) and view.turn.mover == who.name
+        found.append(
+            Shelf(
+                key=f"hand-{who.name}",
+                head=_head(view, who, YOUR_HAND, HAND, say),
+                note=say(phrase(IN_HAND, count=len(hand))),
+                cards=tuple(
+                    face(
+                        key, who, say, copies=list(hand).count(key), link=_card(links, key) if turn else None
+                    )
+                    for key in dict.fromkeys(hand)
+                ),
+            )
+        )
+    return tuple(each for each in found if each.cards)
+
+
+def pack(view: GladiatorsView, links: Links, say: Say) -> Shelf | None:
+    """The open table of a deck that is drafted, while there is one."""
+    if view.phase != "pick" or not view.packs:
+        return None
+    dealt = view.packs[0]
+    who = view.gladiators[dealt.first]
+    open_cards = [key for key in dealt.left if key in CARDS]
+    others = [names.piece(key) for key in dealt.left if key not in CARDS]
+    return Shelf(
+        key="open",
+        head=say(Phrase(OPEN_TABLE)),
+        note=say(Listing(tuple(others))) if others else "",
+        cards=tuple(face(key, who, say, link=links.get(("pick", "card", key))) for key in open_cards),
+    )
+
+
+def _head(view: GladiatorsView, who: Fighter, alone: str, named: str, say: Say) -> str:
+    own = [each for each in view.gladiators.values() if each.seat == view.seat]
+    if len(own) == 1 and who.seat == view.seat:
+        return say(Phrase(alone))
+    return say(phrase(named, gladiator=names.gladiator(view.gladiators, who.name)))
+
+
+def _first(view: GladiatorsView, who: Fighter, links: Links) -> Link | None:
+    """What the next planned action can be chosen for."""
+    if view.turn.mover != who.name:
+        return None
+    return _chosen(link for act in ("take", "back") if (link := links.get((act, "", ""))))
+
+
+def _card(links: Links, key: str) -> Link | None:
+    return _chosen(link for act in ("plan", "replan") if (link := links.get((act, "card", key))))
+
+
+def _chosen(found: Iterable[Link]) -> Link | None:
+    every = list(found)
+    return next((link for link in every if link.chosen), every[0] if every else None)
+
+
+# ---- as tables, for a mail or a terminal ----------------------------------------------
+
+
+def tables(view: GladiatorsView, say: Say) -> tuple[Table, ...]:
+    """Each own gladiator's row and hand in a table of one line."""
+    found = []
+    for who in mine(view):
+        if not view.round:
+            continue
+        for message, alone, keys in ((ROW, YOUR_ROW, who.row), (HAND, YOUR_HAND, who.hand)):
+            if keys:
+                told: Part = names.cards(keys)
+                found.append(Table(_head(view, who, alone, message, say), ("",), ((Cell(say(told)),),)))
+    return tuple(found)

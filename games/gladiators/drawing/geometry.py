@@ -1,0 +1,90 @@
+"""Where the hexes of the field lie on its pictures, in SVG units.
+
+Hexes are flat-topped with a radius of 24 (look 4). A narrow screen has the field turned by a
+quarter to the right, so that north, where the compass's 1 points, is at its right.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin, sqrt
+from typing import NamedTuple
+
+from games.engine.drawing.marks import Point
+from games.gladiators.board import COLUMNS, HEXES, ROWS
+
+RADIUS = 24.0
+REACH = 21.0
+"""The radius of the outline that says where a gladiator may go."""
+
+HEIGHT = RADIUS * sqrt(3)
+STEP = RADIUS * 1.5
+"""From row to row, and from column to column."""
+
+LEFT, TOP, WIDE, HIGH = -40.0, -42.0, 656.0, 333.0
+"""The field with half of its walls, as it lies on a wide screen."""
+
+STRIP = 62.0
+"""Below it: the compass."""
+
+
+class Lie(NamedTuple):
+    """How the field lies on a picture: by `quarters` of a turn to the right."""
+
+    shape: str
+    quarters: int
+
+    def turned(self, x: float, y: float) -> Point:
+        """A point of the field on this picture."""
+        return (-y, x) if self.quarters else (x, y)
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height of the field on this picture."""
+        if self.quarters:
+            return -TOP - HIGH, LEFT, HIGH, WIDE
+        return LEFT, TOP, WIDE, HIGH
+
+    def centre(self, name: str) -> Point:
+        """The middle of a hex."""
+        return self.turned(*CENTRES[name])
+
+    def corners(self, middle: Point, radius: float = RADIUS) -> list[Point]:
+        """The corners of a hex around a middle."""
+        turn = pi / 2 * self.quarters
+        x, y = middle
+        return [
+            (
+                round(x + radius * cos(pi * part / 3 + turn), 2),
+                round(y + radius * sin(pi * part / 3 + turn), 2),
+            )
+            for part in range(6)
+        ]
+
+    def towards(self, direction: int) -> Point:
+        """A step of length one in a direction of the compass."""
+        turn = (direction - 1) * pi / 3
+        return self.turned(sin(turn), -cos(turn))
+
+
+WIDE_LIE, TALL_LIE = Lie("wide", 0), Lie("tall", 1)
+
+
+def middle(column: int, row: int) -> Point:
+    """The middle of a place of the lattice, also beyond the field."""
+    return STEP * column, HEIGHT * (row + 0.5 * (column & 1))
+
+
+CENTRES: dict[str, Point] = {name: middle(COLUMNS.index(name[0]), int(name[1:]) - 1) for name in HEXES}
+"""By hex, as the field lies on a wide screen."""
+
+
+def walls() -> list[tuple[Point, bool]]:
+    """The middles of all wall hexes: the ring around the field, and pillars within (True)."""
+    found = []
+    for column in range(-1, len(COLUMNS) + 1):
+        for row in range(-1, ROWS[column & 1] + 1):
+            inside = 0 <= column < len(COLUMNS) and 0 <= row < ROWS[column & 1]
+            name = f"{COLUMNS[column]}{row + 1}" if inside else ""
+            if name not in CENTRES:
+                found.append((middle(column, row), inside))
+    return found

@@ -1,0 +1,108 @@
+"""The sand, the wooden walls and the compass. They never change, and say no words."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.engine.drawing.svg import Svg, el, join, number, points
+from games.gladiators.board import COLUMNS, DIRECTIONS, HEXES, ROWS
+from games.gladiators.drawing.geometry import HEIGHT, RADIUS, STRIP, Lie, middle, walls
+
+PLANK = 8.0
+"""How far the gaps between the boards of a wall lie apart."""
+
+COMPASS = 21.0
+"""From the middle of the compass to the tips of its arrows; the numbers stand beyond them."""
+
+
+@cache
+def defs() -> Svg:
+    """The engraving of the sand, once per page."""
+    return el(
+        "pattern",
+        {"id": "sand", "width": 14, "height": 14, "patternUnits": "userSpaceOnUse"},
+        el(
+            "path",
+            {"class": "engraving engraving--round", "d": "M3 4h.01M9 2h.01M12 8h.01M6 10h.01M2 13h.01"},
+        ),
+    )
+
+
+@cache
+def ground(lie: Lie) -> Svg:
+    """All that lies under the gladiators."""
+    sand = join(*(el("polygon", {"points": points(lie.corners(lie.centre(name)))}) for name in HEXES))
+    wood = join(
+        *(
+            el("polygon", {"class": "plank", "points": points(lie.corners(lie.turned(*place)))})
+            for place, _ in walls()
+        )
+    )
+    return el(
+        "g",
+        {"aria-hidden": "true"},
+        wood,
+        _gaps(lie),
+        el("g", {"class": "sand"}, sand),
+        el("g", {"fill": "url(#sand)"}, sand),
+        _lettering(lie),
+    )
+
+
+def _gaps(lie: Lie) -> Svg:
+    """Lines along the boards of each wall hex."""
+    lines = []
+    for (x, y), _ in walls():
+        for down in (-PLANK, 0.0, PLANK):
+            half = RADIUS - abs(down) / HEIGHT * RADIUS - 3
+            (x1, y1), (x2, y2) = lie.turned(x - half, y + down), lie.turned(x + half, y + down)
+            lines.append(f"M{_tenth(x1)} {_tenth(y1)}L{_tenth(x2)} {_tenth(y2)}")
+    return el("path", {"class": "plank-gap", "d": "".join(lines)})
+
+
+def _tenth(value: float) -> str:
+    return number(round(value, 1))
+
+
+def _lettering(lie: Lie) -> Svg:
+    """The names of columns and rows, on the walls."""
+    marks = [(letter, (middle(column, 0)[0], -30.0)) for column, letter in enumerate(COLUMNS)]
+    marks += [(str(row + 1), (-29.0, middle(0, row)[1])) for row in range(ROWS[0])]
+    return join(*(_mark(text, *lie.turned(*place)) for text, place in marks))
+
+
+def _mark(text: str, x: float, y: float) -> Svg:
+    return el("text", {"class": "plank-mark", "x": round(x, 1), "y": round(y, 1)}, text)
+
+
+@cache
+def compass(lie: Lie) -> Svg:
+    """The strip below the field, which the walls do not reach into, and on it the compass: an
+    arrow and a number for each direction."""
+    left, top, _, high = lie.box
+    x, y = left + 36, top + high + STRIP / 2 + 3
+    arms = []
+    for way in DIRECTIONS:
+        right, down = lie.towards(way)
+        arms.append(
+            el(
+                "path",
+                {
+                    "class": "compass-arm",
+                    "d": f"M{x + 4 * right:.1f} {y + 4 * down:.1f}L{x + 14 * right:.1f} {y + 14 * down:.1f}",
+                },
+            )
+        )
+        arms.append(
+            el(
+                "text",
+                {
+                    "class": "compass-number",
+                    "x": round(x + COMPASS * right, 1),
+                    "y": round(y + COMPASS * down, 1),
+                },
+                str(way),
+            )
+        )
+    strip = {"x": left, "y": top + high, "width": lie.box[2], "height": STRIP}
+    return el("g", {"aria-hidden": "true"}, el("rect", {"class": "strip", **strip}), *arms)

@@ -1,0 +1,60 @@
+"""What the signs on the field mean, as far as they stand there now."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.engine.drawing import icons
+from games.engine.drawing.scene import Say
+from games.engine.drawing.svg import Svg, el
+from games.engine.phrases import Phrase, gettext_noop
+from games.gladiators import pictograms
+from games.gladiators.drawing.board import Board
+
+DART = gettext_noop("dark dart: an attack waits")
+FLIGHT = gettext_noop("dashed line: an item in the air")
+LYING = gettext_noop("white square: an item on the ground")
+PRONE = gettext_noop("on its side: prone")
+TIE = gettext_noop("bar between two: one holds the other")
+WRAPPED = gettext_noop("dashed ring: wrapped")
+
+
+class Entry(NamedTuple):
+    """One sign with its words."""
+
+    picture: Svg
+    words: str
+
+
+def legend(found: Board, say: Say) -> tuple[Entry, ...]:
+    """The signs that are there, each once."""
+    people = [figure.who for figure in found.figures]
+    signs = (
+        (any(not threat.item for threat in found.threats), _dart(), DART),
+        (any(threat.item for threat in found.threats), _line("threat threat--flight"), FLIGHT),
+        (bool(found.lying), _square(), LYING),
+        (any(who.prone for who in people), icons.shown(pictograms.FALL), PRONE),
+        (any(who.holds for who in people), _line("tie"), TIE),
+        (any(who.wrapped for who in people), _ring(), WRAPPED),
+    )
+    return tuple(Entry(picture, say(Phrase(words))) for there, picture, words in signs if there)
+
+
+def _sign(*children: Svg) -> Svg:
+    return el("svg", {"class": "drawing", "viewBox": "-11 -11 22 22", "aria-hidden": "true"}, *children)
+
+
+def _dart() -> Svg:
+    return _sign(el("polygon", {"class": "dart", "points": "8,0 -6,8 -6,-8"}))
+
+
+def _line(css: str) -> Svg:
+    return _sign(el("polyline", {"class": css, "points": "-10,0 10,0"}))
+
+
+def _square() -> Svg:
+    return _sign(el("rect", {"class": "piece", "x": -8, "y": -8, "width": 16, "height": 16, "rx": 3}))
+
+
+def _ring() -> Svg:
+    return _sign(el("circle", {"class": "figure-cloak", "r": 8}))

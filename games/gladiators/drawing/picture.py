@@ -1,0 +1,236 @@
+"""The field with its gladiators, items and lines of attack, and what can be chosen there."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from games.engine.drawing import icons, marks
+from games.engine.drawing.marks import Point
+from games.engine.drawing.scene import Link, Picture, Say
+from games.engine.drawing.svg import Svg, el, join, points
+from games.engine.phrases import gettext_noop, phrase
+from games.gladiators import pictograms
+from games.gladiators.board import distance
+from games.gladiators.drawing import figures, ground
+from games.gladiators.drawing.board import Board, Figure, Ground, Threat
+from games.gladiators.drawing.geometry import RADIUS, REACH, STRIP, Lie
+from games.gladiators.drawing.said import said_figure, said_ground
+from games.gladiators.view import GladiatorsView
+from games.gladiators.words import names
+
+LABEL = gettext_noop("The field, turn %(turn)s")
+BEFORE = gettext_noop("The field before the first turn")
+SEVERAL = 8.0
+"""How far apart the darts of several attacks on one gladiator stand."""
+
+
+def picture(view: GladiatorsView, found: Board, lie: Lie, say: Say, *, strip: bool = True) -> Picture:
+    """The field as it lies on one shape of screen, the compass below it."""
+    left, top, wide, high = lie.box
+    label = phrase(LABEL, turn=view.turn.number) if view.round else phrase(BEFORE)
+    return Picture(
+        f"{left:g} {top:g} {wide:g} {high + (STRIP if strip else 0):g}",
+        say(label),
+        join(
+            ground.ground(lie),
+            *(_goal(at, link, lie) for at, link in found.goals.items()),
+            *(_lying(each, found, lie, say) for each in found.lying),
+            *(_line(threat, lie) for threat in found.threats),
+            *(_tie(figure, view, lie) for figure in found.figures),
+            _way(found, lie),
+            *(_figure(figure, found, view, lie, say) for figure in found.figures),
+            *(_dart(threat, place, found, lie) for place, threat in enumerate(found.threats)),
+            _here(found, view, lie),
+            *(_goal_key(at, link, lie) for at, link in found.goals.items()),
+            *(_lying_key(each, found, lie) for each in found.lying),
+            *(_pick(figure, lie) for figure in found.figures),
+            ground.compass(lie) if strip else None,
+        ),
+        shape=lie.shape,
+    )
+
+
+def _at(x: float, y: float, *children: Svg | None, **more: str | None) -> Svg:
+    return el("g", {"transform": f"translate({x:.1f} {y:.1f})", **more}, *children)
+
+
+# ---- gladiators -----------------------------------------------------------------------
+
+
+def _figure(figure: Figure, found: Board, view: GladiatorsView, lie: Lie, say: Say) -> Svg:
+    who = figure.who
+    x, y = lie.centre(who.at)
+    drawn = figures.figure(
+        figure.icon,
+        who.seat,
+        label=say(names.short(who.name, several=figure.several)),
+        condition=who.condition,
+        title=said_figure(view, figure, say),
+        up=_up(figure, found, lie),
+        prone=who.prone,
+        wrapped=bool(who.wrapped),
+        moving=figure.moving,
+    )
+    return _at(x, y, drawn)
+
+
+def _up(figure: Figure, found: Board, lie: Lie) -> bool:
+    """Whether its tab stands above: away from who is nearest, and never beyond the field."""
+    _, y = lie.centre(figure.who.at)
+    _, top, _, high = lie.box
+    if y - top < 2.4 * RADIUS:
+        return False
+    if top + high - y < 2.4 * RADIUS:
+        return True
+    others = [each for each in found.figures if each.who.name != figure.who.name]
+    if not others:
+        return True
+    near = min(others, key=lambda each: distance(each.who.at, figure.who.at))
+    down = lie.centre(near.who.at)[1]
+    return y < down or (y == down and figure.who.name < near.who.name)
+
+
+def _pick(figure: Figure, lie: Lie) -> Svg | None:
+    """The link over a gladiator that can be chosen, with its key."""
+    link = figure.link
+    if link is None:
+        return None
+    x, y = lie.centre(figure.who.at)
+    return marks.link(
+        link.href,
+        _name(link),
+        el("circle", {"class": "halo", "cx": x, "cy": y, "r": 21}),
+        el("circle", {"class": "chosen" if link.chosen else "legal", "cx": x, "cy": y, "r": 21}),
+        el("circle", {"class": "area", "cx": x, "cy": y, "r": 23}),
+        marks.key(link.letter, x - 17, y - 17),
+        chosen=link.chosen,
+    )
+
+
+def _tie(figure: Figure, view: GladiatorsView, lie: Lie) -> Svg | None:
+    """What binds one who holds to whom it holds."""
+    if not figure.who.holds or view.gladiators[figure.who.holds].out:
+        return None
+    ends = [lie.centre(figure.who.at), lie.centre(view.gladiators[figure.who.holds].at)]
+    return join(
+        el("polyline", {"class": "tie-band", "points": points(ends)}),
+        el("polyline", {"class": "tie", "points": points(ends)}),
+    )
+
+
+# ---- attacks --------------------------------------------------------------------------
+
+
+def _line(threat: Threat, lie: Lie) -> Svg | None:
+    """The way of an attack that has farther to go than to a neighbour."""
+    if distance(threat.start, threat.end) < 2:
+        return None
+    css = "threat threat--flight" if threat.item else "threat"
+    ends = [lie.centre(threat.start), lie.centre(threat.end)]
+    return join(
+        el("polyline", {"class": "threat-band", "points": points(ends)}),
+        el("polyline", {"class": css, "points": points(ends)}),
+    )
+
+
+def _dart(threat: Threat, place: int, found: Board, lie: Lie) -> Svg:
+    """Its dark head between the two; an item in the air is drawn on its way."""
+    (x, y), (x2, y2) = lie.centre(threat.start), lie.centre(threat.end)
+    length = hypot(x2 - x, y2 - y) or 1.0
+    along = ((x2 - x) / length, (y2 - y) / length)
+    alike = [each for each in found.threats[:place] if (each.start, each.end) == (threat.start, threat.end)]
+    tip = length - 17 - SEVERAL * len(alike) if length > 50 else length / 2 + 6 - SEVERAL * len(alike)
+    base = tip - 13
+    across = (-along[1] * 7.5, along[0] * 7.5)
+    shape: list[Point] = [
+        (round(x + along[0] * tip, 1), round(y + along[1] * tip, 1)),
+        (round(x + along[0] * base + across[0], 1), round(y + along[1] * base + across[1], 1)),
+        (round(x + along[0] * base - across[0], 1), round(y + along[1] * base - across[1], 1)),
+    ]
+    head = el("polygon", {"class": "dart", "points": points(shape), "aria-hidden": "true"})
+    if not threat.item:
+        return head
+    middle = ((x + x2) / 2, (y + y2) / 2)
+    return join(
+        head,
+        _at(
+            *middle,
+            el("circle", {"class": "figure-ring", "r": 11}),
+            icons.use(pictograms.item(threat.item), 17, css="piece-figure"),
+        ),
+    )
+
+
+# ---- hexes and items ------------------------------------------------------------------
+
+
+def _goal(at: str, link: Link, lie: Lie) -> Svg | None:
+    """The outline of a hex that can be gone to; under everything that stands there."""
+    if link.chosen:
+        return None
+    shape = points(lie.corners(lie.centre(at), REACH))
+    return join(
+        el("polygon", {"class": "reach-halo", "points": shape}),
+        el("polygon", {"class": "reach", "points": shape}),
+    )
+
+
+def _goal_key(at: str, link: Link, lie: Lie) -> Svg:
+    x, y = lie.centre(at)
+    area = el("polygon", {"class": "area", "points": points(lie.corners((x, y), RADIUS - 1))})
+    key = marks.key(link.letter, x - 17, y - 17) if link.chosen else marks.key(link.letter, x, y)
+    return marks.link(link.href, _name(link), area, key, chosen=link.chosen)
+
+
+def _way(found: Board, lie: Lie) -> Svg | None:
+    """A line to the hex that is chosen; which hexes it crosses is the house's to say."""
+    if not found.goal or not found.start or found.goal == found.start:
+        return None
+    return marks.route([lie.centre(found.start), lie.centre(found.goal)])
+
+
+def _here(found: Board, view: GladiatorsView, lie: Lie) -> Svg | None:
+    """Where the page's choice would set the gladiator that moves."""
+    mover = next((each for each in found.figures if each.moving), None)
+    if not found.goal or mover is None or found.goal == mover.who.at:
+        return None
+    x, y = lie.centre(found.goal)
+    return _at(
+        x,
+        y,
+        el("circle", {"class": "here", "r": figures.RING}),
+        icons.use(mover.icon, figures.FIGURE, css="here-figure"),
+        **{"aria-hidden": "true"},
+    )
+
+
+def _lying(each: Ground, found: Board, lie: Lie, say: Say) -> Svg:
+    x, y = _place(each, found, lie)
+    return _at(x, y, figures.item(each.items[0], len(each.items), said_ground(each, say)))
+
+
+def _place(each: Ground, found: Board, lie: Lie) -> Point:
+    """Where an item is drawn: beside the feet of somebody who stands on it."""
+    x, y = lie.centre(each.at)
+    return (x + 15, y + 13) if any(figure.who.at == each.at for figure in found.figures) else (x, y)
+
+
+def _lying_key(each: Ground, found: Board, lie: Lie) -> Svg | None:
+    link = each.link
+    if link is None or each.at in found.goals:
+        return None
+    x, y = _place(each, found, lie)
+    frame = {"x": x - 16, "y": y - 16, "width": 32, "height": 32, "rx": 7}
+    return marks.link(
+        link.href,
+        _name(link),
+        el("rect", {"class": "halo", **frame}),
+        el("rect", {"class": "chosen" if link.chosen else "legal", **frame}),
+        el("rect", {"class": "area", **frame}),
+        marks.key(link.letter, x - 16, y - 16),
+        chosen=link.chosen,
+    )
+
+
+def _name(link: Link) -> str:
+    return f"{link.letter}, {link.label}"

@@ -1,0 +1,54 @@
+"""A gladiator and a hex in words, for whoever hears the picture and for its twins."""
+
+from __future__ import annotations
+
+from games.engine.drawing.scene import Say
+from games.engine.phrases import Listing, gettext_noop, phrase
+from games.gladiators.drawing.board import Figure, Ground
+from games.gladiators.view import GladiatorsView
+from games.gladiators.words import names
+
+STANDING = gettext_noop("%(gladiator)s on %(hex)s, Condition %(condition)s")
+PRONE = gettext_noop("prone")
+MOVING = gettext_noop("has the turn")
+HOLDS = gettext_noop("holds %(gladiator)s")
+HELD = gettext_noop("held by %(gladiator)s")
+WRAPPED = gettext_noop("wrapped in a %(item)s")
+ROOTED = gettext_noop("forced to retreat, does not move next")
+LIES = gettext_noop("On the ground of %(hex)s: %(items)s")
+
+
+def said_figure(view: GladiatorsView, figure: Figure, say: Say) -> str:
+    """Who it is, where, and what is the matter with it."""
+    who = figure.who
+    words = say(
+        phrase(
+            STANDING,
+            gladiator=names.gladiator(view.gladiators, who.name),
+            hex=names.hex(who.at),
+            condition=who.condition,
+        )
+    )
+    return "; ".join([words, *troubles(view, figure, say)])
+
+
+def troubles(view: GladiatorsView, figure: Figure, say: Say) -> list[str]:
+    """Whether it lies, is held or wrapped, and whether it may not move."""
+    who = figure.who
+    found = []
+    if who.prone:
+        found.append(say(phrase(PRONE)))
+    if who.wrapped:
+        found.append(say(phrase(WRAPPED, item=names.item(who.wrapped))))
+    if who.holds:
+        found.append(say(phrase(HOLDS, gladiator=names.gladiator(view.gladiators, who.holds))))
+    found += [say(phrase(HELD, gladiator=names.gladiator(view.gladiators, name))) for name in figure.held_by]
+    if who.rooted:
+        found.append(say(phrase(ROOTED)))
+    return found
+
+
+def said_ground(each: Ground, say: Say) -> str:
+    """What lies on a hex."""
+    items = Listing(tuple(names.item(item) for item in each.items))
+    return say(phrase(LIES, hex=names.hex(each.at), items=items))

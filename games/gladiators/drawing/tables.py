@@ -1,0 +1,200 @@
+"""The tables: the twins of the pictures, and the seats."""
+
+from __future__ import annotations
+
+from games.engine.drawing.scene import Cell, Say, Table
+from games.engine.phrases import Listing, Phrase, Plural, SeatName, gettext_noop, phrase
+from games.gladiators.board import HEXES, direction, distance
+from games.gladiators.decks.cards import Formula
+from games.gladiators.drawing.board import Board
+from games.gladiators.drawing.faces import formula
+from games.gladiators.drawing.fighters import planned
+from games.gladiators.drawing.said import troubles
+from games.gladiators.qualities import deck_of
+from games.gladiators.view import Blow, GladiatorsView
+from games.gladiators.words import attacks, cards, names
+
+FIGURES = gettext_noop("The gladiators")
+GROUND = gettext_noop("Hexes")
+THREATS = gettext_noop("What is still to be met")
+SEATS = gettext_noop("Seats")
+CURRENT = gettext_noop("%(card)s (%(row)s)")
+OUT = gettext_noop("%(gladiator)s, out in turn %(turn)s")
+FREE = gettext_noop("nothing lies here")
+FAR = Plural("%(count)s hex away", "%(count)s hexes away", "count")
+FAR_WAY = Plural("%(count)s hex away, %(way)s", "%(count)s hexes away, %(way)s", "count")
+STRENGTH_OF = gettext_noop("%(formula)s, n from %(low)s to %(high)s, %(opposed)s")
+CONTEST = gettext_noop("contest for %(item)s")
+IN_FLIGHT = gettext_noop("%(card)s, in the air: %(item)s")
+SIDE = gettext_noop("side %(number)s")
+NOBODY = gettext_noop("not chosen yet")
+
+
+def twins(view: GladiatorsView, found: Board, say: Say) -> tuple[Table, ...]:
+    """Who stands where, what can be chosen of the ground or lies there, and what is to be met."""
+    if not found.figures:
+        return ()
+    tables = [_figures(view, found, say)]
+    if view.pending:
+        tables.append(_threats(view, say))
+    ground = _ground(view, found, say)
+    return (*tables, ground) if ground.rows else tuple(tables)
+
+
+def _figures(view: GladiatorsView, found: Board, say: Say) -> Table:
+    head = (
+        gettext_noop("Gladiator"),
+        gettext_noop("Hex"),
+        gettext_noop("Condition"),
+        gettext_noop("Stance"),
+        gettext_noop("In hand"),
+        gettext_noop("Worn"),
+        gettext_noop("Carried"),
+        gettext_noop("State"),
+    )
+    rows = tuple(
+        (
+            Cell(say(names.gladiator(view.gladiators, figure.who.name)), figure.link, head=True),
+            Cell(figure.who.at),
+            Cell(str(figure.who.condition)),
+            Cell(
+                say(
+                    phrase(
+                        CURRENT,
+                        card=names.card(figure.who.current),
+                        row=planned(figure.who, say, hidden=figure.who.seat != view.seat),
+                    )
+                )
+            ),
+            *(Cell(_items(items, say)) for items in (figure.who.held, figure.who.worn, figure.who.kept)),
+            Cell("; ".join(troubles(view, figure, say)) or "–"),
+        )
+        for figure in found.figures
+    )
+    return Table(say(Phrase(FIGURES)), tuple(say(Phrase(word)) for word in head), rows)
+
+
+def _items(items: tuple[str, ...], say: Say) -> str:
+    return say(cards.counted(items)) if items else "–"
+
+
+def _ground(view: GladiatorsView, found: Board, say: Say) -> Table:
+    """The hexes that can be chosen, and those where something lies."""
+    lying = {each.at: each for each in found.lying}
+    head = (
+        gettext_noop("Hex"),
+        gettext_noop("From the gladiator whose turn it is"),
+        gettext_noop("On the ground"),
+    )
+    rows = []
+    for at in HEXES:
+        if at not in found.goals and at not in lying:
+            continue
+        link = found.goals.get(at) or (lying[at].link if at in lying else None)
+        here = Listing(tuple(names.item(item) for item in lying[at].items)) if at in lying else Phrase(FREE)
+        rows.append((Cell(at, link, head=True), Cell(_away(found.start, at, say)), Cell(say(here))))
+    return Table(say(Phrase(GROUND)), tuple(say(Phrase(word)) for word in head), tuple(rows))
+
+
+def _away(start: str, at: str, say: Say) -> str:
+    if not start:
+        return "–"
+    way = direction(start, at)
+    if way:
+        return say(phrase(FAR_WAY, count=distance(start, at), way=names.way(way)))
+    return say(phrase(FAR, count=distance(start, at)))
+
+
+def _threats(view: GladiatorsView, say: Say) -> Table:
+    """The attacks and contests that wait, in the order in which they are met; numbers that were
+    set in secret are no part of it."""
+    head = (
+        gettext_noop("From"),
+        gettext_noop("Upon"),
+        gettext_noop("What"),
+        gettext_noop("Type and distance"),
+        gettext_noop("Attack strength"),
+    )
+    rows = tuple(
+        (
+            Cell(say(names.gladiator(view.gladiators, blow.by)), head=True),
+            Cell(say(names.gladiator(view.gladiators, blow.target))),
+            Cell(_what(blow, say)),
+            Cell(_type(blow, say)),
+            Cell(_strength(blow, say)),
+        )
+        for blow in view.pending
+    )
+    return Table(say(Phrase(THREATS)), tuple(say(Phrase(word)) for word in head), rows)
+
+
+def _what(blow: Blow, say: Say) -> str:
+    if blow.kind == "contest":
+        return say(phrase(CONTEST, item=names.item(blow.grab)))
+    if blow.flight is not None:
+        return say(phrase(IN_FLIGHT, card=names.card(blow.card), item=names.item(blow.flight.item)))
+    return say(names.card(blow.card))
+
+
+def _type(blow: Blow, say: Say) -> str:
+    if blow.kind == "contest":
+        return "–"
+    return f"{say(names.kind(blow.type))}, {say(attacks.distance(blow.distance, blow.distance))}"
+
+
+def _strength(blow: Blow, say: Say) -> str:
+    if blow.kind == "contest":
+        return "–"
+    read = Formula(blow.base, blow.low, blow.high, blow.times)
+    return say(
+        phrase(
+            STRENGTH_OF,
+            formula=formula(read),
+            low=blow.low,
+            high=blow.high,
+            opposed=names.opposed(blow.opposed),
+        )
+    )
+
+
+# ---- the seats ------------------------------------------------------------------------
+
+
+def seats(view: GladiatorsView, say: Say) -> Table:
+    """Each seat's side and gladiators; who is out keeps the turn it fell in."""
+    sides = len(set(view.sides)) < view.seats
+    words = (
+        gettext_noop("Seat"),
+        *((gettext_noop("Side"),) if sides else ()),
+        gettext_noop("Quality"),
+        gettext_noop("Gladiators"),
+        gettext_noop("Condition"),
+    )
+    rows = tuple(
+        (
+            Cell(say(SeatName(seat)), head=True),
+            *((Cell(say(phrase(SIDE, number=view.sides[seat] + 1))),) if sides else ()),
+            Cell(str(view.qualities[seat])),
+            Cell(_band(view, seat, say)),
+            Cell(_conditions(view, seat)),
+        )
+        for seat in range(view.seats)
+    )
+    return Table(say(Phrase(SEATS)), tuple(say(Phrase(word)) for word in words), rows)
+
+
+def _band(view: GladiatorsView, seat: int, say: Say) -> str:
+    own = [each for each in view.gladiators.values() if each.seat == seat]
+    if not own:
+        chosen = view.own_choice if seat == view.seat else ""
+        return say(names.decks(chosen.split("+"))) if chosen else say(Phrase(NOBODY))
+    parts = []
+    for each in own:
+        called = names.gladiator(view.gladiators, each.name)
+        parts.append(say(phrase(OUT, gladiator=called, turn=each.out)) if each.out else say(called))
+    return "; ".join(parts)
+
+
+def _conditions(view: GladiatorsView, seat: int) -> str:
+    own = [each for each in view.gladiators.values() if each.seat == seat]
+    return ", ".join(f"{each.condition}/{deck_of(each).condition}" for each in own) or "–"

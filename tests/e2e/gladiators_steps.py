@@ -1,0 +1,103 @@
+"""What a person does on the page of a fight: links, tiles to tap, one button after the other."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from games.engine.actions import Action, attributes, tag_of
+from games.engine.chance import SeededChance
+from games.engine.choices import choose
+from games.engine.decisions import Decision
+from games.engine.meta import AUTOPILOT
+from games.matches.models import Match, Visit
+from games.matches.positions import Position, read_position
+from tests.e2e.scenes import path_of
+from tests.e2e.steps import deed, follow, renewed
+from tests.factories.matches import access_of
+
+
+def position_of(match: Match, seat: int) -> Position | None:
+    """What a seat is asked, with what it has drafted; None while it is not waited for."""
+    visit = Visit.objects.filter(match=match, seat__index=seat, closed_at=None).first()
+    match.refresh_from_db()
+    return read_position(access_of(match, seat), visit) if visit and match.running else None
+
+
+def wanted(position: Position, source: Random) -> Action:
+    """What the title's own program would do there."""
+    decision = position.asked
+    assert decision is not None
+    return position.rules.default(position.view, decision, AUTOPILOT, SeededChance(source))
+
+
+def carry_out(page: Any, position: Position, action: Action) -> int:
+    """Choose an action by its links, fill in what it asks for, press its button. Returns how
+    many taps that took."""
+    decision = position.asked
+    assert decision is not None
+    atoms = list(position.rules.legal(position.state, decision))
+    taps, pick = 0, ""
+    while True:
+        choice = choose(decision, atoms, pick)
+        if choice.atom is not None and _alike(choice.atom, action, decision):
+            break
+        option = next(
+            each for each in choice.steps[-1] if any(_alike(atom, action, decision) for atom in each.atoms)
+        )
+        pick = option.pick
+        follow(page, page.locator(f'#decision a[href^="?pick={pick}&"]'))
+        taps += 1
+    for field in choice.fields:
+        taps += _fill(page, field.name, getattr(action, field.name))
+    with renewed(page):
+        deed(page).click()
+    return taps + 1
+
+
+def _alike(atom: Action, action: Action, decision: Decision) -> bool:
+    """Whether an atom is the action but for what is still filled in."""
+    free = {field.name for field in decision.fields if field.act == tag_of(action)}
+    return type(atom) is type(action) and all(
+        getattr(atom, name) == getattr(action, name) for name in attributes(type(atom)) if name not in free
+    )
+
+
+def _fill(page: Any, name: str, value: Any) -> int:
+    """Tap the tiles or boxes of a field."""
+    if page.locator(f'#decision input[type=radio][name="{name}"]').count():
+        numbers = value if isinstance(value, tuple) else (value,)
+        for place, number in enumerate(numbers, start=1):
+            named = name if place == 1 else f"{name}.{place}"
+            page.locator(f'#decision input[name="{named}"][value="{number}"]').check()
+        return len(numbers)
+    for each in dict.fromkeys(value):
+        boxes = page.locator(f'#decision input[type=checkbox][name="{name}"][value="{each}"]')
+        for place in range(value.count(each)):
+            boxes.nth(place).check()
+    return len(value)
+
+
+def take_turn(page: Any, match: Match, seat: int, source: Random) -> int:
+    """Answer whatever a seat is asked, as the program would, and send it. Returns the taps."""
+    page.goto(path_of(match))
+    taps = 0
+    while position := position_of(match, seat):
+        if position.complete:
+            with renewed(page):
+                page.get_by_role("button", name="Send the turn").click()
+            taps += 1
+        else:
+            taps += carry_out(page, position, wanted(position, source))
+    return taps
+
+
+def fight_on(pages: list[Any], match: Match, source: Random, until: Any, most: int = 400) -> None:
+    """Everybody takes their turns by their own page, until the state says it is enough."""
+    for _ in range(most):
+        match.refresh_from_db()
+        if not match.running or until():
+            return
+        seat = Visit.objects.filter(match=match, closed_at=None).values_list("seat__index", flat=True)[0]
+        take_turn(pages[seat], match, seat, source)
+    raise AssertionError(f"not there after {most} turns")

@@ -1,0 +1,270 @@
+"""The field, its twins and the cards, made from a view."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from games.bots.driver import play
+from games.bots.random_bot import choose as anything
+from games.engine.choices import choose
+from games.engine.drawing.scene import Link, Scene
+from games.gladiators import words
+from games.gladiators.board import CORNERS, HEXES
+from games.gladiators.decks import CARDS
+from games.gladiators.decks.cards import Formula
+from games.gladiators.drawing import mailed, scene, small
+from games.gladiators.drawing.faces import axe, formula
+from games.gladiators.drawing.geometry import CENTRES, TALL_LIE, WIDE_LIE, walls
+from games.gladiators.meta import Options
+from games.gladiators.state import GladiatorsState
+from tests.gladiators.positions import RULES, do, duel, fight, lie, place, turn_of
+from tests.gladiators.speech import say
+
+Found = Mapping[tuple[str, str, str | int], Link]
+
+
+def linked(state: GladiatorsState, pick: str = "") -> tuple[Scene, Found]:
+    """The scene of the seat that is asked, with the links of its page."""
+    decision = RULES.decisions(state)[0]
+    view = RULES.view(state, decision.seat)
+    links: dict[tuple[str, str, str | int], Link] = {}
+    for step in choose(decision, RULES.legal(state, decision), pick).steps:
+        for option in step:
+            label = say(words.line(view, option).text)
+            links[option.act, option.name, option.value] = Link(
+                f"?pick={option.pick}", option.letter, label, option.chosen
+            )
+    return scene(view, links, say), links
+
+
+def drawn_links(drawn: Scene) -> list[set[tuple[str, str]]]:
+    """The links of each picture and of its twins: address and key letter."""
+    found = []
+    for picture in drawn.pictures:
+        tree = ElementTree.fromstring(picture.svg)
+        marks = [each for each in tree.iter() if each.tag.rpartition("}")[2] == "a"]
+        found.append({(each.attrib["href"], each.attrib["aria-label"].split(",")[0]) for each in marks})
+    cells = [cell for twin in drawn.twins for row in twin.rows for cell in row if cell.link]
+    found.append({(cell.link.href, cell.link.letter) for cell in cells if cell.link})
+    return found
+
+
+def attacked() -> GladiatorsState:
+    """R1 on i4 is to meet a slash of B1's, whose number is a five."""
+    state = duel()
+    place(state, "R1", "i4", current="A03", row="A06 A05", hold="dagger cloak")
+    place(state, "B1", "j3", row="B05 B06", hold="great-sword", current="")
+    turn_of(state, "B1")
+    do(state, "take")
+    while RULES.decisions(state)[0].kind != "attack":
+        do(state, "nothing")
+    do(state, "attack 1 R1 set 5")
+    return state
+
+
+# ---- the field ------------------------------------------------------------------------
+
+
+def test_every_hex_has_its_place_and_pillars_are_wall() -> None:
+    assert len(CENTRES) == len(HEXES) == len(set(CENTRES.values()))
+    pillars = [place for place, inside in walls() if inside]
+    assert len(pillars) == 6
+    assert not set(pillars) & set(CENTRES.values())
+    left, top, wide, high = WIDE_LIE.box
+    for x, y in CENTRES.values():
+        assert left + 24 < x < left + wide - 24
+        assert top + 20 < y < top + high - 20
+
+
+def test_a_narrow_screen_has_the_field_turned_by_a_quarter() -> None:
+    corner = {name: TALL_LIE.centre(name) for name in CORNERS.values()}
+    assert corner["a1"][0] > corner["a7"][0]
+    assert corner["a1"][1] < corner["q1"][1]
+    # North, the compass's 1, points to the right there.
+    assert TALL_LIE.towards(1) == pytest.approx((1, 0))
+    assert WIDE_LIE.towards(1) == pytest.approx((0, -1))
+    drawn, _ = linked(duel())
+    assert [picture.shape for picture in drawn.pictures] == ["wide", "tall"]
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [(2, Options()), (3, Options(sides="two")), (5, Options()), (2, Options(quality=4))],
+)
+def test_pictures_and_tables_bear_the_same_links_in_whole_fights(seats: int, options: Options) -> None:
+    source = Random(seats)
+    looked: set[str] = set()
+
+    def watch(state: Any, step: Any, entry: Any) -> None:
+        if state.over or source.random() < 0.9:
+            return
+        decision = RULES.decisions(state)[0]
+        if decision.asks == "never":
+            return
+        steps = choose(decision, RULES.legal(state, decision)).steps
+        drawn, _ = linked(state, source.choice(steps[0]).pick if steps else "")
+        wide, tall, table = drawn_links(drawn)
+        assert wide == tall == table
+        for picture in drawn.pictures:
+            assert "style=" not in picture.svg
+            assert "None" not in picture.svg
+            assert "id=" not in picture.svg
+        looked.add(decision.kind)
+
+    play(RULES, seats, options, seats, anything, most=900, watch=watch)
+    assert {"second", "move"} <= looked
+
+
+def test_hexes_to_go_to_are_links_and_the_chosen_one_is_previewed() -> None:
+    state = duel()
+    place(state, "R1", "i4")
+    turn_of(state, "R1")
+    do(state, "nothing")
+    drawn, links = linked(state)
+    goals = {link.href for (act, _, _), link in links.items() if act == "walk"}
+    assert goals
+    assert goals <= {href for href, _ in drawn_links(drawn)[0]}
+    pick = links["walk", "to", "i3"].href.removeprefix("?pick=")
+    previewed, _ = linked(state, pick)
+    assert 'class="here"' in previewed.pictures[0].svg
+    assert 'class="here"' not in drawn.pictures[0].svg
+
+
+def test_an_attack_that_waits_is_a_dart_a_row_and_a_purple_part() -> None:
+    state = attacked()
+    drawn, _ = linked(state)
+    assert 'class="dart"' in drawn.pictures[0].svg
+    waiting = drawn.twins[1]
+    assert [cell.text for cell in waiting.rows[0][:3]] == ["Barbarian B", "Assassin R", "Slash with sword"]
+    do(state, "nothing")
+    mine, theirs = linked(state)[0].parts["rosters"]  # type: ignore[misc]
+    assert mine.card.title == "Cloak guard"
+    assert "axe-part--now" in mine.card.axes[0].drawn
+    assert theirs.card.title == "Slash with sword"
+    assert "axe-part--now" not in theirs.card.axes[0].drawn
+
+
+def test_who_lies_holds_or_is_wrapped_is_said_as_well_as_drawn() -> None:
+    state = duel()
+    place(state, "R1", "i4", holds="B1", current="A16", hold="chain")
+    place(state, "B1", "i5", prone=True, wrapped="cloak")
+    lie(state, "axe", "g3")
+    lie(state, "dagger", "g3")
+    drawn, _ = linked(state)
+    wide = drawn.pictures[0].svg
+    for css in ("figure-floor", "figure-cloak", 'class="tie"', "item-count"):
+        assert css in wide
+    states = [row[-1].text for row in drawn.twins[0].rows]
+    assert states == ["holds Barbarian B", "prone; wrapped in a cloak; held by Assassin R"]
+    assert "On the ground of hex g3: dagger, axe" in wide
+    legend = [entry.words for entry in drawn.parts["legend"]]  # type: ignore[attr-defined]
+    assert len(legend) == 4
+
+
+def test_who_is_out_stands_nowhere_and_is_told_among_the_seats() -> None:
+    state = fight("assassin", "orc", "orc", sides="first")
+    state.gladiators["B1"].out = 3
+    drawn, _ = linked(turn_of(state, "R1"))
+    assert len(drawn.twins[0].rows) == 2
+    assert any("Orc B, out in turn 3" in cell.text for row in drawn.seats.rows for cell in row)
+
+
+# ---- cards ----------------------------------------------------------------------------
+
+
+def test_every_card_has_a_face_with_axes_formula_needs_and_effects() -> None:
+    state = duel()
+    drawn, _ = linked(state)
+    (hand,) = drawn.parts["hands"]  # type: ignore[misc]
+    faces = {face.key: face for face in hand.cards}
+    assert len(faces) == 22
+    sweep = faces["A19"]
+    assert (sweep.number, sweep.title, sweep.strikes[0].formula) == ("19", "Leg sweep", "3\u00a0+\u00a0n")
+    assert sweep.strikes[0].numbers == "n from 1 to 4, against Defense"
+    assert any("falls down" in note for note in sweep.strikes[0].notes)
+    twin = faces["A08"]
+    assert len(twin.strikes) == 2
+    assert not twin.axes[0].met or twin.axes[0].needs == "dagger ×2 held"
+    for key, face in faces.items():
+        assert len(face.axes) == len(CARDS[key].axes)
+        assert all(each.said and each.needs for each in face.axes)
+
+
+def test_a_formula_and_an_axe_are_printed_with_their_numbers() -> None:
+    assert formula(Formula(3, 1, 5, 2)) == "3\u00a0+\u00a0n\u00a0×\u00a02"
+    drawn = axe(4, 1, 2, "slash")
+    assert re.findall(r">(\d)</text>", drawn) == ["4", "1", "2"]
+    assert drawn.count("axe-part--now") == 1
+
+
+def test_cards_are_links_where_they_can_be_planned_and_taken() -> None:
+    state = duel()
+    place(state, "R1", "a1", row="A06 A05")
+    drawn, links = linked(turn_of(state, "R1"))
+    (row,), (hand,) = drawn.parts["rows"], drawn.parts["hands"]  # type: ignore[misc]
+    assert row.cards[0].link == links["take", "", ""]
+    assert row.cards[1].link is None
+    assert all(face.link for face in hand.cards)
+    other = scene(RULES.view(state, 1), {}, say)
+    assert all(face.link is None for shelf in other.parts["hands"] for face in shelf.cards)  # type: ignore[attr-defined]
+
+
+def test_pictures_cards_and_choices_draw_with_what_stands_once_on_the_page() -> None:
+    state = attacked()
+    lie(state, "spear", "c3")
+    drawn, _ = linked(state)
+    shelves = [*drawn.parts["rows"], *drawn.parts["hands"]]  # type: ignore[misc]
+    used = {name for each in drawn.pictures for name in re.findall(r'(?:href="|url\()#([\w-]+)', each.svg)}
+    used |= {f"i-{face.icon}" for shelf in shelves for face in shelf.cards}
+    used |= {f"i-{roster.icon}" for roster in drawn.parts["rosters"]}  # type: ignore[attr-defined]
+    decision = RULES.decisions(state)[0]
+    view = RULES.view(state, decision.seat)
+    for step in choose(decision, RULES.legal(state, decision)).steps:
+        used |= {f"i-{line.icon}" for option in step if (line := words.line(view, option)).icon}
+    kept = re.findall(r'id="([\w-]+)"', drawn.defs)
+    assert used <= set(kept)
+    assert len(kept) == len(set(kept))
+
+
+# ---- secrecy --------------------------------------------------------------------------
+
+
+def test_nobody_else_is_shown_a_row_a_hand_or_a_number() -> None:
+    texts: dict[int | None, set[str]] = {0: set(), None: set()}
+    for row, number in (("B05 B06 B14", 5), ("B05 B20 B01", 2)):
+        state = duel()
+        place(state, "R1", "i4", current="A03", hold="dagger cloak")
+        place(state, "B1", "j3", current="", row=row, hold="great-sword")
+        turn_of(state, "B1")
+        do(state, "take")
+        while RULES.decisions(state)[0].kind != "attack":
+            do(state, "nothing")
+        do(state, f"attack 1 R1 set {number}")
+        for seat, found in texts.items():
+            view = RULES.view(state, seat)
+            found.add(
+                "".join(
+                    (repr(scene(view, {}, say)), mailed(view, say), small(view) or "", small(view, say) or "")
+                )
+            )
+        own = scene(RULES.view(state, 1), {}, say)
+        (mine,) = own.parts["rows"]  # type: ignore[misc]
+        assert [face.key for face in mine.cards] == row.split()[1:]
+    assert {seat: len(found) for seat, found in texts.items()} == {0: 1, None: 1}
+
+
+def test_a_watcher_and_the_foe_see_how_long_a_row_is_and_no_card_of_it() -> None:
+    state = duel()
+    place(state, "B1", "q7", row="B05 B06")
+    for seat in (0, None):
+        drawn = scene(RULES.view(state, seat), {}, say)
+        foe = next(each for each in drawn.parts["rosters"] if each.key == "B1")  # type: ignore[attr-defined]
+        assert foe.row == "2 cards planned, hidden"
+        assert "Overhead cleave" not in repr(drawn)
+    assert scene(RULES.view(state, None), {}, say).parts["rows"] == ()
