@@ -186,7 +186,7 @@ def test_every_card_has_a_face_with_axes_formula_needs_and_effects() -> None:
     assert len(faces) == 22
     sweep = faces["A19"]
     assert (sweep.number, sweep.title, sweep.strikes[0].formula) == ("19", "Leg sweep", "3\u00a0+\u00a0n")
-    assert sweep.strikes[0].numbers == "n from 1 to 4, against Defense"
+    assert sweep.strikes[0].numbers == "n from 1 to 4, against Defense; aimed at the legs."
     assert any("falls down" in note for note in sweep.strikes[0].notes)
     twin = faces["A08"]
     assert len(twin.strikes) == 2

@@ -323,7 +323,9 @@ def test_a_duel_in_a_few_sentences() -> None:
     assert reason
     assert say(reason) == "Dagger thrust: 5+(1-6), set from 1 to 6, against your Defense 3."
     (field,) = asked.fields
-    assert say(words.value(view, field, 1).text) == "1: lose 3"
+    one = words.value(view, field, 1)
+    assert one.note is not None
+    assert (say(one.text), say(one.note)) == ("1", "lose 3")
     events = do(state, "guess 6")
     hit = told(events)["hit"]
     assert say(words.event("hit", hit)) == (

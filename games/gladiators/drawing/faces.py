@@ -117,12 +117,12 @@ def strikes(found: Combat, say: Say) -> tuple[Strike, ...]:
 
 def _strike(made: Attack, say: Say) -> Strike:
     distance = say(attacks.distance(*made.distance))
-    notes = (*cards.attack_notes(made), *cards.attack_effects(made))
+    small = "; ".join([_numbers(made, say), *(say(each) for each in cards.attack_notes(made))])
     return Strike(
         head=f"{say(names.kind(made.kind))}, {distance}",
         formula=formula(FORMULAS[made.strength]) if made.strength else say(attacks.strength(made)),
-        numbers=_numbers(made, say),
-        notes=tuple(say(each) for each in notes),
+        numbers=f"{small}.",
+        notes=tuple(say(each) for each in cards.attack_effects(made)),
     )
 
 

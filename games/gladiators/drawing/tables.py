@@ -50,7 +50,7 @@ def _figures(view: GladiatorsView, found: Board, say: Say) -> Table:
         gettext_noop("In hand"),
         gettext_noop("Worn"),
         gettext_noop("Carried"),
-        gettext_noop("State"),
+        gettext_noop("Hindered by"),
     )
     rows = tuple(
         (

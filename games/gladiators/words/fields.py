@@ -68,11 +68,12 @@ _LAST_ITEM = gettext_noop(
 )
 _SECOND_BLOW = gettext_noop("second attack")
 _OTHERS = gettext_noop("if it flies on, number %(place)s by seat of: %(gladiators)s, without the target")
-_EFFECT = gettext_noop("%(number)s: it takes effect")
-_NO_EFFECT = gettext_noop("%(number)s: nothing")
-_NO_HARM = gettext_noop("%(number)s: no harm")
-_LOSE = gettext_noop("%(number)s: lose %(lost)s")
-_FATAL = gettext_noop("%(number)s: lose %(lost)s and be out")
+_EFFECT = gettext_noop("takes effect")
+_NO_EFFECT = gettext_noop("nothing")
+_NO_HARM = gettext_noop("no harm")
+_LOSE = gettext_noop("lose %(lost)s")
+_FATAL = gettext_noop("lose %(lost)s, out")
+_NUMBER = "%(number)s"
 _CARDS = gettext_noop("Combat actions")
 _ITEMS = gettext_noop("Items")
 _SPECIALS = gettext_noop("Specials")
@@ -95,11 +96,11 @@ def value(view: GladiatorsView, asked: Field, value: Value) -> Line:
         under = _ITEMS if word in ITEMS else _SPECIALS if word in SPECIALS else _CARDS
         return Line(names.piece(word), icon=names.icon(word), under=Phrase(under))
     if asked.name == "numbers" and asked.act == "guess" and view.turn.step == "guess":
-        return Line(_outcome(view, int(value)))
+        return Line(phrase(_NUMBER, number=int(value)), _outcome(view, int(value)))
     if asked.name == "numbers" and asked.act == "guess":
-        return Line(names.way(int(value)))
+        return Line(phrase(_NUMBER, number=int(value)), Phrase(names.WAYS[int(value)]))
     if word.isdigit():
-        return Line(phrase("%(number)s", number=int(word)))
+        return Line(phrase(_NUMBER, number=int(word)))
     return Line(names.piece(word), icon=names.icon(word))
 
 
@@ -108,11 +109,11 @@ def _outcome(view: GladiatorsView, number: int) -> Phrase:
     blow, who = met(view), mover(view)
     if not does_harm(blow):
         hits = strength_of(blow, number) > opposition(view, who, blow)
-        return phrase(_EFFECT if hits else _NO_EFFECT, number=number)
+        return Phrase(_EFFECT if hits else _NO_EFFECT)
     lost = loss(view, who, blow, number)
     if not lost:
-        return phrase(_NO_HARM, number=number)
-    return phrase(_FATAL if lost >= who.condition else _LOSE, number=number, lost=lost)
+        return Phrase(_NO_HARM)
+    return phrase(_FATAL if lost >= who.condition else _LOSE, lost=lost)
 
 
 def _place(view: GladiatorsView, blow: str, place: int) -> Phrase:

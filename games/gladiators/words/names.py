@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from games.engine.phrases import Listing, Part, Phrase, SeatLetter, gettext_noop, phrase
+from games.gladiators import pictograms
 from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS
 from games.gladiators.table import LETTERS
 
@@ -76,16 +77,6 @@ WEIGHTS: dict[str, str] = {
 """What an item weighs, for a throw (V.4)."""
 
 STANDARD = gettext_noop("Standard Action")
-
-ITEM_ICONS: dict[str, str] = {
-    "dagger": "stiletto",
-    "cloak": "cloak",
-    "great-sword": "broadsword",
-    "duelling-sword": "broadsword",
-    "axe": "battle-axe",
-    "helmet": "spartan-helmet",
-}
-"""Pictograms of items, where there is one."""
 
 _GLADIATOR = gettext_noop("%(deck)s %(letter)s")
 _ONE_OF_SEVERAL = gettext_noop("%(deck)s %(letter)s%(number)s")
@@ -199,13 +190,12 @@ def pieces(keys: Sequence[str]) -> Part:
 
 
 def icon(key: str) -> str:
-    """The pictogram of a deck, an item, or a card by what it needs; "" where there is none."""
+    """The pictogram of a deck, an item or a card; "" where there is none."""
     if key in DECKS:
-        return DECKS[key].icon
+        return pictograms.deck(key)
     if key in CARDS:
-        needed = [item for axe in CARDS[key].axes for item in axe.hold]
-        return next((ITEM_ICONS[item] for item in needed if item in ITEM_ICONS), "")
-    return ITEM_ICONS.get(key, "")
+        return pictograms.card(key)
+    return pictograms.item(key) if key in ITEMS else ""
 
 
 # ---- attacks and places ---------------------------------------------------------------
