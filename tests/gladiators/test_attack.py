@@ -219,6 +219,7 @@ def test_4_8_the_guess_fails_but_the_defense_succeeds() -> None:
         "opposition": 5,
         "lost": 0,
         "left": 14,
+        "cast": {"R1": ("assassin", 0), "B1": ("assassin", 0)},
     }
     assert state.gladiators["R1"].wrapped == ""
 

@@ -69,7 +69,8 @@ def test_5_1_a_look_at_what_is_planned_is_seen_by_ones_own_seat_alone() -> None:
     place(state, "B1", "i6", row="A01 A06 A07")
     events = do(state, "use duellists-eye B1")
     assert told(events, 0)["peeked_cards"]["cards"] == ["A01", "A06"]
-    assert told(events, 1)["peeked"] == {"gladiator": "R1", "foe": "B1", "count": 2}
+    cast = {"R1": ("swordmaster", 0), "B1": ("assassin", 0)}
+    assert told(events, 1)["peeked"] == {"gladiator": "R1", "foe": "B1", "count": 2, "cast": cast}
     assert RULES.view(state, 0).gladiators["B1"].row == ("A01", "A06")
     assert RULES.view(state, None).gladiators["B1"].row == ()
     do(state, "nothing", "nothing", "take")

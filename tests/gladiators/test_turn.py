@@ -28,7 +28,8 @@ def test_3_2_a_card_is_added_to_the_end_of_the_row() -> None:
     assert who.row == ["A06", "A01"]
     assert "A01" not in who.hand
     assert told(events, 0)["planned_card"]["card"] == "A01"
-    assert told(events, 1)["planned"] == {"gladiator": "R1", "size": 2}
+    cast = {"R1": ("assassin", 0)}
+    assert told(events, 1)["planned"] == {"gladiator": "R1", "size": 2, "cast": cast}
 
 
 def test_3_2_the_first_card_of_the_row_comes_back() -> None:
@@ -123,7 +124,7 @@ def test_3_4_a_stance_that_has_lost_its_items_is_retrieved_at_once() -> None:
     state = ready()
     place(state, "R1", current="A01")
     events = do(state, "rearm hold chain")
-    assert told(events)["disarmed"] == {"gladiator": "R1", "card": "A01"}
+    assert told(events)["disarmed"]["card"] == "A01"
     assert state.gladiators["R1"].current == ""
 
 
