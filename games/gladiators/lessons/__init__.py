@@ -1,0 +1,28 @@
+"""How Altar's Arena is played, told in the house's own words."""
+
+from __future__ import annotations
+
+from games.engine.lessons import Lesson
+from games.gladiators.lessons import (
+    attack,
+    beginning,
+    decks,
+    defense,
+    example,
+    first_turn,
+    options,
+    other_rules,
+    planning,
+    rulings,
+    several,
+    turn,
+)
+
+CHAPTERS = (
+    beginning, turn, planning, defense, attack, example, other_rules, several, decks, options, rulings,
+)  # fmt: skip
+
+
+def lesson(key: str) -> Lesson:
+    """How the title is played."""
+    return Lesson(first=first_turn.chapter(), chapters=tuple(module.chapter() for module in CHAPTERS))

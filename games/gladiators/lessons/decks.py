@@ -1,0 +1,64 @@
+"""Every gladiator with all cards, items and specials, told from their data."""
+
+from __future__ import annotations
+
+from games.engine.lessons import Chapter, Paragraph, Sheet
+from games.engine.phrases import Listing, Phrase, phrase
+from games.engine.phrases import gettext_noop as _
+from games.gladiators.decks import DECKS
+from games.gladiators.decks.cards import Combat, Deck
+from games.gladiators.words import cards, names
+
+_QUALITIES = _("Quality %(quality)s, Strength %(strength)s, Defense %(defense)s, Condition %(condition)s.")
+_STANDARD = _("Guesses in the Standard Action, %(needs)s: %(guesses)s.")
+_ITEM = _("%(item)s: %(lines)s.")
+_SPECIAL = _("%(special)s: %(lines)s.")
+_TWICE = _("%(card)s, twice")
+
+
+def chapter() -> Chapter:
+    """A paragraph for each deck."""
+    lead = _("All that each of them has. Everybody may know it, and should.")
+    return Chapter(
+        "decks", Phrase(_("The four decks")), Phrase(lead), tuple(_told(deck) for deck in DECKS.values())
+    )
+
+
+def _told(deck: Deck) -> Paragraph:
+    text = [
+        Phrase(deck.text),
+        phrase(
+            _QUALITIES,
+            quality=deck.quality,
+            strength=deck.strength,
+            defense=deck.defense,
+            condition=deck.condition,
+        ),
+    ]
+    text += [phrase(_STANDARD, needs=cards.requirement(axe), guesses=cards.guesses(axe)) for axe in deck.axes]
+    text += [
+        phrase(_ITEM, item=names.item(item.key), lines=Listing(cards.item_lines(item.key)))
+        for item in deck.items
+    ]
+    text += [
+        phrase(_SPECIAL, special=names.special(special.key), lines=Listing(cards.special_lines(special.key)))
+        for special in deck.specials
+    ]
+    return Paragraph(
+        key=deck.key, heading=names.deck(deck.key), text=tuple(text), icon=deck.icon, sheet=_sheet(deck)
+    )
+
+
+def _sheet(deck: Deck) -> Sheet:
+    head = (_("Card"), _("What it says"))
+    return Sheet(
+        phrase(_("Combat actions of: %(deck)s"), deck=names.deck(deck.key)),
+        tuple(Phrase(each) for each in head),
+        tuple(_row(card) for card in deck.combat),
+    )
+
+
+def _row(card: Combat) -> tuple[Phrase, Phrase]:
+    title = names.card(card.id)
+    lines = Listing(tuple(phrase("%(line)s", line=each) for each in cards.lines(card)))
+    return (phrase(_TWICE, card=title) if card.copies > 1 else title), phrase("%(lines)s", lines=lines)

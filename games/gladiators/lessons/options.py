@@ -1,0 +1,26 @@
+"""What a table may choose: every option of the title, in the words of the offer's form."""
+
+from __future__ import annotations
+
+from games.engine.lessons import Chapter, Paragraph
+from games.engine.phrases import Phrase
+from games.engine.phrases import gettext_noop as _
+from games.gladiators.meta import TITLES
+from games.gladiators.words.settings import option
+
+_SHARES = tuple(f"seat_{seat}" for seat in range(1, 6))
+
+
+def chapter() -> Chapter:
+    """One paragraph for each option; the shares of the seats have one together."""
+    fields = TITLES["gladiators"].options.__struct_fields__
+    lead = _("Chosen when a table is offered, and fixed once the match begins.")
+    told = [_told(name) for name in fields if name not in _SHARES]
+    shares = _("A table may give a seat a quality of its own; seats without one share evenly what is left.")
+    told.append(Paragraph("shares", Phrase(_("Quality by seat")), (Phrase(shares),)))
+    return Chapter("options", Phrase(_("Options")), Phrase(lead), tuple(told))
+
+
+def _told(name: str) -> Paragraph:
+    told = option(name)
+    return Paragraph(name, told.text, (told.note,) if told.note else ())
