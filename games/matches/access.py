@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import Absence
@@ -54,14 +55,7 @@ def access_seat(user: AbstractBaseUser | AnonymousUser, match_id: int, *, token:
     """
     relieved = False
     if user.is_authenticated:
-        # A deputy's place is read whether he is one now or not, so that a refusal can say it.
-        tenure: Any = (
-            Tenure.objects.select_related("match", "seat", "deputyship__owner")
-            .filter(match_id=match_id, user_id=user.pk)
-            .filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED) | Q(role=Tenure.Role.DEPUTY))
-            .annotate(now=Now(), has_proposals=open_ones(OuterRef("match_id")), away=_away())
-            .first()
-        )
+        tenure: Any = _places().filter(match_id=match_id, user_id=user.pk).first()
         if tenure is not None and (tenure.deputyship is None or tenure.deputy_at(tenure.now)):
             return Access(tenure.match, tenure)
         relieved = tenure is not None
@@ -71,6 +65,19 @@ def access_seat(user: AbstractBaseUser | AnonymousUser, match_id: int, *, token:
     if not _may_watch(user, match, token):
         raise Relieved if relieved else NotYours
     return Access(match, None, relieved)
+
+
+@cache
+def _places() -> QuerySet[Tenure]:
+    """The tenures by which somebody sees a match as a seat. Built once: that takes longer than to ask it.
+
+    A deputy's is among them whether he is one now or not, so that a refusal can say it.
+    """
+    return (
+        Tenure.objects.select_related("match", "seat", "deputyship__owner")
+        .filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED) | Q(role=Tenure.Role.DEPUTY))
+        .annotate(now=Now(), has_proposals=open_ones(OuterRef("match_id")), away=_away())
+    )
 
 
 def _away() -> Q:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
 from games.matches.models import Match, Tenure
@@ -45,8 +46,17 @@ def holders(match: Match) -> tuple[Holder, ...]:
             long=tenure.seat.missed >= match.patience,
             open=tenure.seat.open_since is not None,
         )
-        for tenure in Tenure.objects.filter(match=match)
-        .filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED))
+        for tenure in _holding().filter(match=match)
+    }
+    return tuple(held.get(index) or Holder(index, "", None, "") for index in range(match.seats_count))
+
+
+@cache
+def _holding() -> QuerySet[Tenure]:
+    """The tenures of those who hold their seats, or held them to the end. Built once: that takes
+    longer than to ask it."""
+    return (
+        Tenure.objects.filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED))
         .exclude(role=Tenure.Role.DEPUTY)
         .select_related("seat", "user")
         .only(
@@ -58,5 +68,4 @@ def holders(match: Match) -> tuple[Holder, ...]:
             "user__display_name",
             "user__erased_at",
         )
-    }
-    return tuple(held.get(index) or Holder(index, "", None, "") for index in range(match.seats_count))
+    )
