@@ -10,6 +10,9 @@ PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check
 PYTHON3 ?= $(shell for name in python3 python3.13 python3.12 python3.11; do \
 	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { command -v $$name; break; }; done)
 
+# What is compiled once need not be compiled again by every process of every run.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help run test check lint bench crash campaigns reset messages
 
 help: ## List the targets

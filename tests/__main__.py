@@ -38,7 +38,8 @@ def main() -> int:
 
 def _pytest(markers: str, **environment: str) -> bool:
     argv = [sys.executable, "-m", "pytest", "-q", "-n", "2", "-m", markers, *sys.argv[1:]]
-    return subprocess.run(argv, env=os.environ | environment, check=False).returncode != 0
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return subprocess.run(argv, env=inherited | environment, check=False).returncode != 0
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
-from django.test import override_settings
+from django.test import TransactionTestCase, override_settings
 from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 
@@ -15,7 +15,11 @@ from accounts import post
 from accounts.post import AccountMail
 from games.matches.services import trouble
 from tests import lock_order
+from tests.emptying import empty_by_deleting
+from tests.factories.copying import copies_for
 from tests.factories.counting import count_chances, counted, number_rows_afresh
+from tests.kept_tables import tables_kept
+from tests.postgres_connection import connect_as_tests_do
 from tests.present import PROGRAMS, redis_answers
 
 # No timing is asserted, not of an example either; and the same examples are tried each time.
@@ -68,6 +72,15 @@ def _test_settings() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> Iterator[None]:
+    """The test database is made quickly, and emptied quickly."""
+    connect_as_tests_do(connection)
+    with pytest.MonkeyPatch.context() as monkeypatch, tables_kept():
+        monkeypatch.setattr(TransactionTestCase, "_fixture_teardown", empty_by_deleting)
+        yield
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _same_draws() -> Iterator[None]:
     """Every run rolls the same dice."""
@@ -95,7 +108,7 @@ def _same_numbers(request: pytest.FixtureRequest) -> Iterator[None]:
     if _touches_database(request.node):
         request.getfixturevalue("db")
         number_rows_afresh()
-    with counted():
+    with counted(), copies_for({*request.fixturenames}):
         yield
 
 

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from typing import Any
+
 import pytest
 
 from games.matches.models import Match
 from games.matches.services.opening import new_epoch, new_key
 from tests.factories.accounts import make_user
+from tests.factories.copying import all_rows, copies_for
+from tests.factories.counting import counted, number_rows_afresh
 from tests.factories.matches import make_match
+from tests.lock_order import taken_back
 
 pytestmark = pytest.mark.django_db
+
+Cells = dict[tuple[str, int, int], Any]
 
 KEY = bytes(31) + b"\x01"
 
@@ -26,6 +34,37 @@ def test_each_test_s_first_match_is_the_same(again: int) -> None:
 @pytest.mark.parametrize("again", [1, 2])
 def test_so_it_is_where_transactions_are_real(again: int) -> None:
     assert make_match().pk == 1
+
+
+@pytest.mark.parametrize(("title", "seats"), [("probe", 2), ("probe", 3), ("titan", 2)])
+def test_a_copied_match_is_what_the_services_store(title: str, seats: int) -> None:
+    def stored(*fixtures: str) -> tuple[Match, Cells]:
+        with taken_back(), counted(), copies_for({*fixtures}):
+            number_rows_afresh()
+            match = make_match(title, seats)
+            make_match(title, seats)
+            return match, cells()
+
+    begun, one = stored("monkeypatch")
+    _, other = stored("monkeypatch")
+    # But for what is drawn from the operating system, and the time.
+    drawn = {place for place in one if one[place] != other[place]}
+    assert {table for table, _, _ in drawn} <= {"accounts_user", "matches_match"}
+    for _ in range(2):
+        match, copied = stored()
+        assert copied | {place: one[place] for place in drawn} == one
+        assert (match.pk, match.epoch, match.state) == (begun.pk, begun.epoch, begun.state)
+
+
+def cells() -> Cells:
+    """All that is stored but times, by table, row and column."""
+    return {
+        (table, number, column): value
+        for table, rows in all_rows().items()
+        for number, row in enumerate(rows)
+        for column, value in enumerate(row)
+        if not isinstance(value, datetime)
+    }
 
 
 def test_a_database_in_use_goes_on_counting() -> None:

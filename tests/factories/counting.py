@@ -38,11 +38,13 @@ class Numbers:
 PEOPLE, MATCHES, COMPETITIONS, CHANCES = Numbers(), Numbers(), Numbers(), Numbers()
 """In the names of people, of matches, of competitions, in what draws are made from."""
 
+COUNTERS = (PEOPLE, MATCHES, COMPETITIONS, CHANCES)
+
 
 @contextmanager
 def counted() -> Iterator[None]:
     """Whatever is counted inside is counted again afterwards, from the same number on."""
-    begun = [(numbers, numbers.last) for numbers in (PEOPLE, MATCHES, COMPETITIONS, CHANCES)]
+    begun = [(numbers, numbers.last) for numbers in COUNTERS]
     yield
     for numbers, last in begun:
         numbers.last = last

@@ -1,0 +1,114 @@
+"""Migrated tables kept between runs: what was migrated once is copied into each worker's database.
+
+Only on SQLite, whose test databases lie in memory. The copy lies in `var`, in a file whose name is
+drawn from every migration of every app and from the versions that carry them out: what any of them
+changes is migrated anew. A copy that is missing, damaged or of other migrations than its name says
+is made again; where none can be kept, each run migrates.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import django
+from django.apps import apps
+from django.core import management
+from django.core.management.sql import emit_post_migrate_signal
+from django.db import connection
+
+FOLDER = Path(__file__).resolve().parents[1] / "var" / "tests"
+
+Command = Callable[..., Any]
+
+
+@contextlib.contextmanager
+def tables_kept(folder: Path = FOLDER) -> Iterator[None]:
+    """Let the test database made inside have its tables from what an earlier run kept."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    call = management.call_command
+
+    def call_command(name: Any, *args: Any, **options: Any) -> Any:
+        return migrate(folder, call, **options) if name == "migrate" else call(name, *args, **options)
+
+    with patch.object(management, "call_command", call_command):
+        yield
+
+
+def migrate(folder: Path, call: Command, **options: Any) -> None:
+    """Give the empty database of the connection its tables, and keep them if they were not kept."""
+    path = folder / f"{fingerprint()}.sqlite3"
+    if _pour(path):
+        # What the apps write down of their models comes from these, and not from migrations.
+        emit_post_migrate_signal(verbosity=0, interactive=False, db=connection.alias)
+    else:
+        call("migrate", **options)
+        _keep(path)
+
+
+def fingerprint() -> str:
+    """What the tables are made from, in one word."""
+    made_from = hashlib.sha256(repr((django.VERSION, sys.version, sqlite3.sqlite_version)).encode())
+    for name, path in sorted(_migrations().items()):
+        made_from.update(repr(name).encode())
+        made_from.update(path.read_bytes())
+    return made_from.hexdigest()[:32]
+
+
+def _migrations() -> dict[tuple[str, str], Path]:
+    """Every migration's file, by its app and name."""
+    return {
+        (app.label, path.stem): path
+        for app in apps.get_app_configs()
+        if find_spec(f"{app.name}.migrations") is not None
+        for folder in import_module(f"{app.name}.migrations").__path__
+        for path in Path(folder).glob("[!_]*.py")
+    }
+
+
+def _pour(path: Path) -> bool:
+    """Copy kept tables into the empty database of the connection, if they are all there."""
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as kept:
+            done = set(kept.execute("SELECT app, name FROM django_migrations"))
+            if done != set(_migrations()) or kept.execute("PRAGMA quick_check").fetchall() != [("ok",)]:
+                return False
+            connection.ensure_connection()
+            kept.backup(connection.connection)
+    except sqlite3.Error:
+        return False
+    return True
+
+
+def _keep(path: Path) -> None:
+    """Keep the tables of the connection's database, in place of those of other migrations.
+
+    Moved there when whole: of workers that begin together none finds half of it.
+    """
+    part = ""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle, part = tempfile.mkstemp(dir=path.parent, suffix=".part")
+        os.close(handle)
+        with contextlib.closing(sqlite3.connect(part)) as kept:
+            connection.connection.backup(kept)
+        os.replace(part, path)
+        for other in path.parent.glob("*.sqlite3"):
+            if other != path:
+                other.unlink(missing_ok=True)
+    except (OSError, sqlite3.Error):
+        # The next run migrates again.
+        if part:
+            Path(part).unlink(missing_ok=True)
