@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import TransactionTestCase, override_settings
 from django.utils import translation
+from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
 from accounts import post
@@ -22,9 +23,13 @@ from tests.kept_tables import tables_kept
 from tests.postgres_connection import connect_as_tests_do
 from tests.present import PROGRAMS, redis_answers
 
-# No timing is asserted, not of an example either; and the same examples are tried each time.
+# No timing is asserted, not of an example nor of how it is made up; and the same are tried each time.
 hypothesis_settings.register_profile(
-    "muster", parent=hypothesis_settings.default, deadline=None, derandomize=True
+    "muster",
+    parent=hypothesis_settings.default,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 hypothesis_settings.load_profile("muster")
 

@@ -44,7 +44,7 @@ def new_cluster(folder: Path, kind: str) -> Iterator[Cluster]:
         def run(program: str, *arguments: str) -> None:
             argv = [str(place / program), "-D", str(data), *arguments]
             argv = ["runuser", "-u", user, "--", *argv] if user else argv
-            subprocess.run(argv, cwd=name, check=True, stdout=subprocess.DEVNULL)
+            subprocess.run(argv, cwd=name, check=True, stdout=subprocess.DEVNULL, timeout=300)
 
         run("initdb", "-U", "postgres", "-A", "trust", "--no-sync")
         options = f"-p {port} -k {name} -c listen_addresses=127.0.0.1 -c max_connections=100"

@@ -44,7 +44,7 @@ class OwnRedis:
         """From now on connections are refused, and what it held is gone."""
         if self._process is not None:
             self._process.kill()
-            self._process.wait()
+            self._process.wait(20)
             self._process = None
 
     def hang(self) -> None:

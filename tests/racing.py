@@ -2,10 +2,30 @@
 
 from __future__ import annotations
 
+import sys
 import threading
+import traceback
 from collections.abc import Callable
 
 from django.db import connection
+
+LONGEST_SECONDS = 120
+"""Longer than anything takes that goes well: PostgreSQL gives a lock up after half of it
+(`tests.postgres_connection`)."""
+
+
+def aside(deed: Callable[[], object]) -> threading.Thread:
+    """A thread that does `deed` once it is started; one that never ends does not keep the process alive."""
+    return threading.Thread(target=deed, daemon=True)
+
+
+def wait_for(thread: threading.Thread, seconds: float = LONGEST_SECONDS) -> None:
+    """Wait until a thread has ended; one that does not is a failure that says where it stands."""
+    thread.join(seconds)
+    if thread.is_alive():
+        frame = sys._current_frames().get(thread.ident or 0)
+        standing = "".join(traceback.format_stack(frame))
+        raise AssertionError(f"{thread.name} has not ended after {seconds:g} s:\n{standing}")
 
 
 def elsewhere(deed: Callable[[], object]) -> object:
@@ -21,17 +41,17 @@ def race(deed: Callable[[], object], runners: int = 4) -> list[object]:
 
     def run() -> None:
         try:
-            start.wait(10)
+            start.wait(LONGEST_SECONDS)
             results.append(deed())
         except Exception as error:
             failures.append(error)
         finally:
             connection.close()
 
-    threads = [threading.Thread(target=run) for _ in range(runners)]
+    threads = [aside(run) for _ in range(runners)]
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        wait_for(thread)
     assert failures == []
     return results

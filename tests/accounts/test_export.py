@@ -296,7 +296,8 @@ def test_a_sweep_that_was_killed_is_gone_on_with_from_its_last_slice(monkeypatch
     export.ask(user)
     url = "postgres://{USER}:{PASSWORD}@{HOST}:{PORT}/{NAME}".format(**connection.settings_dict)
     environment = os.environ | {"DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "config.settings"}
-    killed = subprocess.run([sys.executable, "-c", KILLED], cwd=ROOT, env=environment, check=False)
+    argv = [sys.executable, "-c", KILLED]
+    killed = subprocess.run(argv, cwd=ROOT, env=environment, timeout=120, check=False)
     assert killed.returncode == -signal.SIGKILL
     begun = Export.objects.get()
     assert (begun.part, begun.made_at) == ("matches", None)

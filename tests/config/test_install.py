@@ -98,7 +98,7 @@ def nginx_conf(folder: Path, plain: int, secure: int, web: int) -> Path:
 def test_nginx_loads_the_example(tmp_path: Path) -> None:
     conf = nginx_conf(tmp_path / "nginx", *free_ports(3))
     argv = ["nginx", "-t", "-e", str(tmp_path / "errors"), "-c", str(conf)]
-    tried = subprocess.run(argv, capture_output=True, text=True, check=False)
+    tried = subprocess.run(argv, capture_output=True, text=True, timeout=120, check=False)
     assert tried.returncode == 0, tried.stderr
 
 
@@ -116,7 +116,7 @@ def test_systemd_finds_no_fault_in_the_units(unit: Path, tmp_path: Path) -> None
     shutil.copy(ROOT / ".env.production.example", environment)
     copy.write_text(text.replace("/etc/muster.env", str(environment)))
     argv = ["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", str(copy)]
-    verified = subprocess.run(argv, capture_output=True, text=True, check=False)
+    verified = subprocess.run(argv, capture_output=True, text=True, timeout=120, check=False)
     assert verified.returncode == 0, verified.stderr
     assert unit.name not in verified.stderr
 
@@ -176,7 +176,7 @@ def running(argv: list[str], log: Path, environment: dict[str, str]) -> Iterator
                 process.wait(20)
             except subprocess.TimeoutExpired:
                 process.kill()
-                process.wait()
+                process.wait(20)
 
 
 @pytest.fixture

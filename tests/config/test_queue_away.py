@@ -74,7 +74,7 @@ class House:
     def run(self, *arguments: str) -> str:
         return subprocess.run(
             [sys.executable, *arguments],
-            cwd=ROOT, env=self.environment, capture_output=True, text=True, check=True,
+            cwd=ROOT, env=self.environment, capture_output=True, text=True, timeout=120, check=True,
         ).stdout  # fmt: skip
 
     def found(self) -> tuple[str | None, list[Any]]:
@@ -89,7 +89,7 @@ class House:
     def end(self) -> None:
         for process in self.processes:
             process.kill()
-            process.wait()
+            process.wait(20)
         self.log.close()
 
 

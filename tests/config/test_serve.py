@@ -38,7 +38,7 @@ class Service:
     def children(self) -> dict[int, str]:
         """Command lines of the processes it started, by number."""
         listed = subprocess.run(
-            ["ps", "-e", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+            ["ps", "-e", "-o", "pid=,ppid=,args="], capture_output=True, text=True, timeout=60, check=True
         )
         rows = (line.split(None, 2) for line in listed.stdout.splitlines())
         return {int(pid): argv for pid, parent, argv in rows if int(parent) == self.process.pid}

@@ -8,7 +8,6 @@ import re
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from datetime import timedelta
@@ -32,6 +31,7 @@ from tests.factories.accounts import PASSWORD, make_user
 from tests.factories.matches import form_of, holder, make_match, play, state_of
 from tests.own_redis import OwnRedis, own_redis
 from tests.probe.rules import Name, Parry, Walk
+from tests.racing import aside, wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -130,11 +130,11 @@ def test_of_many_threads_one_finds_out_that_it_is_back(silent: str, monkeypatch:
     now = time.monotonic()
     monkeypatch.setattr(shared_cache.time, "monotonic", lambda: now + shared_cache.REST_SECONDS + 1)
     asking: list[bool] = []
-    threads = [threading.Thread(target=lambda: asking.append(trouble.may_ask())) for _ in range(8)]
+    threads = [aside(lambda: asking.append(trouble.may_ask())) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        wait_for(thread)
     assert sorted(asking) == [False] * 7 + [True]
 
 
@@ -291,6 +291,7 @@ def test_a_web_process_starts_without_redis(refusing: str, tmp_path: Path) -> No
         "DEBUG": "1",
     }
     found = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
-    )
+        [sys.executable, "-c", script],
+        cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300, check=True,
+    )  # fmt: skip
     assert found.stdout.strip() == "[200, 200, 200, 503]"

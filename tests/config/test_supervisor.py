@@ -64,7 +64,8 @@ def gone(pid: int) -> bool:
 
 def zombie(pid: int) -> bool:
     """Dead, though its parent has not looked yet: gone for every purpose of ours."""
-    state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False)
+    argv = ["ps", "-o", "stat=", "-p", str(pid)]
+    state = subprocess.run(argv, capture_output=True, text=True, timeout=60, check=False)
     return state.stdout.startswith("Z") or not state.stdout
 
 
@@ -177,4 +178,5 @@ def test_children_end_when_their_parent_is_killed(tmp_path: Path, by_kernel: boo
 def test_a_leashed_program_keeps_its_exit_code():
     leash = Leash(by_kernel=False)
     argv = leash.wrap((sys.executable, "-c", "raise SystemExit(7)"))
-    assert subprocess.run(argv, cwd=ROOT, check=False, **leash.popen_arguments()).returncode == 7
+    done = subprocess.run(argv, cwd=ROOT, timeout=60, check=False, **leash.popen_arguments())
+    assert done.returncode == 7

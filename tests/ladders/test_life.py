@@ -128,7 +128,7 @@ class Life:
 
 @pytest.mark.long
 @pytest.mark.django_db
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(deeds=st.lists(DEEDS, max_size=14), effects=st.sampled_from(("just_above", "switch", "defender_out")))
 def test_whatever_happens_the_rungs_are_what_the_movements_tell(
     deeds: list[tuple[str, int, int]], effects: str

@@ -25,7 +25,7 @@ from tests.factories.ageing import overdue
 from tests.factories.matches import holder, make_match, play
 from tests.probe.meta import Options
 from tests.probe.rules import Done, Parry
-from tests.racing import elsewhere
+from tests.racing import aside, elsewhere, wait_for
 
 pytestmark = [
     pytest.mark.postgres,
@@ -105,7 +105,7 @@ def test_what_is_announced_while_a_seat_is_taken_is_not_lost(monkeypatch: pytest
     seat.save()
     user, now = make_user(), database_now()
     span = Span(now + A_DAY, now + 2 * A_DAY)
-    announcing = threading.Thread(target=elsewhere, args=[lambda: absences.announce(user, span, now)])
+    announcing = aside(lambda: elsewhere(lambda: absences.announce(user, span, now)))
     begin_anew = substitutes.begin_anew
 
     def beginning(*args: Any) -> None:
@@ -116,7 +116,7 @@ def test_what_is_announced_while_a_seat_is_taken_is_not_lost(monkeypatch: pytest
 
     monkeypatch.setattr(substitutes, "begin_anew", beginning)
     substitutes.take(match_id=match.pk, seat=seat.index, user=user)
-    announcing.join(10)
+    wait_for(announcing)
     sweep_deadlines()
     opened = Deadline.objects.get(match=match, handled_at=None)
     assert opened.due_at - opened.opened_at >= timedelta(days=3)
@@ -147,11 +147,11 @@ def test_announcing_and_an_absence_that_begins_by_itself_wait_for_each_other_in_
     monkeypatch.setattr(absences, "_tell", telling)
     monkeypatch.setattr(time_outs, "excused", excusing)
     later = Span(now + 9 * A_DAY, now + 10 * A_DAY)
-    announcing = threading.Thread(target=elsewhere, args=[lambda: absences.announce(user, later, now)])
+    announcing = aside(lambda: elsewhere(lambda: absences.announce(user, later, now)))
     announcing.start()
     assert announced.wait(10)
     assert sweep_deadlines() == 0
-    announcing.join(10)
+    wait_for(announcing)
     assert sorted(user.absences.values_list("automatic", flat=True)) == [False, True]
     assert due(match) > now
 

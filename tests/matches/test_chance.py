@@ -184,8 +184,9 @@ def test_it_needs_python_alone_and_says_what_it_could_not_do_then(files: Files) 
     (files.folder / "log.json").write_text(json.dumps(files.log))
     command = [sys.executable, "-I", "-S", alone, files.folder / "record.json", files.folder / "log.json"]
     done = subprocess.run(
-        [*command, *arguments(files.outside)], capture_output=True, text=True, check=False, cwd=files.folder
-    )
+        [*command, *arguments(files.outside)],
+        capture_output=True, text=True, timeout=120, check=False, cwd=files.folder,
+    )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     assert "it was not played again" in done.stdout
 
@@ -198,7 +199,8 @@ def test_it_plays_a_title_of_the_house_again(tmp_path: Path) -> None:
     (tmp_path / "record.json").write_text(json.dumps(files.record))
     (tmp_path / "log.json").write_text(json.dumps(files.log))
     command = [sys.executable, CHECKER, tmp_path / "record.json", tmp_path / "log.json"]
-    done = subprocess.run([*command, *arguments(files.outside)], capture_output=True, text=True, check=False)
+    argv = [*command, *arguments(files.outside)]
+    done = subprocess.run(argv, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "not played again" not in done.stdout
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import threading
+import time
 from contextlib import suppress
 from datetime import datetime, timedelta
 
@@ -25,7 +25,7 @@ from tests.factories.deputies import ask
 from tests.factories.matches import access_of, form_of, holder, make_match, make_table
 from tests.probe.meta import Options
 from tests.probe.rules import Name
-from tests.racing import race
+from tests.racing import LONGEST_SECONDS, aside, race, wait_for
 
 pytestmark = [
     pytest.mark.postgres,
@@ -235,14 +235,15 @@ def test_the_time_of_a_match_never_goes_back_for_one_who_waited_for_its_lock() -
         finally:
             connection.close()
 
-    second = threading.Thread(target=wait_and_look)
+    second, until = aside(wait_and_look), time.monotonic() + LONGEST_SECONDS
     with transaction.atomic():
         assert sit(match.pk) is not None
         second.start()
         while not _somebody_waits_for_a_lock():
             assert second.is_alive()
+            assert time.monotonic() < until, "nobody waits for the lock"
         while_locked = database_now()
-    second.join(10)
+    wait_for(second)
     assert times[0] > while_locked
 
 

@@ -26,6 +26,7 @@ from games.notices.now import database_now
 from tests.factories.ageing import beat, left, overdue
 from tests.factories.matches import make_match
 from tests.factories.staff import make_operator, operating
+from tests.racing import aside, wait_for
 
 MINUTES = timedelta(minutes=1)
 
@@ -58,14 +59,14 @@ class Site:
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self._server.daemon_threads = True
-        self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.02})
+        self._thread = aside(lambda: self._server.serve_forever(poll_interval=0.02))
         self._thread.start()
         self.url = f"http://127.0.0.1:{self._server.server_port}/healthz"
 
     def end(self) -> None:
         self.released.set()
         self._server.shutdown()
-        self._thread.join()
+        wait_for(self._thread)
         self._server.server_close()
 
 
