@@ -47,7 +47,7 @@ def seed(*, competition_id: int, by: User, seeds: Mapping[int, int]) -> None:
 @transaction.atomic
 def end_roll(*, competition_id: int, by: User, number: int) -> None:
     """Pair a round although its roll-call is not over: who has not answered is absent. Raises
-    `NotDirector`, `Overtaken`."""
+    `NotDirector`, `CompetitionOver`, `Overtaken`."""
     moment = _directed(competition_id, by)
     each = _open_round(moment, number, Round.Status.PLANNED)
     if each.called_until is None or each.called_until <= moment.now:
@@ -61,7 +61,7 @@ def end_roll(*, competition_id: int, by: User, number: int) -> None:
 @transaction.atomic
 def begin_round(*, competition_id: int, by: User, number: int, version: int) -> None:
     """Begin a round that is paired, before its date; `version` is that of the pairing which the director
-    saw. Raises `NotDirector`, or `Overtaken` for an older one."""
+    saw. Raises `NotDirector`, `CompetitionOver`, or `Overtaken` for an older one."""
     moment = _directed(competition_id, by)
     each = _open_round(moment, number, Round.Status.PREVIEWED)
     if each.version != version:
@@ -87,6 +87,8 @@ def _directed(competition_id: int, by: User) -> Moment:
 
 
 def _open_round(moment: Moment, number: int, status: str) -> Round:
+    if moment.competition.over:
+        raise CompetitionOver
     stage = moment.stage
     each = None
     if stage is not None:
