@@ -19,7 +19,7 @@ DISC = 9.0
 LEVELS = 4
 """Rungs named at the left, at most."""
 
-DATE_ROOM = 28.0
+DATE_ROOM = 36.0
 """What a date below the field takes on each side of its middle, so that no two touch."""
 
 

@@ -228,7 +228,8 @@ def _limits(terms: Terms) -> str:
         else (_("%(most)d below") % {"most": band.most} if len(bands) > 1 else str(band.most))
         for band in bands
     ]
-    return f"{out} {_('In at a time: %(bands)s.') % {'bands': ', '.join(parts)}}"
+    into = _("In at a time: %(bands)s.") % {"bands": ", ".join(parts)}
+    return f"{out} {into}"
 
 
 def _answer(terms: Terms) -> str:

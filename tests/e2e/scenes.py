@@ -30,6 +30,7 @@ from tests.e2e import (
     first_scenes,
     gladiators_scenes,
     history_scenes,
+    ladder_scenes,
     press_scenes,
     rating_scenes,
     security_scenes,
@@ -496,4 +497,5 @@ ALL: dict[str, Maker] = (
     | staff_scenes.ALL
     | desk_scenes.ALL
     | tournament_scenes.ALL
+    | ladder_scenes.ALL
 )

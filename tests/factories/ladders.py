@@ -16,7 +16,7 @@ from games.competitions.models import Entrant, Place, Table
 from games.competitions.services import entering, scoring
 from games.competitions.services.locking import lock_competition
 from games.engine import registry
-from games.ladders.models import Challenge, Hold, Ladder, Rung, Season, Terms
+from games.ladders.models import Challenge, Hold, Ladder, Movement, Rung, Season, Terms
 from games.ladders.services import challenging, creating, rungs, seasons
 from games.ladders.services.sweeping import PARTS
 from games.matches import rows
@@ -160,6 +160,7 @@ def pass_time(ladder: Ladder, by: timedelta) -> None:
         answered_at=F("answered_at") - by,
         over_at=F("over_at") - by,
     )
+    Movement.objects.filter(ladder=ladder).update(at=F("at") - by)
     Rung.objects.filter(ladder=ladder).update(idle_from=F("idle_from") - by)
     Hold.objects.filter(season__ladder=ladder).update(
         since=F("since") - by, until=F("until") - by, ended_at=F("ended_at") - by
