@@ -26,7 +26,8 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
     `options` is a frozen msgspec structure with a default for every field. `policies` are
     the ways a seat's time-outs can be answered, the first is the usual one; a player chooses
     one for each of `kinds`, the kinds of question a seat can be waited for. `demo` are
-    options that keep a demonstration match short. `level` is
+    options that keep a demonstration match short, `demo_seats` how many sit at each of its matches
+    in turn where that matters. `level` is
     the newest behaviour; `stage` says how far it can be trusted; at alpha it is not
     offered in the lobby. `personal` are the tags of actions and the kinds of standing orders
     that end the match or the seat's part in it: no deputy gives them (see `Rules.personal`).
@@ -45,6 +46,7 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
     kinds: tuple[str, ...] = ()
     clocks: tuple[str, ...] = ("main",)
     demo: dict[str, object] = {}
+    demo_seats: tuple[int, ...] = ()
     personal: tuple[str, ...] = ()
     roles: dict[str, Phrase] = {}
     level: int = 1

@@ -69,6 +69,8 @@ TITLES: dict[str, Meta] = {
         policies=("default", AUTOPILOT),
         personal=("resign",),
         kinds=(*SETTING_UP, *TURN),
-        stage="alpha",
+        demo={"sides": "two"},
+        demo_seats=(2, 3, 2, 3),
+        stage="beta",
     )
 }

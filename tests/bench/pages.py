@@ -21,7 +21,7 @@ from games.matches.models import Draft, Match
 from games.matches.teller import say, speaker
 from games.notices.pictures import png
 from tests.bench.measure import median
-from tests.bench.stage import arena_match, campaign_match, probe_match, whole_turn
+from tests.bench.stage import arena_match, campaign_match, fight_match, probe_match, whole_turn
 from tests.factories.accounts import make_user
 from tests.factories.matches import form_of, holder, play, state_of
 from tests.probe.rules import Done, Parry
@@ -152,6 +152,17 @@ class ArenaTurn(Turn):
 
     def _step(self) -> dict[str, object]:
         return dict(hidden(whole_turn(state_of(self.match))[0], ()))
+
+
+class FightTurn(Page):
+    """What one of four gladiators does in a late round; only its page is measured."""
+
+    def __init__(self) -> None:
+        super().__init__(fight_match())
+
+    def _sign_in(self) -> None:
+        state = state_of(self.match)
+        self._client.force_login(holder(self.match, state.gladiators[state.turn.mover].seat))
 
 
 class CampaignTurn(Page):

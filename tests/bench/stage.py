@@ -38,6 +38,7 @@ OPTIONS = Options(sealed=False)
 ROUND = 3
 """Of the five: most cards lie, most bets are made, and there is a choice of either still."""
 
+FIGHT_SEATS, FIGHT_ROUND = 4, 6
 CAMPAIGN_SEATS = 6
 LATE = 20
 """The game-turn from which on a campaign is late."""
@@ -74,6 +75,13 @@ def middle_match(seats: int) -> Match:
     return _match_of("titan", seats, options, _moves_midway, most=MIDDLE, by=_autopilot)
 
 
+def fight_match() -> Match:
+    """A fight of two sides of quality four by its own program, before the action of a turn in the
+    sixth round or later."""
+    options = registry.meta("gladiators").options(sides="two", quality=4)
+    return _match_of("gladiators", FIGHT_SEATS, options, _acts_late, by=_autopilot)
+
+
 def late_campaign() -> Played:
     """A Titan campaign of six played through the service to game-turn 20, nobody running late.
 
@@ -88,6 +96,10 @@ def late_campaign() -> Played:
         if not played.match.finished:
             break
     return played
+
+
+def _acts_late(state: Any) -> bool:
+    return state.round >= FIGHT_ROUND and state.turn.step == "second" and not state.over
 
 
 def _moves_late(state: Any) -> bool:

@@ -46,7 +46,7 @@ def test_two_people_fight_a_whole_duel_without_scripts(people: People, person: P
     for page in pages:
         page.goto(path_of(match))
         assert page.get_by_role("heading", level=1).inner_text() == "The match is over"
-    places = Placing.objects.filter(match=match).order_by("seat__index").values_list("rank", flat=True)
+    places = Placing.objects.filter(match=match).order_by("seat__index").values_list("place", flat=True)
     assert sorted(places) in ([1, 2], [1, 1])
     # All that was hidden is open to both now.
     assert pages[0].get_by_role("heading", name=re.compile("^Hand of Barbarian B")).count() == 1

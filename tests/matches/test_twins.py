@@ -22,8 +22,9 @@ from accounts.models import User
 from games.bots.driver import play
 from games.bots.random_bot import choose
 from games.engine import registry
-from games.engine.chance import ReplayChance
+from games.engine.chance import ReplayChance, SeededChance
 from games.engine.log import Log
+from games.engine.meta import AUTOPILOT
 from games.matches.models import Match, new_token
 from games.matches.personal_data import seats_after
 from games.matches.services import luck, opening, sitting, tables
@@ -37,14 +38,38 @@ from tests.arena.twins import twin as arena_twin
 from tests.factories.accounts import make_user
 from tests.factories.deputies import make_deputy
 from tests.factories.matches import access_of, holder, make_match
+from tests.gladiators.twins import ideal
+from tests.gladiators.twins import twin as gladiators_twin
 from tests.probe.twins import twin as probe_twin
 from tests.titan.twins import twin as titan_twin
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
-TWINS = {"probe": probe_twin, "arena-1997": arena_twin, "arena-2004": arena_twin, "titan": titan_twin}
+TWINS = {
+    "probe": probe_twin,
+    "arena-1997": arena_twin,
+    "arena-2004": arena_twin,
+    "titan": titan_twin,
+    "gladiators": gladiators_twin,
+}
 
 WORDS = "one-word"
+
+
+def able(rules: Any, state: Any, decision: Any, source: Random) -> Any:
+    """What the title's own program chooses: who moves at random in a wide field meets nobody."""
+    view = rules.view(state, decision.seat)
+    return rules.default(view, decision, AUTOPILOT, SeededChance(source))
+
+
+CHOOSERS = {"gladiators": (able, 50, 9)}
+"""By title who plays, after how many acts the first match is cut off, and how many more each next."""
+
+
+@pytest.fixture(autouse=True)
+def _commitments_that_nobody_sees_through() -> Iterator[None]:
+    with ideal():
+        yield
 
 
 def pairs(title: str, games: int) -> Iterator[tuple[Log, Log, int]]:
@@ -53,7 +78,8 @@ def pairs(title: str, games: int) -> Iterator[tuple[Log, Log, int]]:
     for seed in range(games):
         least, most = rules.meta.seats
         seats = least + seed % (min(most, 4) - least + 1)
-        log = play(rules, seats, rules.meta.options(), seed, choose, most=12 + 9 * seed).log
+        chooser, first, more = CHOOSERS.get(title, (choose, 12, 9))
+        log = play(rules, seats, rules.meta.options(), seed, chooser, most=first + more * seed).log
         log = _before_the_end(rules, log)
         seat = seed % seats
         for attempt in range(8):

@@ -20,6 +20,7 @@ TASKS: dict[str, str] = {
     "second": gettext_noop("Plan, act or re-arm"),
     "move": gettext_noop("Move"),
     "attack": gettext_noop("Declare an attack"),
+    "resign": gettext_noop("Give up"),
 }
 
 SILENCE: dict[str, str] = {

@@ -111,10 +111,12 @@ def _person(number: int) -> User:
 
 def _stage_title(title: str, people: list[User], source: Random) -> int:
     """The scenes of one title, and an open table of it."""
-    least, most = registry.meta(title).seats
+    (least, most), wanted = registry.meta(title).seats, registry.meta(title).demo_seats
     made, length = 0, LONGEST
     for number, scene in enumerate(SCENES):
         seats = min(most, max(least, 2 + (number + 1) % 4))
+        if wanted:
+            seats = wanted[number % len(wanted)]
         known = Match.objects.filter(title=title, name=scene.name, host=people[0]).first()
         if known is not None:
             length = known.revision if scene.share is None else length
