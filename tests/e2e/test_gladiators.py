@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from games.gladiators import actions as act
 from games.gladiators.board import distance
+from games.gladiators.decks import CARDS
+from games.gladiators.qualities import can_use
 from games.matches.models import Match, Placing
 from tests.e2e import gladiators_stage as stage
 from tests.e2e.conftest import Person
-from tests.e2e.gladiators_steps import carry_out, fight_on, position_of, take_turn, wanted
+from tests.e2e.gladiators_steps import carry_out, fight_on, position_of, wanted
 from tests.e2e.scenes import People, path_of
 from tests.e2e.steps import follow, press, renewed
 from tests.factories.matches import make_match, state_of
@@ -76,7 +79,7 @@ def test_a_whole_turn_by_role_and_name_alone(people: People, person: Person) -> 
     panel = page.get_by_role("region", name=re.compile("^Where does .* go\\?$"))
     follow(page, panel.get_by_role("link", name=re.compile("hex [a-q][1-7]")).first)
     with renewed(page):
-        page.get_by_role("button", name=re.compile("^Go to hex")).click()
+        page.get_by_role("button", name=re.compile("^Go to [a-q][1-7]")).click()
     assert page.get_by_role("listitem").get_by_text(re.compile("^moved to")).count() == 1
     press(page, "Send the turn")
     after = state_of(match).gladiators[who.name]
@@ -84,17 +87,38 @@ def test_a_whole_turn_by_role_and_name_alone(people: People, person: Person) -> 
     assert distance(who.at, after.at) >= 1
 
 
+def _will_attack(state: Any) -> bool:
+    """Whether the mover plans an attack next that it can make on a foe beside it."""
+    who = state.gladiators[state.turn.mover]
+    foe = next(each for each in state.gladiators.values() if each.seat != who.seat)
+    if not state.turn.quiet or not who.row or who.prone or foe.prone or distance(who.at, foe.at) != 1:
+        return False
+    card = CARDS[who.row[0]]
+    plain = [attack for attack in card.attacks if attack.distance == (1, 1) and not attack.requires]
+    return len(plain) == 1 and len(card.attacks) == 1 and not card.charge and can_use(who, who.row[0])
+
+
 def test_a_turn_with_nothing_to_meet_takes_eight_taps_on_a_phone(people: People, person: Person) -> None:
-    """Its action, its movement, its attack with the number set, and sending it."""
-
-    def is_there(state: Any) -> bool:
-        return bool(state.turn.quiet and not state.turn.walked)
-
-    match = stage.fight(people.all[:2], stage.asks("second", 0, stage.in_round(5), is_there))
+    """Its action, a step around the foe, its attack with the number set, and sending it."""
+    match = stage.fight(people.all[:2], stage.asks("second", 0, _will_attack))
     page = person(people.reader, width=390)
     page.goto(path_of(match))
-    counted = take_turn(page, match, 0, Random(0))
-    assert counted <= MOST_TAPS
+    before = state_of(match)
+    foe = next(each for each in before.gladiators.values() if each.seat == 1)
+    taps = 0
+    while position := position_of(match, 0):
+        if position.complete:
+            press(page, "Send the turn")
+            taps += 1
+            continue
+        assert position.asked is not None
+        legal = list(position.rules.legal(position.state, position.asked))
+        steps = [each for each in legal if isinstance(each, act.Walk) and distance(each.to, foe.at) == 1]
+        deeds = [each for each in legal if isinstance(each, act.Take | act.Declare)]
+        taps += carry_out(page, position, (deeds + steps)[0])
+    assert len(state_of(match).pending) > len(before.pending)
+    assert state_of(match).gladiators[foe.name].at == foe.at
+    assert taps <= MOST_TAPS
 
 
 def test_an_attack_to_meet_adds_its_guesses_and_one_tap(people: People, person: Person) -> None:
