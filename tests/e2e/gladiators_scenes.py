@@ -19,28 +19,17 @@ from tests.factories.matches import make_match
 TEAMS = Options(sides="two", quality=4)
 
 
-def _picked(*names: str) -> Callable[[Any], None]:
-    """Follow links of the question's panel by the beginning of what they say."""
-
-    def pick(page: Any) -> None:
-        for name in names:
-            follow(page, page.locator("#decision a[data-key]").filter(has_text=name).first)
-
-    return pick
-
-
 def _scene(
     wanted: Callable[[], stage.Wanted],
     *,
     seats: int = 2,
     options: Options = stage.DUEL,
-    picked: tuple[str, ...] = (),
     place: int | None = None,
 ) -> Maker:
     def scene(people: People) -> Scene:
         match = stage.fight(people.all[:seats], wanted(), options=options)
         left(match, timedelta(hours=51))
-        before = _picked(*picked) if picked else _first(place) if place is not None else None
+        before = _first(place) if place is not None else None
         return Scene(path_of(match), people.reader, before)
 
     return scene
@@ -77,7 +66,7 @@ ALL: dict[str, Maker] = {
     "gladiators-split": _scene(lambda: stage.asks("split"), seats=4, options=TEAMS),
     "gladiators-guess": _scene(lambda: stage.asks("guess", 0, stage.in_round(6))),
     "gladiators-second": _scene(lambda: stage.asks("second", 0, stage.in_round(6))),
-    "gladiators-planned": _scene(lambda: stage.asks("second", 0, stage.in_round(3)), picked=("guard",)),
+    "gladiators-planned": _scene(lambda: stage.asks("second", 0, stage.in_round(3)), place=3),
     "gladiators-move": _scene(lambda: stage.asks("move", 0, stage.in_round(5))),
     "gladiators-walk": _scene(lambda: stage.asks("move", 0, stage.in_round(5)), place=0),
     "gladiators-attack": _scene(lambda: stage.asks("attack"), place=0),
