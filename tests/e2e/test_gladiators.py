@@ -90,7 +90,7 @@ def test_a_whole_turn_by_role_and_name_alone(people: People, person: Person) -> 
 def _will_attack(state: Any) -> bool:
     """Whether the mover plans an attack next that it can make on a foe beside it."""
     who = state.gladiators[state.turn.mover]
-    foe = next(each for each in state.gladiators.values() if each.seat != who.seat)
+    foe = next(each for each in state.gladiators.values() if each.seat != who.seat and not each.out)
     if not state.turn.quiet or not who.row or who.prone or foe.prone or distance(who.at, foe.at) != 1:
         return False
     card = CARDS[who.row[0]]
@@ -104,7 +104,7 @@ def test_a_turn_with_nothing_to_meet_takes_eight_taps_on_a_phone(people: People,
     page = person(people.reader, width=390)
     page.goto(path_of(match))
     before = state_of(match)
-    foe = next(each for each in before.gladiators.values() if each.seat == 1)
+    foe = next(each for each in before.gladiators.values() if each.seat == 1 and not each.out)
     taps = 0
     while position := position_of(match, 0):
         if position.complete:
