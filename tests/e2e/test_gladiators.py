@@ -89,6 +89,8 @@ def test_a_whole_turn_by_role_and_name_alone(people: People, person: Person) -> 
 
 def _will_attack(state: Any) -> bool:
     """Whether the mover plans an attack next that it can make on a foe beside it."""
+    if len(state.gladiators) > 2:
+        return False
     who = state.gladiators[state.turn.mover]
     foe = next(each for each in state.gladiators.values() if each.seat != who.seat and not each.out)
     if not state.turn.quiet or not who.row or who.prone or foe.prone or distance(who.at, foe.at) != 1:
