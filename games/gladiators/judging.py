@@ -36,6 +36,7 @@ from games.gladiators.qualities import HANDS
 from games.gladiators.questions import may_pick_up, rearmings
 from games.gladiators.specials import STEPS, fits, is_left, on_foe, targets, usable
 from games.gladiators.table import Fighter, Table, blow_of, foes, occupied
+from games.gladiators.tellings import cast_of
 from games.gladiators.turn import liftable
 from games.gladiators.ways import allowance, bound, closed, is_rooted, reach
 
@@ -242,7 +243,7 @@ def _no_aim(table: Table, who: Fighter, action: act.Declare) -> NoReturn:
     if action.target not in [foe.name for foe in foes(table, who)]:
         refuse("R-4.1", "no_foe")
     if not any((aim.blow, aim.target) == (action.blow, action.target) for aim in aims(table, who)):
-        refuse("IV.3", "out_of_reach", gladiator=action.target)
+        refuse("IV.3", "out_of_reach", gladiator=action.target, cast=cast_of(table, action.target))
     refuse("R-4.5", "no_such_choice")
 
 

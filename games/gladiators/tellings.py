@@ -11,6 +11,7 @@ from typing import Any
 
 from games.engine.events import Event, Telling
 from games.gladiators.state import GladiatorsState
+from games.gladiators.table import Fighter, Table
 
 NAMING = (
     "gladiator", "by", "victim", "other", "foe", "holder", "giver", "first", "second", "gladiators", "order",
@@ -26,6 +27,17 @@ def with_cast(state: GladiatorsState, events: list[Event]) -> list[Event]:
     return [Event(tuple(_told(state, sizes, telling) for telling in event.tellings)) for event in events]
 
 
+def cast_of(table: Table, name: str) -> dict[str, tuple[str, int]]:
+    """The same of one gladiator, for a refusal that names it."""
+    who = table.gladiators[name]
+    return {name: (who.deck, _number(Counter(each.seat for each in table.gladiators.values()), who))}
+
+
+def _number(sizes: Counter[int], who: Fighter) -> int:
+    """The number within its seat; 0 for the only one."""
+    return int(who.name[1:]) if sizes[who.seat] > 1 else 0
+
+
 def _told(state: GladiatorsState, sizes: Counter[int], telling: Telling) -> Telling:
     cast: dict[str, tuple[str, int]] = {}
     for key in NAMING:
@@ -33,7 +45,7 @@ def _told(state: GladiatorsState, sizes: Counter[int], telling: Telling) -> Tell
         for name in (value,) if isinstance(value, str) else value:
             who = state.gladiators.get(name)
             if who is not None:
-                cast[name] = (who.deck, int(name[1:]) if sizes[who.seat] > 1 else 0)
+                cast[name] = (who.deck, _number(sizes, who))
     if not cast:
         return telling
     params: dict[str, Any] = {**telling.params, "cast": cast}

@@ -111,7 +111,12 @@ def _ask(state: GladiatorsState, decision: Decision, source: Random) -> None:
 
 
 def test_every_refusal_has_russian_words() -> None:
-    filled: dict[str, Any] = {"special": "venom", "gladiator": "R1", "word": "слово"}
+    filled: dict[str, Any] = {
+        "special": "venom",
+        "gladiator": "R1",
+        "cast": {"R1": ("orc", 1)},
+        "word": "слово",
+    }
     numbers = dict.fromkeys(("least", "most", "position", "count", "quality", "low", "high", "cost"), 2)
     for code in REFUSALS:
         speak(words.refusal(code, filled | numbers))

@@ -32,7 +32,10 @@ FIELDS: dict[tuple[str, str], tuple[str, str]] = {
     ("rearm", "worn"): (gettext_noop("Worn"), ""),
     ("rearm", "dropped"): (
         gettext_noop("Left on the ground"),
-        gettext_noop("Anybody may pick it up there. What is ticked nowhere is kept on the body."),
+        gettext_noop(
+            "Anybody may pick it up there; who leaves everything has nothing left to hold. What is ticked "
+            "nowhere is kept on the body."
+        ),
     ),
     ("rearm", "lifted"): (gettext_noop("Picked up"), gettext_noop("Tick it in hand as well, or it is kept.")),
     ("guess", "numbers"): (

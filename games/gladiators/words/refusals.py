@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine.phrases import Part, Phrase, gettext_noop, phrase
-from games.gladiators.table import LETTERS
 from games.gladiators.words import names
 
 REFUSALS: dict[str, str] = {
@@ -85,14 +84,14 @@ REFUSALS: dict[str, str] = {
 
 def refusal(code: str, params: dict[str, Any]) -> Phrase:
     """The sentence of a refusal."""
-    return phrase(REFUSALS[code], **{name: _part(name, value) for name, value in params.items()})
+    parts = {name: _part(name, value, params) for name, value in params.items() if name != "cast"}
+    return phrase(REFUSALS[code], **parts)
 
 
-def _part(name: str, value: Any) -> Part:
+def _part(name: str, value: Any, params: dict[str, Any]) -> Part:
     match name:
         case "special":
             return names.special(value)
-        case "gladiator" if value[:1] in tuple(LETTERS) and value[1:].isdigit():
-            # A refusal names whom an action named; which gladiator that is, its page shows.
-            return names.short(value, several=True)
+        case "gladiator":
+            return names.cast(params, value)
     return int(value) if isinstance(value, int) else str(value)
