@@ -14,7 +14,8 @@ from games.engine import registry
 from games.engine.errors import IllegalAction
 from games.engine.lessons import Lesson
 from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS
-from games.gladiators.lessons import example
+from games.gladiators.lessons import duel as example
+from games.gladiators.lessons import positions
 from games.gladiators.meta import TITLES, Options
 from games.gladiators.questions import RULES as PLACES
 from games.gladiators.rules import _OCCASIONS
@@ -116,6 +117,26 @@ def test_the_example_duel_is_played_as_it_is_told() -> None:
         5,
     )
     assert [turn.who for turn in example.DUEL] == ["B1", "R1", "B1", "R1", "B1"]
+
+
+def test_every_figure_is_drawn_with_its_words() -> None:
+    drawn = [
+        panel.draw(say)
+        for chapter in lesson().chapters
+        for paragraph in chapter.paragraphs
+        if paragraph.figure
+        for panel in paragraph.figure.panels
+    ]
+    assert len(drawn) == 3
+    assert all(each.svg and (each.twin or each.line) for each in drawn)
+
+
+def test_the_example_s_pictures_show_where_the_two_stand() -> None:
+    before, after = positions.after(0), positions.after(1)
+    assert [each.at for each in before.gladiators.values()] == list(example.PLACES.values())
+    assert not before.pending
+    assert after.gladiators["B1"].at == "h4"
+    assert [(blow.by, blow.target) for blow in after.pending] == [("B1", "R1")]
 
 
 def test_the_numbers_of_the_example_slash_are_right() -> None:

@@ -13,8 +13,8 @@ from games.gladiators.drawing.picture import picture
 from games.gladiators.view import GladiatorsView
 
 
-def mailed(view: GladiatorsView, say: Say) -> Svg:
-    """A picture with symbols and patterns of its own."""
+def mailed(view: GladiatorsView, say: Say, *, shape: str = WIDE_LIE.shape) -> Svg:
+    """A picture with symbols and patterns of its own, for a `shape` of screen."""
     found = board(view, {})
     things = [item for each in found.lying for item in each.items]
     things += [threat.item for threat in found.threats if threat.item]
@@ -25,4 +25,4 @@ def mailed(view: GladiatorsView, say: Say) -> Svg:
             *(figure.icon for figure in found.figures), *(pictograms.item(item) for item in things)
         ),
     )
-    return picture(view, found, WIDE_LIE, say).alone(defs)
+    return picture(view, found, WIDE_LIE, say)._replace(shape=shape).alone(defs)

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter
+from functools import partial
+
+from games.engine.lessons import Chapter, Figure, Panel
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
+from games.gladiators.decks import CARDS
+from games.gladiators.drawing import excerpt
 from games.gladiators.lessons.telling import tell
+
+_AXE = Figure(
+    Phrase(
+        _("Cloak guard with cloak and dagger: three guesses against a slash or a stab, two against a smash.")
+    ),
+    (Panel(partial(excerpt.axe, CARDS["A03"].axes[1])),),
+)
 
 _PARAGRAPHS = (
     tell(
@@ -32,6 +43,7 @@ _PARAGRAPHS = (
             "somebody holds is no secret, since decks are open; what they have planned is."
         ),
         home="I.1",
+        figure=_AXE,
     ),
     tell(
         "standard",
