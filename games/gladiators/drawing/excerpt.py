@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 from games.engine.drawing.scene import Say
-from games.engine.drawing.svg import el
+from games.engine.drawing.svg import Svg, el
 from games.engine.lessons import Drawn
 from games.gladiators.decks.cards import Axe
 from games.gladiators.drawing import faces, tables
 from games.gladiators.drawing.board import board
+from games.gladiators.drawing.geometry import STRIP, WIDE_LIE
 from games.gladiators.drawing.mailed import mailed
 from games.gladiators.view import GladiatorsView
 from games.gladiators.words import cards
 
-LARGE = 168
-"""How wide an axe is drawn."""
+FIELD, LARGE = 620, 168
+"""How wide the field and an axe are drawn, in pixels."""
 
 
 def field(view: GladiatorsView, say: Say) -> Drawn:
     """The whole field with its table twin; it stands on any page."""
-    return Drawn(mailed(view, say, shape="any"), tables.twins(view, board(view, {}), say)[0])
+    _, _, wide, high = WIDE_LIE.box
+    drawn = mailed(view, say, shape="any")
+    return Drawn(_sized(wide, high + STRIP, FIELD, drawn), tables.twins(view, board(view, {}), say)[0])
 
 
 def axe(found: Axe, say: Say) -> Drawn:
     """A Guess Axe, with what it says in a line."""
     drawn = faces.axe(found.slash, found.stab, found.smash)
-    box = {"viewBox": f"0 0 {faces.AXE_WIDE} {faces.AXE_HIGH}", "width": LARGE, "aria-hidden": "true"}
-    return Drawn(el("svg", box, drawn), line=say(cards.guesses(found)))
+    return Drawn(_sized(faces.AXE_WIDE, faces.AXE_HIGH, LARGE, drawn), line=say(cards.guesses(found)))
+
+
+def _sized(wide: float, high: float, shown: int, drawn: Svg) -> Svg:
+    """A drawing as wide as it is `shown` at most; the words beside it say the same."""
+    box = f"0 0 {wide:g} {high:g}"
+    return el("svg", {"viewBox": box, "width": shown, "aria-hidden": "true"}, drawn)
