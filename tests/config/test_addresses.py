@@ -54,6 +54,7 @@ def test_all_addresses_of_matches_are_walked() -> None:
     assert len(ROUTES) > 40
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.parametrize("number", [NOBODYS, BEYOND, "9" * 5_000], ids=["nobody's", "beyond", "long"])
 @pytest.mark.parametrize("role", ["player", "operator"])
@@ -74,6 +75,7 @@ def test_a_match_that_is_not_there_is_not_found(name: str) -> None:
     assert client.post(f"/matches/{NOBODYS}/{name}/").status_code == 404
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.parametrize("role", ["stranger", "player", "operator"])
 def test_a_nul_is_in_no_address(role: str) -> None:
@@ -85,6 +87,7 @@ def test_a_nul_is_in_no_address(role: str) -> None:
                 assert answer.status_code == 404, (route, place, method.__name__)
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.parametrize("body", BODIES.values(), ids=list(BODIES))
 def test_no_body_is_a_mistake_of_ours(body: Body) -> None:
@@ -94,6 +97,7 @@ def test_no_body_is_a_mistake_of_ours(body: Body) -> None:
         assert answer.status_code < 500, route
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.parametrize("role", ["stranger", "player", "operator"])
 def test_a_nul_in_a_query_is_no_mistake_of_ours(role: str) -> None:

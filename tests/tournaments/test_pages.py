@@ -50,6 +50,7 @@ def post(client: Client, cup: Tournament, name: str, **data: Any) -> Any:
     return client.post(reverse(f"tournaments:{name}", args=[cup.pk]), data, follow=True)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("blueprint", "stages", "players"),
     [

@@ -71,6 +71,7 @@ def found(answer: Any, match: Match) -> str:
     return "named" if match.name in text else "-"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("row", LISTS)
 def test_lists_name_a_match_to_whom_it_concerns_and_show_nothing_of_it(house: House, row: str) -> None:
     page, _at, state = row.partition("@")
@@ -91,7 +92,7 @@ def test_the_link_opens_what_the_match_lets_be_watched(house: House, state: str)
     assert cells == LINKS[state]
 
 
-@pytest.mark.parametrize("state", ["running", "running-closed"])
+@pytest.mark.parametrize("state", [pytest.param("running", marks=pytest.mark.thorough), "running-closed"])
 def test_buttons_show_nothing_and_do_nothing_for_who_has_no_seat(house: House, state: str) -> None:
     """By a link they lead to the match; pressed, they tell of a hidden match as of none."""
     match = cast.enter(house, state)
@@ -109,7 +110,7 @@ def test_buttons_show_nothing_and_do_nothing_for_who_has_no_seat(house: House, s
     assert Match.objects.values().get(pk=match.pk) == before
 
 
-@pytest.mark.parametrize("state", ["offered", "drafting"])
+@pytest.mark.parametrize("state", [pytest.param("offered", marks=pytest.mark.thorough), "drafting"])
 def test_the_operators_pages_are_staffs_and_show_nothing_hidden(house: House, state: str) -> None:
     match = cast.enter(house, state)
     arguments: dict[str, list[Any]] = {"match": [match.pk], "deed": ["pause", match.pk]}

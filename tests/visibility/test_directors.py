@@ -73,6 +73,7 @@ def walk(house: House, state: str) -> list[str]:
     return wrong
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("state", QUICK)
 def test_a_director_finds_nothing_that_a_watcher_would_not(house: House, state: str) -> None:
     assert walk(house, state) == []
