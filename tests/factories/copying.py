@@ -1,10 +1,11 @@
-"""The first match of a test, copied from what the services stored when an earlier test began the same.
+"""What a test makes first, copied from what the services stored when an earlier test made the same.
 
 A test's dice, keys and numbers do not hang on what ran before it (`tests.factories.counting`), so the
 first match of one test is that of another, but for its times. To begin it takes a hundred queries, to
-copy its rows a dozen. Copied is only what nobody can have changed: into a database in which the test has
-stored nothing yet, with every counter where it was, for a test that replaces neither settings nor
-anything else. PostgreSQL gets no copies: there the services begin every match.
+copy its rows a dozen; and so with whatever else a factory makes. Copied is only what nobody can have
+changed: into a database in which the test has stored nothing yet, with every counter where it was, for a
+test that replaces neither settings nor anything else. PostgreSQL gets no copies: there the services make
+everything.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from functools import wraps
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from django.conf import settings
 from django.db import connection
+from django.db.models import Model
 
-from games.matches.models import Match
 from games.notices.now import database_now
 from tests.emptying import STAYS
 from tests.factories.counting import COUNTERS
@@ -26,13 +28,15 @@ REPLACING = {"monkeypatch", "mocker", "settings"}
 """Fixtures by which a test changes what the services do."""
 
 Rows = list[tuple[Any, ...]]
+P = ParamSpec("P")
+M = TypeVar("M", bound=Model)
 
 
 class Kept(NamedTuple):
-    """A match as it was stored: when, its key, the rows of each table, and how far everything had counted."""
+    """What was stored: when, what was made, the rows of each table, and how far everything had counted."""
 
     at: datetime
-    match_id: int
+    found: Any
     rows: dict[str, Rows]
     numbers: Rows
     counted: tuple[int, ...]
@@ -44,29 +48,47 @@ _plain: object = None
 
 @contextmanager
 def copies_for(fixtures: set[str]) -> Iterator[None]:
-    """Let matches be copied inside, for a test with these fixtures, while its settings are what they are."""
+    """Let first things be copied inside, for a test with these fixtures, as long as its settings stay."""
     global _plain
     _plain = None if connection.vendor != "sqlite" or fixtures & REPLACING else settings._wrapped
     yield
     _plain = None
 
 
-def first_or(kind: Hashable, begin: Callable[[], Match]) -> Match:
-    """A match of a kind: the copy of an earlier one if it is the first thing that a test stores, else what
-    `begin` begins."""
+def copied(make: Callable[P, M]) -> Callable[P, M]:
+    """Let a factory copy what it made before from the same arguments, where that is the first thing that a
+    test stores. It gives what it made as it is stored, with what it was joined to."""
+
+    @wraps(make)
+    def made(*args: P.args, **kwargs: P.kwargs) -> M:
+        kind = (make, args, tuple(sorted(kwargs.items())))
+        try:
+            hash(kind)
+        except TypeError:
+            return make(*args, **kwargs)
+        return _first_or(kind, lambda: make(*args, **kwargs))
+
+    return made
+
+
+def _first_or(kind: Hashable, make: Callable[[], M]) -> M:
     if _plain is None or settings._wrapped is not _plain or not _untouched():
-        return begin()
+        return make()
     key = (kind, _counted())
     if key not in _kept:
         if all_rows():
-            return begin()
-        at, match = database_now(), begin()
-        _kept[key] = Kept(at, match.pk, all_rows(), _numbers(), _counted())
-        return match
-    return _copy(_kept[key])
+            return make()
+        at, found = database_now(), make()
+        _kept[key] = Kept(at, found, all_rows(), _numbers(), _counted())
+    else:
+        _copy(_kept[key])
+    found = _kept[key].found
+    fields = {field.name for field in found._meta.fields}
+    joined = sorted(fields.intersection(found._state.fields_cache))
+    return type(found)._base_manager.select_related(*joined).get(pk=found.pk)
 
 
-def _copy(kept: Kept) -> Match:
+def _copy(kept: Kept) -> None:
     later = database_now() - kept.at
     with connection.cursor() as cursor:
         for name, rows in kept.rows.items():
@@ -78,7 +100,6 @@ def _copy(kept: Kept) -> Match:
         cursor.executemany("INSERT INTO sqlite_sequence VALUES (%s, %s)", kept.numbers)
     for counter, last in zip(COUNTERS, kept.counted, strict=True):
         counter.last = last
-    return Match.objects.get(pk=kept.match_id)
 
 
 def _moved(row: tuple[Any, ...], later: timedelta) -> list[Any]:

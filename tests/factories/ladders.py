@@ -23,6 +23,7 @@ from games.matches import rows
 from games.notices.budget import Budget
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
+from tests.factories.copying import copied
 from tests.factories.counting import COMPETITIONS
 
 OF_LADDER = {
@@ -41,6 +42,7 @@ OF_LADDER = {
 """Unlike the defaults where those would move more than a test speaks of."""
 
 
+@copied
 def make_ladder(
     people: int | Sequence[User] = 4,
     *,

@@ -20,7 +20,7 @@ from games.matches.services.recovery import load_state
 from games.matches.services.sitting import sit
 from games.notices.models import Delivery, Notice
 from tests.factories.accounts import make_user
-from tests.factories.copying import first_or
+from tests.factories.copying import copied
 from tests.factories.counting import MATCHES
 
 
@@ -40,14 +40,9 @@ def make_table(title: str = "probe", seats: int = 2, **fields: Any) -> Match:
     return tables.offer(**(values | fields))
 
 
+@copied
 def make_match(title: str = "probe", seats: int = 2, users: list[User] | None = None, **fields: Any) -> Match:
     """A running match; seat n is held by `users[n]`. No mail of how it began waits."""
-    if users is None and not fields:
-        return first_or(("without mails", title, seats), lambda: _make_match(title, seats))
-    return _make_match(title, seats, users, **fields)
-
-
-def _make_match(title: str, seats: int, users: list[User] | None = None, **fields: Any) -> Match:
     match = begin_match(title, seats, users, **fields)
     mails = Notice.objects.filter(kind__in=("seal", "words"), ids__match=match.pk)
     Delivery.objects.filter(notice__in=mails).delete()

@@ -24,6 +24,7 @@ from games.tournaments.formats.settings import Settings
 from games.tournaments.models import Round, Stage, Tournament
 from games.tournaments.services import preparing, steps
 from tests.factories.accounts import make_user
+from tests.factories.copying import copied
 from tests.factories.counting import COMPETITIONS
 
 Winner = Callable[[Table, Sequence[Entrant]], Sequence[Entrant]]
@@ -44,6 +45,7 @@ def game(title: str = "probe", seats: int = 2, **changed: Any) -> dict[str, Any]
     return values | changed
 
 
+@copied
 def make_draft(
     blueprint: str = "swiss",
     *,
@@ -73,6 +75,7 @@ def make_draft(
     return fresh(made)
 
 
+@copied
 def make_open(blueprint: str = "swiss", players: int = 0, **fields: Any) -> Tournament:
     """One that takes entries, entered by so many, seeded by hand in their order."""
     made = make_draft(blueprint, own={"seeding": "hand"} | fields.pop("own", {}), **fields)
@@ -83,6 +86,7 @@ def make_open(blueprint: str = "swiss", players: int = 0, **fields: Any) -> Tour
     return fresh(made)
 
 
+@copied
 def make_running(blueprint: str = "swiss", players: int = 8, **fields: Any) -> Tournament:
     """One that has begun, as far as it goes by itself."""
     made = make_open(blueprint, players, **fields)

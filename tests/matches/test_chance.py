@@ -25,6 +25,7 @@ from games.matches.services import restoring, tables
 from games.matches.services.imports import import_match
 from games.matches.services.verify import verify_match
 from tests.factories.accounts import make_user
+from tests.factories.copying import copied
 from tests.factories.matches import holder, make_match, make_table, play, state_of, store
 from tests.probe.rules import Done, Name, Parry, Peek
 
@@ -41,6 +42,7 @@ def turn(match: Match, *, high: bool = True) -> None:
     play(match, mover, Peek(mover), Done(mover))
 
 
+@copied
 def finished(*, restores: int = 0) -> Match:
     match = make_match()
     for seat in (0, 1):

@@ -29,6 +29,7 @@ from games.matches.services.verify import verify_match, verify_record
 from games.notices.models import Notice
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
+from tests.factories.copying import copied
 from tests.factories.matches import holder, make_match, make_table, play, spoil, state_of, store
 from tests.probe.rules import Demand, Done, Name, Parry, Peek, Walk
 
@@ -44,6 +45,7 @@ def run(*words: str, **options: Any) -> str:
     return said.getvalue()
 
 
+@copied
 def played(seats: int = 2) -> Match:
     """A running match with a draw, a default and answers by order behind it."""
     match = make_match(seats=seats)
@@ -58,6 +60,7 @@ def played(seats: int = 2) -> Match:
     return match
 
 
+@copied
 def finished() -> Match:
     match = played()
     store(match, Stop(-1, "vote"))
