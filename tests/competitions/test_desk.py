@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from games.competitions.models import Competition, LogEntry, Place, Table
 from games.competitions.selectors.desk import OVER_UNFOLDED, UNFOLDED, Desk, OverTable, desk
+from games.competitions.selectors.own_tables import own_tables
 from games.competitions.selectors.table_rows import OpenTable, Pace
 from games.matches.models import Deadline, Ending, Match
 from games.notices.now import database_now
@@ -40,7 +41,8 @@ def competition() -> Competition:
 
 
 def look(competition: Competition, reader: User | None = None, **query: str) -> Desk:
-    return desk(competition, query, (reader or competition.created_by).pk)
+    own = own_tables(competition, (reader or competition.created_by).pk)
+    return desk(competition, query, own)
 
 
 def seen(competition: Competition, table: Table, reader: User | None = None, **query: str) -> OpenTable:

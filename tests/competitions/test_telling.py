@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -279,3 +280,31 @@ def test_mail_that_is_no_longer_true_is_not_sent(server: SMTPServer) -> None:
     assert [str(mail["Subject"]) for mail in server.messages] == [
         f"{competition.name}: a director has answered you"
     ]
+
+
+def test_a_form_that_is_sent_twice_writes_once() -> None:
+    competition = make_competition()
+    director = director_of(competition)
+    table = make_table(competition, make_entrants(competition, 2))
+    client = Client()
+    client.force_login(director)
+    for name, arguments, data in (
+        ("competitions:deed", [competition.pk, "mail"], {"table": str(table.number)}),
+        ("competitions:announcements", [competition.pk], {}),
+    ):
+        Announcement.objects.all().delete()
+        Notice.objects.all().delete()
+        address = reverse(name, args=arguments)
+        forms = [
+            re.findall(r'name="mark" value="(\w{32})"', client.get(address, data).content.decode())
+            for _ in range(2)
+        ]
+        (first,), (second,) = forms
+        assert first != second
+        for _ in range(2):
+            answer = client.post(address, data | {"text": "Be quick!", "mark": first})
+            assert answer.status_code == 302
+        assert Announcement.objects.count() == 1
+        assert Notice.objects.filter(kind="announcement").count() == 2
+        client.post(address, data | {"text": "Be quick!", "mark": second})
+        assert Announcement.objects.count() == 2

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games.clocks.controls import DAY, HOUR
+from games.competitions.forms.telling import OnceForm
 from games.competitions.models.record import TEXT_LENGTH
 from games.competitions.selectors.table_rows import Awaited
 from games.competitions.services.log import REASON_LENGTH
@@ -43,7 +44,7 @@ class PauseForm(forms.Form):
         _choices(self, "days", [(days, _days(days)) for days in spans])
 
 
-class MailForm(forms.Form):
+class MailForm(OnceForm):
     """What to say."""
 
     text = forms.CharField(

@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+from secrets import token_hex
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.competitions.models.record import TEXT_LENGTH
 
+MARK = 32
+"""Figures of the mark of a form."""
 
-class AnnouncementForm(forms.Form):
+
+def new_mark() -> str:
+    """What tells one form from another, so that one sent twice is known."""
+    return token_hex(MARK // 2)
+
+
+class OnceForm(forms.Form):
+    """A form that is sent to many once, however often its button is pressed."""
+
+    mark = forms.CharField(
+        required=False, max_length=MARK, widget=forms.HiddenInput, initial=new_mark, strip=True
+    )
+
+
+class AnnouncementForm(OnceForm):
     """A few words to all."""
 
     text = forms.CharField(

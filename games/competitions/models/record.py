@@ -16,15 +16,27 @@ TEXT_LENGTH = 2_000
 
 
 class Announcement(models.Model):
-    """What a director tells all entrants, or those of one `table`."""
+    """What a director tells all entrants, or those of one `table`. `form` is a mark of the form in which it
+    was written ("": of none), so that one that is sent twice tells it once."""
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="announcements")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, null=True, related_name="announcements")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     text = models.TextField(max_length=TEXT_LENGTH)
     at = models.DateTimeField()
+    form = models.CharField(max_length=32, default="", blank=True)
 
     class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="competitions_announced_once",
+                fields=["competition", "by", "form"],
+                condition=Q(table__isnull=True) & ~Q(form=""),
+            ),
+            models.UniqueConstraint(
+                name="competitions_written_once", fields=["table", "by", "form"], condition=~Q(form="")
+            ),
+        ]
         ordering = ["-at", "-pk"]
 
     def __str__(self) -> str:

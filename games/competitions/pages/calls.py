@@ -15,6 +15,7 @@ from games.competitions.models import Competition, Entrant, Table
 from games.competitions.pages.answers import refusals_answered, tried
 from games.competitions.pages.reaching import directed, is_director, show, visible
 from games.competitions.selectors import calls
+from games.competitions.selectors.own_tables import own_tables
 from games.competitions.services import calling
 from games.matches.pages.people import signed_in
 
@@ -64,9 +65,10 @@ def mine(request: HttpRequest, number: int) -> HttpResponse:
 def listing(request: HttpRequest, number: int) -> HttpResponse:
     """The calls that this director may answer: those that wait, and those that are answered."""
     competition, user = directed(request, number).competition, signed_in(request)
-    answered = Paginator(calls.answered_calls(competition, user.pk), PER_PAGE)
+    own = own_tables(competition, user.pk)
+    answered = Paginator(calls.answered_calls(competition, user.pk, own), PER_PAGE)
     page = answered.get_page(request.GET.get("page"))
-    context = {"open": calls.open_calls(competition, user.pk), "page": page}
+    context = {"open": calls.open_calls(competition, user.pk, own), "page": page}
     return show(request, "competitions/calls.html", competition, **context)
 
 

@@ -29,6 +29,7 @@ from games.competitions.models import Competition, Table
 from games.competitions.pages.at_once import Outcome, at_each
 from games.competitions.pages.reaching import directed, show
 from games.competitions.pages.seen import PK_FIGURES, instant, numbers
+from games.competitions.selectors.own_tables import own_tables
 from games.competitions.selectors.table_rows import OpenTable, open_tables
 from games.competitions.services import acts, announcing
 from games.matches.pages.people import signed_in
@@ -83,6 +84,7 @@ def _write(asked: Asked, tables: Sequence[Table]) -> Outcome:
         by=asked.by,
         table_ids=[table.pk for table in tables],
         text=asked.data["text"],
+        form=asked.data["mark"],
     )
     return Outcome(table.number for table in tables)
 
@@ -232,7 +234,7 @@ def ticked(sent: QueryDict) -> list[int]:
 def rows_of(competition: Competition, keys: Collection[int], reader: int) -> list[OpenTable]:
     """Some tables that are not over, as the desk shows them."""
     tables = Table.objects.filter(competition=competition, number__in=[*keys][:MOST])
-    return open_tables(competition, tables, (), reader, timezone.now())
+    return open_tables(competition, tables, (), own_tables(competition, reader), timezone.now())
 
 
 def _choice(deed: Deed, sent: QueryDict) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from games.competitions.pages import deeds
 from games.competitions.pages.reaching import directed, show
 from games.competitions.selectors.calls import open_calls
 from games.competitions.selectors.desk import desk as read_desk
+from games.competitions.selectors.own_tables import own_tables
 from games.competitions.selectors.record import done_lately
 from games.competitions.selectors.waiting_list import reserves
 from games.matches.pages.people import signed_in
@@ -29,8 +30,9 @@ def desk(request: HttpRequest, number: int) -> HttpResponse:
     found, user = directed(request, number), signed_in(request)
     if request.method == "POST":
         return deeds.begin(request, found.competition, user)
-    shown = read_desk(found.competition, request.GET.dict(), user.pk)
-    waiting = list(open_calls(found.competition, user.pk)[: CALLS + MORE])
+    own = own_tables(found.competition, user.pk)
+    shown = read_desk(found.competition, request.GET.dict(), own)
+    waiting = list(open_calls(found.competition, user.pk, own)[: CALLS + MORE])
     kept = request.GET.copy()
     for name in ("table", "show"):
         kept.pop(name, None)
@@ -40,7 +42,7 @@ def desk(request: HttpRequest, number: int) -> HttpResponse:
         "more_calls": len(waiting[CALLS:]),
         "vacant": [row for row in shown.open if row.vacant and not row.mine],
         "reserves": reserves(found.competition, RESERVES),
-        "lines": done_lately(found.competition, found.directors, user.pk, LINES),
+        "lines": done_lately(found.competition, found.directors, user.pk, own, LINES),
         "others": found.others(user.pk),
         "switches": [(pace.value, text, shown.counts[pace]) for pace, text in FILTERS.items()],
         "kept": kept.urlencode(),

@@ -14,6 +14,7 @@ from games.competitions.pages.answers import refusals_answered, tried
 from games.competitions.pages.reaching import is_director, show, visible
 from games.competitions.selectors import record
 from games.competitions.selectors.announcements import announcements as told
+from games.competitions.selectors.own_tables import own_tables
 from games.competitions.services import announcing
 from games.matches.pages.people import reader, signed_in
 
@@ -38,7 +39,10 @@ def announcements(request: HttpRequest, number: int) -> HttpResponse:
             done = tried(
                 form,
                 lambda: announcing.announce(
-                    competition_id=competition.pk, by=signed_in(request), text=form.cleaned_data["text"]
+                    competition_id=competition.pk,
+                    by=signed_in(request),
+                    text=form.cleaned_data["text"],
+                    form=form.cleaned_data["mark"],
                 ),
             )
             if done:
@@ -56,7 +60,9 @@ def log(request: HttpRequest, number: int) -> HttpResponse:
     """What was done; a director reads besides what stands on the desk alone."""
     competition, user = visible(request, number), reader(request)
     directs = is_director(request, competition)
-    entries = record.entries(competition, user.pk if user is not None and directs else None)
+    entries = record.entries(competition, None)
+    if user is not None and directs:
+        entries = record.entries(competition, user.pk, own_tables(competition, user.pk))
     page = Paginator(entries, PER_PAGE).get_page(request.GET.get("page"))
     context = {"page": page, "lines": record.lines(page), "directs": directs}
     return show(request, "competitions/log.html", competition, **context)

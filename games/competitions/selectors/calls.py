@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
@@ -31,15 +32,23 @@ class Reader(NamedTuple):
         return self.called or self.answers
 
 
-def open_calls(competition: Competition, director: int) -> QuerySet[Call]:
-    """Those that wait for an answer of this director, the oldest first: their own calls, and those about
-    tables they are of, wait for another one."""
-    return _calls(competition).filter(answered_at=None).exclude(_concerning(director)).order_by("at", "pk")
+_LISTED = (
+    *("reason", "at", "answered_at", "competition", "table__number"),
+    *("entrant__program", "entrant__user__display_name", "entrant__user__erased_at"),
+)
+"""What a list of calls needs of each."""
 
 
-def answered_calls(competition: Competition, director: int) -> QuerySet[Call]:
+def open_calls(competition: Competition, director: int, own: Collection[int]) -> QuerySet[Call]:
+    """Those that wait for an answer of this director, the oldest first: their own calls, and those about the
+    tables they are of (`own`), wait for another one."""
+    found = _calls(competition).filter(answered_at=None).exclude(_concerning(director, own))
+    return found.only(*_LISTED).order_by("at", "pk")
+
+
+def answered_calls(competition: Competition, director: int, own: Collection[int]) -> QuerySet[Call]:
     """Those that have one, of the same, the newest first."""
-    found = _calls(competition).exclude(answered_at=None).exclude(_concerning(director))
+    found = _calls(competition).exclude(answered_at=None).exclude(_concerning(director, own))
     return found.order_by("-answered_at", "-pk")
 
 
@@ -61,9 +70,9 @@ def reader_of(call: Call, user_id: int, *, directs: bool) -> Reader:
     return Reader(called, directs, called or sits, sits)
 
 
-def _concerning(user_id: int) -> Q:
+def _concerning(user_id: int, own: Collection[int]) -> Q:
     """The calls that a person made, or that are about a table they are of."""
-    return Q(entrant__user=user_id) | Q(table__in=Table.objects.filter(tables_of(user_id)))
+    return Q(entrant__user=user_id) | Q(table__in=own)
 
 
 def _calls(competition: Competition) -> QuerySet[Call]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 from math import inf
 from typing import NamedTuple
@@ -127,14 +127,14 @@ class Desk(NamedTuple):
         )
 
 
-def desk(competition: Competition, query: Mapping[str, str], reader: int) -> Desk:
-    """The desk of a competition."""
+def desk(competition: Competition, query: Mapping[str, str], own: Collection[int]) -> Desk:
+    """The desk of a competition, for a director who plays or played at their `own` tables."""
     now = timezone.now()
     groups = _groups(competition)
     filters = Filters.of(query, [group.key for group in groups])
     shown = _shown(groups, filters)
     tables = Table.objects.filter(competition=competition, group__in=[group.key for group in shown])
-    every = open_tables(competition, tables, ended_matches(competition.title), reader, now)
+    every = open_tables(competition, tables, ended_matches(competition.title), own, now)
     over = _over(tables, filters, sum(group.over for group in shown), competition.seats_most)
     found = [row for row in every if _fits(row, filters.words)]
     counts = Counter(row.pace for row in found)

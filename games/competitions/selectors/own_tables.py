@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Q
 
-from games.competitions.models import Place
+from games.competitions.models import Competition, Place, Table
 from games.matches.models import Tenure
 
 
@@ -14,3 +14,9 @@ def tables_of(user_id: int) -> Q:
     return Q(pk__in=Place.objects.filter(entrant__user=user_id).values("table")) | Q(
         match__in=Tenure.objects.filter(user=user_id).values("match")
     )
+
+
+def own_tables(competition: Competition, user_id: int) -> list[int]:
+    """The keys of those of a competition. One query: whoever asks about them more than once asks it first."""
+    mine = Table.objects.filter(tables_of(user_id), competition=competition)
+    return list(mine.values_list("pk", flat=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -10,8 +10,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from games.competitions import words
-from games.competitions.models import Competition, LogEntry, Table
-from games.competitions.selectors.own_tables import tables_of
+from games.competitions.models import Competition, LogEntry
 
 
 class Line(NamedTuple):
@@ -24,23 +23,44 @@ class Line(NamedTuple):
     open: bool
 
 
-def entries(competition: Competition, director: int | None) -> QuerySet[LogEntry]:
-    """What everybody reads, or a director (by their number), the newest first. Of tables they are of a
-    director reads no more than everybody, but what they did themselves."""
+def entries(competition: Competition, director: int | None, own: Collection[int] = ()) -> QuerySet[LogEntry]:
+    """What everybody reads, or a director (by their number), the newest first. Of the tables they are of
+    (`own`) a director reads no more than everybody, but what they did themselves."""
+    found = _read(competition, director, own)
+    return found.select_related("competition", "by", *_NAMED)
+
+
+def done_lately(
+    competition: Competition, directors: Sequence[User], reader: int, own: Collection[int], most: int
+) -> list[Line]:
+    """What directors did last."""
+    known = {each.pk: each for each in directors}
+    found = _read(competition, reader, own).filter(by__in=[*known])
+    rows = list(found.select_related(*_NAMED).only(*_SHOWN)[:most])
+    for row in rows:
+        # Known already: whole rows of people would be most of what is read.
+        row.competition, row.by = competition, known[row.by_id or 0]
+    return lines(rows)
+
+
+_NAMED = ("table", "entrant__user", "entrant__replaces__user")
+
+_SHOWN = (
+    *("verb", "details", "reason", "open", "at", "by", "competition", "table__number"),
+    *("entrant__program", "entrant__user__display_name", "entrant__user__erased_at"),
+    *("entrant__replaces__program", "entrant__replaces__user__display_name"),
+    "entrant__replaces__user__erased_at",
+)
+"""What the sentences of the log need of an entry, and of who is named in it."""
+
+
+def _read(competition: Competition, director: int | None, own: Collection[int]) -> QuerySet[LogEntry]:
     found = LogEntry.objects.filter(competition=competition)
     if director is None:
         found = found.filter(open=True)
     else:
-        own = Table.objects.filter(tables_of(director), competition=competition)
         found = found.exclude(Q(open=False) & ~Q(by=director) & Q(table__in=own))
-    return found.select_related(
-        "competition", "by", "table", "entrant__user", "entrant__replaces__user"
-    ).order_by("-at", "-pk")
-
-
-def done_lately(competition: Competition, directors: Sequence[User], reader: int, most: int) -> list[Line]:
-    """What directors did last."""
-    return lines(entries(competition, reader).filter(by__in=directors)[:most])
+    return found.order_by("-at", "-pk")
 
 
 def lines(found: Iterable[LogEntry]) -> list[Line]:

@@ -6,20 +6,20 @@ come to the table since. Of a table at which the reader plays they see no more t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.clocks.controls import usual_seconds
 from games.competitions import forecast
 from games.competitions.forecast import Ended, Progress
-from games.competitions.models import Competition, LogEntry, Place, Table
+from games.competitions.models import Competition, LogEntry, Table
 from games.competitions.selectors.lengths import visits_of
 from games.engine import registry
 from games.matches import rows
@@ -109,12 +109,17 @@ class OpenTable(NamedTuple):
 
 
 def open_tables(
-    competition: Competition, tables: QuerySet[Table], ended: Iterable[Ended], reader: int, now: datetime
+    competition: Competition,
+    tables: QuerySet[Table],
+    ended: Iterable[Ended],
+    own: Collection[int],
+    now: datetime,
 ) -> list[OpenTable]:
-    """The tables among `tables` that are not over, by their numbers. Four queries."""
-    found: list[Any] = list(_annotated(tables, reader))
+    """The tables among `tables` that are not over, by their numbers; `own` are those at which the reader
+    plays or did (`own_tables`). Four queries."""
+    found: list[Any] = list(_with_visits(tables))
     matches = [table.match_id for table in found if table.match_id is not None]
-    holders, sat = _holders(matches, reader)
+    holders = _holders(matches)
     clocks, reminded = _clocks(matches), _reminders(competition, now)
     allowed = timedelta(seconds=usual_seconds(rows.controls(competition.controls)["main"]))
     read = []
@@ -125,7 +130,7 @@ def open_tables(
             holders.get(key, {}),
             clocks.get(key, []),
             reminded.get(table.pk, []),
-            mine=table.plays or key in sat,
+            mine=table.pk in own,
         )
         read.append(_Reading(table, facts, now).row(list(ended), allowed))
     return read
@@ -163,14 +168,11 @@ class _Clock(NamedTuple):
     frozen_at: datetime | None
 
 
-def _holders(matches: list[int], reader: int) -> tuple[dict[int, dict[int, _Holder]], set[int]]:
-    """Who holds which seat, by match and seat; and the matches in which the reader has or had one."""
+def _holders(matches: list[int]) -> dict[int, dict[int, _Holder]]:
+    """Who holds which seat, by match and seat."""
     found: dict[int, dict[int, _Holder]] = {}
-    sat: set[int] = set()
-    held = Tenure.objects.filter(seated() | Q(user=reader), match__in=matches).values_list(
+    held = Tenure.objects.filter(seated(), match__in=matches).values_list(
         "match_id",
-        "to_revision",
-        "role",
         "seat__index",
         "user_id",
         "user__display_name",
@@ -181,13 +183,10 @@ def _holders(matches: list[int], reader: int) -> tuple[dict[int, dict[int, _Hold
         "last_look",
     )
     facts: list[Any]
-    for match_id, ended, role, seat, user_id, name, erased_at, *facts in held:
-        if user_id == reader:
-            sat.add(match_id)
-        if ended is None and role != Tenure.Role.DEPUTY:
-            shown = _named(user_id, name, erased_at)
-            found.setdefault(match_id, {})[seat] = _Holder(seat, user_id, shown, *facts)
-    return found, sat
+    for match_id, seat, user_id, name, erased_at, *facts in held:
+        shown = _named(user_id, name, erased_at)
+        found.setdefault(match_id, {})[seat] = _Holder(seat, user_id, shown, *facts)
+    return found
 
 
 def _named(user_id: int | None, name: str, erased_at: datetime | None) -> str:
@@ -219,14 +218,13 @@ def _reminders(competition: Competition, now: datetime) -> dict[int, list[dateti
     return found
 
 
-def _annotated(tables: QuerySet[Table], reader: int) -> QuerySet[Table]:
-    """With `visits`, and whether the reader `plays` there."""
-    plays = Place.objects.filter(table=OuterRef("pk"), entrant__user=reader)
+def _with_visits(tables: QuerySet[Table]) -> QuerySet[Table]:
+    """With how many `visits` there were."""
     return (
         tables.filter(status__in=[Table.Status.PLANNED, Table.Status.RUNNING])
         .select_related("match")
         .only(*NEEDED)
-        .annotate(plays=Exists(plays), visits=visits_of("match_id"))
+        .annotate(visits=visits_of("match_id"))
         .order_by("number")
     )
 

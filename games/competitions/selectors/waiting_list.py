@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import cache
 from typing import NamedTuple
 
-from django.db.models import Avg, Count, DurationField, ExpressionWrapper, F, IntegerField, OuterRef, Subquery
+from django.db.models import (
+    Avg,
+    Count,
+    DurationField,
+    ExpressionWrapper,
+    F,
+    IntegerField,
+    OuterRef,
+    QuerySet,
+    Subquery,
+)
 from django.db.models.functions import Coalesce, Now
 
 from games.competitions.models import Competition, Entrant
@@ -28,6 +39,14 @@ class Reserve(NamedTuple):
 
 def reserves(competition: Competition, most: int | None = None) -> list[Reserve]:
     """Those who wait, longest first. One query."""
+    waiting = _waiting().filter(competition=competition).order_by("entered_at", "pk")
+    names = ("pk", "user__display_name", "matches", "answers_in")
+    return [Reserve(*row) for row in waiting.values_list(*names)[:most]]
+
+
+@cache
+def _waiting() -> QuerySet[Entrant]:
+    """Everybody who waits anywhere, with what `Reserve` tells of them: put together once for all."""
     sitting = (
         Tenure.objects.filter(seated(), user=OuterRef("user"), match__status=Match.Status.RUNNING)
         .order_by()
@@ -43,17 +62,7 @@ def reserves(competition: Competition, most: int | None = None) -> list[Reserve]
         .values("user")
         .annotate(took=Avg(took))
     )
-    waiting = (
-        Entrant.objects.filter(competition=competition, status=Entrant.Status.WAITING, user__is_active=True)
-        .select_related("user")
-        .annotate(
-            matches=Coalesce(Subquery(sitting.values("count"), output_field=IntegerField()), 0),
-            answers_in=Subquery(answered.values("took"), output_field=DurationField()),
-        )
-        .order_by("entered_at", "pk")
+    return Entrant.objects.filter(status=Entrant.Status.WAITING, user__is_active=True).annotate(
+        matches=Coalesce(Subquery(sitting.values("count"), output_field=IntegerField()), 0),
+        answers_in=Subquery(answered.values("took"), output_field=DurationField()),
     )
-    found = []
-    for entrant in waiting[:most]:
-        assert entrant.user is not None
-        found.append(Reserve(entrant.pk, entrant.user.name, entrant.matches, entrant.answers_in))
-    return found

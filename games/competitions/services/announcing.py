@@ -24,14 +24,17 @@ TO_TABLE_A_DAY = 5
 DAY = timedelta(days=1)
 
 
-def announce(*, competition_id: int, by: User, text: str) -> Announcement:
-    """Tell everybody who takes part or waits. Raises `NotDirector`, `NoWords`, `TooManyAnnouncements`."""
+def announce(*, competition_id: int, by: User, text: str, form: str = "") -> Announcement:
+    """Tell everybody who takes part or waits; of the same `form` once, however often it is sent. Raises
+    `NotDirector`, `NoWords`, `TooManyAnnouncements`."""
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         directing.require(competition, by)
+        if told := _told(competition, by, form):
+            return told[0]
         text = _words(text)
         _refuse_more(competition, None, A_DAY, now)
-        made = Announcement.objects.create(competition=competition, by=by, text=text, at=now)
+        made = Announcement.objects.create(competition=competition, by=by, text=text, at=now, form=form)
         log.note(competition, "announced", by=by)
         tell_everybody(made, now)
     return made
@@ -43,12 +46,17 @@ def tell_everybody(made: Announcement, now: datetime) -> None:
     _tell(made, entrants.filter(user__isnull=False).values_list("user", flat=True), now)
 
 
-def write(*, competition_id: int, by: User, table_ids: Collection[int], text: str) -> list[Announcement]:
-    """Tell the players of some tables, each table for itself: all or none of them. A director who plays may
-    write to their own table as well. Raises `NotDirector`, `NoWords`, `TooManyAnnouncements`, `Unknown`."""
+def write(
+    *, competition_id: int, by: User, table_ids: Collection[int], text: str, form: str = ""
+) -> list[Announcement]:
+    """Tell the players of some tables, each table for itself: all or none of them, and of the same `form`
+    once. A director who plays may write to their own table as well. Raises `NotDirector`, `NoWords`,
+    `TooManyAnnouncements`, `Unknown`."""
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         directing.require(competition, by)
+        if told := _told(competition, by, form):
+            return told
         text = _words(text)
         tables = list(Table.objects.filter(competition=competition, pk__in=table_ids).order_by("number"))
         if not tables or len(tables) != len({*table_ids}):
@@ -58,13 +66,20 @@ def write(*, competition_id: int, by: User, table_ids: Collection[int], text: st
         made = []
         for table in tables:
             written = Announcement.objects.create(
-                competition=competition, table=table, by=by, text=text, at=now
+                competition=competition, table=table, by=by, text=text, at=now, form=form
             )
             log.note(competition, "wrote", by=by, table=table, open=False)
             sitting = Place.objects.filter(table=table, entrant__user__isnull=False)
             _tell(written, sitting.values_list("entrant__user", flat=True), now)
             made.append(written)
     return made
+
+
+def _told(competition: Competition, by: User, form: str) -> list[Announcement]:
+    """What was told already in this form."""
+    if not form:
+        return []
+    return list(Announcement.objects.filter(competition=competition, by=by, form=form).order_by("pk"))
 
 
 def _words(text: str) -> str:
