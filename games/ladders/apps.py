@@ -13,10 +13,11 @@ class LaddersConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.models import MailKind
+        from accounts.services import export
         from games.competitions import kinds
         from games.competitions.models import Competition
         from games.competitions.services import sweeps
-        from games.ladders import addresses, letters, log_texts
+        from games.ladders import addresses, letters, log_texts, personal_data
         from games.ladders.selectors import asked as selected
         from games.ladders.services import (
             dates,
@@ -51,6 +52,8 @@ class LaddersConfig(AppConfig):
         for name, part in sweeping.PARTS.items():
             sweeps.register(name, part)
         log_texts.register()
+        export.register("ladders", personal_data.rungs_of)
+        export.register("challenges", personal_data.challenges_of)
         asked.register(selected.challenges_of)
         scenes.register(demo.set_up)
         notices.register("ladder_challenged", letters.challenged, mail_kind=MailKind.COMPETITION)

@@ -109,7 +109,7 @@ def season_over(notice: Notice, now: datetime) -> Answer:
         paragraphs=(
             _("You began it on rung %(first)d.") % facts,
             *([_("You are honoured as number %(honour)d.") % {"honour": mine.honour}] if mine.honour else []),
-            *top,
+            _("At the top: %(names)s.") % {"names": ", ".join(top)},
             *([_next(follows)] if follows is not None and not is_last(season) else []),
         ),
         button=Button(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.instants import with_zone
 from games.competitions import words
 from games.competitions.models import Entrant, LogEntry
 from games.competitions.names import entrant_name
@@ -95,6 +98,20 @@ def _season_ended(entry: LogEntry) -> str:
     return _("Season %(number)d has ended.") % {"number": entry.details["season"]}
 
 
+def _season_again(entry: LogEntry) -> str:
+    return (
+        _("A result was corrected: the final standings of season %(season)d are other ones.") % entry.details
+    )
+
+
+def _season_moved(entry: LogEntry) -> str:
+    instant = with_zone(datetime.fromisoformat(str(entry.details["to"])))
+    return _("Season %(number)d ends at %(instant)s.") % {
+        "number": entry.details["season"],
+        "instant": instant,
+    }
+
+
 def _season_over(entry: LogEntry) -> str:
     return _("The standings of season %(number)d are final.") % {"number": entry.details["season"]}
 
@@ -129,6 +146,8 @@ SENTENCES = {
     "season_begun": _season_begun,
     "season_ended": _season_ended,
     "season_over": _season_over,
+    "season_moved": _season_moved,
+    "season_again": _season_again,
     "terms": _terms,
     "about": _about,
     "founded": _founded,

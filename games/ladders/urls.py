@@ -26,6 +26,7 @@ urlpatterns = [
     path("ladders/<number:ladder_id>/stay/", entering.stay, name="stay"),
     path("ladders/<number:ladder_id>/challenge/<number:entrant_id>/", challenges.challenge, name="challenge"),
     path("ladders/<number:ladder_id>/settings/", settings.settings, name="settings"),
+    path("ladders/<number:ladder_id>/settings/end/", settings.move_end, name="move_end"),
     path("challenges/<number:challenge_id>/", challenges.answer, name="answer"),
     path("challenges/<number:challenge_id>/accept/", challenges.accept, name="accept"),
     path("challenges/<number:challenge_id>/refuse/", challenges.refuse, name="refuse"),

@@ -12,14 +12,16 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
+        from accounts.services import export
         from games.competitions import kinds
         from games.competitions.models import Competition
         from games.competitions.services import sweeps
+        from games.ladders.services import settling
         from games.matches import asked
         from games.matches.services import demo as scenes
-        from games.tournaments import addresses, letters, log_texts
+        from games.tournaments import addresses, letters, log_texts, personal_data
         from games.tournaments.selectors import asked as selected
-        from games.tournaments.services import demo, happenings, steps
+        from games.tournaments.services import demo, happenings, ladder_finals, steps
 
         kinds.register(
             Competition.Kind.TOURNAMENT,
@@ -39,5 +41,7 @@ class TournamentsConfig(AppConfig):
         sweeps.register("tournaments", steps.sweep)
         scenes.register(demo.set_up)
         log_texts.register()
+        settling.register(ladder_finals.settled)
+        export.register("tournaments", personal_data.tournaments_of)
         asked.register(selected.asked_of)
         letters.register()

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from accounts.instants import with_zone
 from accounts.models import MailKind
-from games.competitions.models import Competition, Entrant
+from games.competitions import words
+from games.competitions.models import Competition, Entrant, LogEntry
 from games.notices import kinds
 from games.notices.letters import Answer, Button, Drop, Letter
 from games.notices.links import absolute
@@ -27,6 +28,7 @@ def register() -> None:
         ("tournament_entered", entered),
         ("tournament_roll", roll),
         ("tournament_asked", asked),
+        ("tournament_passed_over", passed_over),
         ("tournament_bye", bye),
         ("tournament_over", over),
         ("tournament_called_off", called_off),
@@ -98,6 +100,27 @@ def asked(notice: Notice, now: datetime) -> Answer:
     )
 
 
+def passed_over(notice: Notice, now: datetime) -> Answer:
+    """A result was corrected, the line was drawn again, and the reader is behind it now."""
+    stage, entrant = Stage.objects.filter(pk=notice.ids["stage"]).first(), _entrant(notice)
+    if stage is None or entrant is None or entrant.competition.over:
+        return Drop("over")
+    starter = Starter.objects.filter(stage=stage, entrant=entrant).first()
+    if starter is None or starter.status != Starter.Status.RESERVE:
+        return Drop("asked")
+    competition = entrant.competition
+    return Letter(
+        subject=_("%(name)s: the line is drawn again") % {"name": competition.name},
+        headline=_("You do not go on as it stands now"),
+        paragraphs=(
+            _("A result was corrected, and with it the order by which places in the next stage are given."),
+            _("You are among the next in line: if somebody cannot play, you may be asked again."),
+        ),
+        button=_button(_("See the order"), competition),
+        why=_why(competition),
+    )
+
+
 def bye(notice: Notice, now: datetime) -> Answer:
     """A round has begun in which the reader has a bye."""
     each = Round.objects.select_related("stage").filter(pk=notice.ids["round"]).first()
@@ -123,7 +146,9 @@ def over(notice: Notice, now: datetime) -> Answer:
     first = ", ".join(str(each.entrant.user or each.entrant) for each in places if each.place == 1)
     mine = next((each.place for each in places if each.entrant_id == entrant.pk), None)
     paragraphs = [_("First place: %(names)s.") % {"names": first}] if first else []
-    if mine is not None:
+    if mine == 1:
+        paragraphs.append(_("You came in first."))
+    elif mine is not None:
         paragraphs.append(_("You came in at place %(place)d.") % {"place": mine})
     return Letter(
         subject=_("%(name)s is over") % {"name": competition.name},
@@ -139,11 +164,16 @@ def called_off(notice: Notice, now: datetime) -> Answer:
     competition = _competition(notice)
     if competition is None or competition.status != Competition.Status.CANCELLED:
         return Drop("gone")
+    said = LogEntry.objects.filter(competition=competition, verb="called_off").first()
+    why = said.reason or (words.text(said) if said.details.get("why") else "") if said is not None else ""
     return Letter(
         subject=_("%(name)s is called off") % {"name": competition.name},
         headline=_("%(name)s is called off") % {"name": competition.name},
-        paragraphs=(_("No new table is made. Matches that are under way go on outside it."),),
-        button=_button(_("See why"), competition),
+        paragraphs=(
+            *([_("Why: %(why)s") % {"why": why}] if why else []),
+            _("No new table is made. Matches that are under way go on outside it."),
+        ),
+        button=_button(_("See the tournament"), competition),
         why=_why(competition),
     )
 

@@ -58,6 +58,12 @@ TEXTS: dict[str, Text] = {
     "stage_over": lambda entry: _("Stage %(stage)d is over.") % entry.details,
     "stage_void": _stage_void,
     "cut": lambda entry: _("The line is drawn: the best are asked for stage %(stage)d.") % entry.details,
+    "line_again": lambda entry: _(
+        "A result of the ladder was corrected before the final began: the line is drawn again."
+    ),
+    "final_stands": lambda entry: _(
+        "A result of the ladder was corrected after the final had begun: the final stands as it is."
+    ),
     "goes_on": lambda entry: _("%(name)s: goes on.") % _name(entry),
     "refused": lambda entry: _("%(name)s: does not go on.") % _name(entry),
     "round_begun": lambda entry: _("Round %(round)d begins.") % entry.details,

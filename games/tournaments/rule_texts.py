@@ -20,7 +20,7 @@ from games.tournaments.formats import (
 )
 from games.tournaments.models import Tournament
 from games.tournaments.selectors.mistakes import stages_of
-from games.tournaments.standing_texts import tie_break_name
+from games.tournaments.standing_texts import TIE_BREAKS, TieBreak, tie_break_name
 
 
 def in_a_line(tournament: Tournament) -> str:
@@ -65,6 +65,13 @@ def rules(tournament: Tournament) -> list[str]:
         found.append(
             _("Who comes late may enter until round %(number)d is paired; rounds missed bring nothing.")
             % {"number": tournament.late_rounds}
+        )
+    if tournament.ladder_id is not None:
+        found.append(
+            _(
+                "Where a result of the ladder is corrected before the final's first round begins, the line "
+                "is drawn again; a final that has begun stands."
+            )
         )
     found.append(_("Who leaves keeps what they have; who had still to meet them has a bye or a forfeit."))
     return found
@@ -128,6 +135,13 @@ def tie_break_text(settings: Swiss | Pools | League) -> str:
     order = settings.tie_breaks or usual_tie_breaks(settings)
     names = ", ".join(tie_break_name(name) for name in order if name != "points")
     return _("Ties: %(names)s; who are level after all share the place.") % {"names": names}
+
+
+def tie_breaks_of(tournament: Tournament) -> list[TieBreak]:
+    """What decides in its stages between who is level, each once, with what it counts."""
+    scored = [each for each in stages_of(tournament) if isinstance(each, Swiss | Pools | League)]
+    names = dict.fromkeys(name for each in scored for name in each.tie_breaks or usual_tie_breaks(each))
+    return [TIE_BREAKS[name] for name in names if name != "points"]
 
 
 def usual_tie_breaks(settings: Settings) -> tuple[str, ...]:

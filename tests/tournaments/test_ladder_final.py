@@ -8,14 +8,19 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from games.competitions.errors import EntriesClosed
-from games.competitions.models import Competition, Entrant
+from games.competitions.models import Competition, Entrant, LogEntry, Place, Table
+from games.competitions.services import correcting
 from games.ladders.models import Season, Standing
+from games.notices.models import Notice
 from games.notices.now import database_now
 from games.tournaments.formats import Elimination
-from games.tournaments.models import FinalPlace, Stage, Starter, Tournament
+from games.tournaments.models import FinalPlace, Round, Stage, Starter, Tournament
 from games.tournaments.services import answering, preparing
+from tests.factories import ladders
 from tests.factories.accounts import make_user
+from tests.factories.ladders import change_terms, finish, pass_time, people_of, play
 from tests.factories.tournaments import (
     director_of,
     enter,
@@ -24,6 +29,7 @@ from tests.factories.tournaments import (
     make_draft,
     open_tables,
     play_out,
+    round_of,
     stage_of,
 )
 
@@ -117,3 +123,90 @@ def test_the_wizard_asks_for_weeks_and_not_for_entries() -> None:
     client.post(reverse("tournaments:open", args=[cup.pk]))
     page = client.get(reverse("tournaments:tournament", args=[cup.pk])).content.decode()
     assert "To the ladder" in page
+
+
+def make_played(roll_call: int = 0, preview: int = 86_400) -> tuple[Tournament, Table]:
+    """A final of the best two of three, whose ladder's season is over: the third has beaten the second. With
+    the table at which they did."""
+    cup = make_draft("ladder", stages=(Elimination(),), expected=2, roll_call=roll_call, preview=preview)
+    preparing.open_entries(competition_id=cup.pk, by=director_of(cup))
+    ladder = ladders.again(fresh(cup).ladder)
+    change_terms(ladder, on_win="just_above", on_loss="nothing", newcomers="bottom")
+    people = [make_user() for _ in range(3)]
+    for person in people:
+        ladders.enter(ladder, person)
+    pass_time(ladder, timedelta(days=8))
+    ladders.sweep()
+    _first, second, third = people_of(ladder)
+    table = play(ladder, third, second)
+    finish(table, third, second)
+    pass_time(ladder, timedelta(days=60))
+    ladders.sweep()
+    assert Standing.objects.get(season__ladder=ladder, season__number=1, rung=2).entrant.user == third
+    go_on(cup)
+    return fresh(cup), table
+
+
+def correct(cup: Tournament, table: Table) -> None:
+    """The one who was beaten had won, after all."""
+    one, other = Place.objects.filter(table=table).order_by("place")
+    correcting.correct(
+        table_id=table.pk,
+        places={one.entrant_id: 2, other.entrant_id: 1},
+        by=director_of(cup),
+        reason="the wrong way round",
+    )
+    go_on(cup)
+
+
+def going_on(cup: Tournament) -> list[User | None]:
+    """Who is asked, or plays."""
+    going = Starter.objects.filter(stage__tournament=cup, status__in=("asked", "in")).order_by("seed")
+    return [each.entrant.user for each in going.select_related("entrant__user")]
+
+
+def test_a_correction_before_the_final_draws_the_line_again() -> None:
+    cup, table = make_played()
+    first, winner, loser = (row.entrant.user for row in rung_rows(cup))
+    assert going_on(cup) == [first, winner]
+    before = round_of(cup, 1)
+    assert before.status == Round.Status.PREVIEWED
+    correct(cup, table)
+    assert [row.entrant.user for row in rung_rows(cup)] == [first, loser, winner]
+    assert going_on(cup) == [first, loser]
+    # It is shown again before it begins.
+    again = round_of(cup, 1)
+    assert again.status == Round.Status.PREVIEWED
+    assert again.pk != before.pk
+    assert again.starts_at >= before.starts_at
+    assert LogEntry.objects.filter(competition=cup.pk, verb="line_again").count() == 1
+    assert Notice.objects.get(kind="tournament_passed_over").user == winner
+
+
+def test_answers_stand_when_the_line_is_drawn_again() -> None:
+    cup, table = make_played(roll_call=86_400)
+    first, winner = going_on(cup)
+    assert first is not None
+    answering.answer_call(competition_id=cup.pk, user=first, plays=True)
+    correct(cup, table)
+    assert stage_of(cup).status == Stage.Status.CALLING
+    assert Starter.objects.get(stage=stage_of(cup), entrant__user=first).status == Starter.Status.IN
+    assert Starter.objects.get(stage=stage_of(cup), entrant__user=winner).status == Starter.Status.RESERVE
+    assert len(going_on(cup)) == 2
+
+
+def test_a_final_that_has_begun_stands_and_says_so() -> None:
+    cup, table = make_played(preview=0)
+    playing = going_on(cup)
+    assert round_of(cup, 1).status == Round.Status.RUNNING
+    correct(cup, table)
+    assert going_on(cup) == playing
+    assert LogEntry.objects.filter(competition=cup.pk, verb="final_stands").count() == 1
+    text = Client().get(reverse("tournaments:tournament", args=[cup.pk])).content.decode()
+    assert "the final stands as it is" in text
+    # And the ladder's own standings are what was corrected.
+    assert Standing.objects.get(season__ladder=cup.ladder_id, rung=3).entrant.user == playing[1]
+
+
+def rung_rows(cup: Tournament) -> list[Standing]:
+    return list(Standing.objects.filter(season__ladder=cup.ladder_id).select_related("entrant__user"))

@@ -9,12 +9,18 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from games.competitions.errors import Overtaken
+from games.competitions.models import Competition
+from games.competitions.pages.answers import tried
+from games.competitions.pages.seen import instant
 from games.competitions.services import directing
+from games.ladders.forms.season import SeasonEndForm
 from games.ladders.forms.terms import SettingsForm
+from games.ladders.models import Season
 from games.ladders.pages.answers import refusals_answered
 from games.ladders.pages.reaching import reach
 from games.ladders.selectors import field
-from games.ladders.services import creating
+from games.ladders.services import creating, moving
 from games.matches.pages.people import signed_in
 
 
@@ -32,5 +38,51 @@ def settings(request: HttpRequest, ladder_id: int) -> HttpResponse:
         )
         messages.success(request, _("That is stored.") if changed else _("Nothing was changed."))
         return redirect("ladders:settings", ladder_id)
-    context = {"competition": competition, "form": form, "season": field.season_of(competition.ladder)}
+    season = field.season_of(competition.ladder)
+    end = SeasonEndForm(season) if season is not None and _goes_on(season) else None
+    return _shown(request, competition, form, end)
+
+
+@login_required
+@require_http_methods(["POST"])
+@refusals_answered
+def move_end(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """Let the season under way end at another date."""
+    user, competition = signed_in(request), reach(request, ladder_id)
+    directing.require(competition, user)
+    season = field.season_of(competition.ladder)
+    if season is None or not _goes_on(season):
+        raise Overtaken
+    form = SeasonEndForm(season, request.POST)
+    if form.is_valid():
+        data = form.cleaned_data
+        done = tried(
+            form,
+            lambda: moving.move_end(
+                competition_id=ladder_id,
+                by=user,
+                to=data["to"],
+                seen=instant(data["seen"]),
+                reason=data["reason"],
+            ),
+        )
+        if done:
+            messages.success(request, _("The season has another end."))
+            return redirect("ladders:settings", ladder_id)
+    return _shown(request, competition, SettingsForm(competition.ladder, None), form)
+
+
+def _goes_on(season: Season | None) -> bool:
+    return season is not None and season.status == Season.Status.RUNNING
+
+
+def _shown(
+    request: HttpRequest, competition: Competition, form: SettingsForm, end: SeasonEndForm | None
+) -> HttpResponse:
+    context = {
+        "competition": competition,
+        "form": form,
+        "season": field.season_of(competition.ladder),
+        "end": end,
+    }
     return render(request, "ladders/settings.html", context)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from accounts.instants import span
 from games.clocks.spans import Span
@@ -94,7 +94,7 @@ def _lines(
     win, loss = (Outcome.LOSS, Outcome.WIN) if mine else (Outcome.WIN, Outcome.LOSS)
     lines = [
         Line(_("You win"), _with_rating(told(win), stakes and stakes.won)),
-        Line(_("Draw"), _with_rating(told(Outcome.DRAW), stakes and stakes.drawn)),
+        Line(pgettext("outcome", "Draw"), _with_rating(told(Outcome.DRAW), stakes and stakes.drawn)),
         Line(_("You lose"), _with_rating(told(loss), stakes and stakes.lost)),
     ]
     if mine:

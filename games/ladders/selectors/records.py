@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
@@ -66,11 +66,12 @@ def results_of(ladder: Ladder, season: Season | None = None) -> dict[int, list[R
     return found
 
 
-def of_season(season: Season) -> defaultdict[int, Record]:
-    """The record of every entrant in a season; of who has not played an empty one."""
+def of_season(season: Season, tables: Collection[int] | None = None) -> defaultdict[int, Record]:
+    """The record of every entrant in a season, at these of its tables (None: at all); of who has not played
+    an empty one."""
     found: defaultdict[int, Record] = defaultdict(Record)
     for entrant, results in results_of(season.ladder, season).items():
-        found[entrant] = record(results)
+        found[entrant] = record(each for each in results if tables is None or each.table in tables)
     return found
 
 

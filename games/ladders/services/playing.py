@@ -11,7 +11,7 @@ from games.competitions.services import tables
 from games.ladders.models import Challenge, Ladder, Movement, Season
 from games.ladders.movement import Outcome
 from games.ladders.seating import Sat, seats
-from games.ladders.services import leaving, rungs
+from games.ladders.services import leaving, rungs, settling
 from games.matches.models.match import NAME_LENGTH
 
 
@@ -54,6 +54,7 @@ def scored(table: Table, now: datetime) -> None:
     before = Movement.objects.filter(table=table).select_related("ladder").first()
     if before is not None:
         rungs.correct(before, facts, now)
+        settling.settle_again(table.competition, ladder, before, now)
     elif table.status == Table.Status.SCORED:
         rungs.move(
             ladder, Movement.Cause.RESULT, now=now, season=season, challenge=challenge, table=table, **facts

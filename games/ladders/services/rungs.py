@@ -85,8 +85,23 @@ def correct(movement: Movement, facts: dict[str, Any], now: datetime) -> Collect
 
 def told_anew(ladder: Ladder) -> Order:
     """The rungs as the movements alone tell them."""
+    return _told(_movements(ladder))
+
+
+def told_until(ladder: Ladder, at: datetime) -> Order:
+    """The same as they were at an instant, by what its movements say now."""
+    return _told(_movements(ladder).filter(at__lte=at))
+
+
+def tables_until(ladder: Ladder, at: datetime) -> set[int]:
+    """The tables that had moved the rungs by an instant."""
+    moved = Movement.objects.filter(ladder=ladder, at__lte=at, table__isnull=False)
+    return {key for key in moved.values_list("table_id", flat=True) if key is not None}
+
+
+def _told(movements: QuerySet[Movement]) -> Order:
     order: Order = ()
-    for each in _movements(ladder):
+    for each in movements:
         order = projection.after(order, each.cause, each.facts, _effects(each.season))
     return order
 

@@ -11,10 +11,9 @@ from games.competitions.models import Competition, Entrant, Table
 from games.competitions.services import entering, log
 from games.competitions.services.locking import lock_competition
 from games.ladders import strength
-from games.ladders.models import Challenge, Ladder, Movement, Rung, Season, Standing, Step, Terms
+from games.ladders.models import Challenge, Ladder, Movement, Rung, Season, Standing, Terms
 from games.ladders.movement import Order
-from games.ladders.selectors import records
-from games.ladders.services import calling_off, challenging, rungs, telling
+from games.ladders.services import calling_off, challenging, rungs, standings, telling
 
 Over = Callable[[Season, datetime], None]
 
@@ -163,52 +162,13 @@ def first_order(ladder: Ladder, season: Season) -> Order:
 def _close(competition: Competition, season: Season, now: datetime) -> None:
     """Write the final standings, and plan the next season or end the ladder."""
     ladder = season.ladder
-    standings = final_standings(season)
-    Standing.objects.bulk_create(standings)
+    told = standings.final(season)
+    Standing.objects.bulk_create(told)
     season.status, season.over_at = Season.Status.OVER, now
     season.save(update_fields=["status", "over_at"])
     log.note(competition, "season_over", season=season.number)
-    telling.season_ended(season, standings, now)
+    telling.season_ended(season, told, now)
     if is_last(season):
         _after_the_last[competition.kind](season, now)
     else:
         plan(ladder, season.number + 1, max(season.ends_at + timedelta(days=ladder.pause_days), now))
-
-
-def final_standings(season: Season) -> list[Standing]:
-    """How a season ended, from the top: rungs as they are now."""
-    ladder = season.ladder
-    order = rungs.order_of(ladder)
-    done = records.of_season(season)
-    stood = stood_on(season)
-    honours = iter(range(1, season.honours + 1))
-    return [
-        Standing(
-            season=season,
-            entrant_id=key,
-            rung=rung,
-            first=stood[key][0],
-            best=min(stood[key]),
-            played=done[key].played,
-            won=done[key].won,
-            drawn=done[key].drawn,
-            lost=done[key].lost,
-            places=list(done[key].places),
-            # Who has not played is passed by.
-            honour=next(honours, 0) if done[key].played else 0,
-        )
-        for rung, key in enumerate(order, 1)
-    ]
-
-
-def stood_on(season: Season) -> dict[int, list[int]]:
-    """The rungs everybody stood on in a season, in order of time, the first included."""
-    begun = Movement.objects.get(season=season, cause=Movement.Cause.ORDER)
-    found = {key: [rung] for rung, key in enumerate(begun.facts["order"], 1)}
-    later = Step.objects.filter(
-        movement__ladder=season.ladder_id, movement__number__gt=begun.number, after__isnull=False
-    )
-    for key, after in later.order_by("movement__number").values_list("entrant_id", "after"):
-        if after is not None:
-            found.setdefault(key, []).append(after)
-    return found

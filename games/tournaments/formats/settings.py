@@ -146,7 +146,7 @@ def check_score(settings: Swiss | Pools | League) -> None:
             raise BadSettings("points_must_fall")
         if settings.points[0] == settings.points[-1]:
             raise BadSettings("points_are_all_equal")
-    known = {HEAD_TO_HEAD, *(tie_breaks if settings.for_two else table_tie_breaks).MEASURES}
+    known = tie_breaks_known(settings)
     for name in settings.tie_breaks:
         if name not in known:
             raise BadSettings("tie_break_unknown", tie_break=name)
@@ -154,6 +154,11 @@ def check_score(settings: Swiss | Pools | League) -> None:
         raise BadSettings("tie_break_twice")
     if settings.tie_breaks and settings.tie_breaks[0] != "points":
         raise BadSettings("points_come_first")
+
+
+def tie_breaks_known(settings: Settings) -> tuple[str, ...]:
+    """The names of all tie-breaks for its tables, the points among them."""
+    return (*(tie_breaks if settings.for_two else table_tie_breaks).MEASURES, HEAD_TO_HEAD)
 
 
 def check_rounds(rounds: int, least: int = 1) -> None:

@@ -91,8 +91,22 @@ class DatesForm(forms.Form):
     ladder_weeks = forms.IntegerField(label=_("Weeks of the ladder"), min_value=1, max_value=52)
     seeding = forms.ChoiceField(label=_("Seeds"), choices=Tournament.Seeding, widget=forms.RadioSelect)
 
-    def __init__(self, *args: Any, zone: str, now: datetime, ladder: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        zone: str,
+        now: datetime,
+        ladder: bool = False,
+        follows: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        """`follows`: it is the next season of a league."""
         super().__init__(*args, **kwargs)
+        seeding = self.fields["seeding"]
+        assert isinstance(seeding, forms.ChoiceField)
+        seeding.choices = [
+            choice for choice in Tournament.Seeding.choices if follows or choice[0] != Tournament.Seeding.LAST
+        ]
         for name in OF_ENTRIES if ladder else ("ladder_weeks",):
             del self.fields[name]
         self.zone, self.now = ZoneInfo(zone), now

@@ -10,6 +10,7 @@ import msgspec
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.tournaments.formats import (
     DoubleElimination,
@@ -19,13 +20,21 @@ from games.tournaments.formats import (
     Settings,
     Swiss,
 )
-from games.tournaments.formats.settings import MOST_ENTRANTS, MOST_ROUNDS
-from games.tournaments.rule_texts import stage_name
+from games.tournaments.formats.settings import MOST_ENTRANTS, MOST_ROUNDS, tie_breaks_known
+from games.tournaments.rule_texts import stage_name, usual_tie_breaks
 from games.tournaments.selectors.mistakes import wrong_stages
+from games.tournaments.standing_texts import TIE_BREAKS, TieBreak
+
+SCORED = (Swiss, Pools, League)
+"""The settings of formats with a score."""
 
 REPLAYS = ((0, _("the better seed goes on")), (1, _("it is played once more")), (2, _("twice more")))
 
 BEST_OF = ((1, _("one game")), (3, _("the best of three")))
+
+
+MOST_TIE_BREAKS = 6
+"""So many can stand in the list; who are level by all of them share a place."""
 
 
 def _count(label: Any) -> forms.IntegerField:
@@ -72,6 +81,7 @@ class StageForm(forms.Form):
             del self.fields[name]
         for name in self.fields:
             self.fields[name].initial = in_step if name == "in_step" else _shown(settings, name)
+        self._add_tie_breaks(settings)
         if isinstance(settings, Pools | League) and "rounds" in self.fields:
             self.fields["rounds"].help_text = _("0: as many as a table has seats.")
 
@@ -84,9 +94,49 @@ class StageForm(forms.Form):
 
     def chosen(self) -> tuple[Settings, bool]:
         """The settings as they were chosen, and whether its rounds go in step."""
-        data = dict(self.cleaned_data)
+        data = {name: value for name, value in self.cleaned_data.items() if name not in self._order}
         in_step = bool(data.pop("in_step", False))
-        return msgspec.structs.replace(self.settings, **data), in_step
+        return msgspec.structs.replace(self.settings, **data, **self._tie_breaks()), in_step
+
+    def own_fields(self) -> list[forms.BoundField]:
+        """The fields without those of the tie-breaks."""
+        return [self[name] for name in self.fields if name not in self._order]
+
+    def tie_breaks(self) -> list[forms.BoundField]:
+        """The fields of what decides between who is level, in order."""
+        return [self[name] for name in self._order]
+
+    def meanings(self) -> list[TieBreak]:
+        """What can be chosen there, with what each counts."""
+        settings = self.settings
+        return [TIE_BREAKS[name] for name in _known(settings)] if isinstance(settings, SCORED) else []
+
+    def _add_tie_breaks(self, settings: Settings) -> None:
+        self._order: list[str] = []
+        if not isinstance(settings, SCORED):
+            return
+        choices = [("", _("nothing more")), *((name, TIE_BREAKS[name].name) for name in _known(settings))]
+        order = [name for name in settings.tie_breaks or usual_tie_breaks(settings) if name != "points"]
+        for number in range(MOST_TIE_BREAKS):
+            name = f"tie_break{number + 1}"
+            self._order.append(name)
+            self.fields[name] = forms.ChoiceField(
+                label=pgettext_lazy("tie-breaks", "First")
+                if not number
+                else pgettext_lazy("tie-breaks", "Then"),
+                choices=choices,
+                required=False,
+                initial=order[number] if number < len(order) else "",
+            )
+
+    def _tie_breaks(self) -> dict[str, tuple[str, ...]]:
+        """The order as it was chosen; none of its own where it is the usual one, or was not asked for."""
+        settings = self.settings
+        if not isinstance(settings, SCORED) or self.add_prefix(self._order[0]) not in self.data:
+            return {}
+        order = ("points", *(self.cleaned_data[name] for name in self._order if self.cleaned_data[name]))
+        usual = usual_tie_breaks(settings)
+        return {"tie_breaks": () if order == usual[: MOST_TIE_BREAKS + 1] else order}
 
 
 class ExpectedForm(forms.Form):
@@ -127,6 +177,11 @@ class StagesForm:
     def chosen(self) -> list[tuple[Settings, bool]]:
         """All stages as they were chosen."""
         return [form.chosen() for form in self.stages]
+
+
+def _known(settings: Swiss | Pools | League) -> list[str]:
+    """The tie-breaks that can be chosen for a stage, those of its usual order first."""
+    return list(dict.fromkeys([*usual_tie_breaks(settings), *tie_breaks_known(settings)]))[1:]
 
 
 def _fields(settings: Settings, goes_on: bool) -> tuple[str, ...]:

@@ -28,7 +28,8 @@ class Tournament(models.Model):
     `expected` is how many its director counts on: what is forecast, and checked, before anybody entered.
 
     With a `ladder` it is the final of that ladder's first season of `ladder_weeks`: who plays in it is known
-    when the season is over, and nobody enters it otherwise.
+    when the season is over, and nobody enters it otherwise. `ladder_changed`: that season's standings were
+    corrected, and the sweep is to see whether the line is drawn again.
 
     `revision` counts what changed standings, or what lies before somebody: what was told of it at another
     revision (`Sheet`) is not true any more.
@@ -43,6 +44,7 @@ class Tournament(models.Model):
         RATING = "rating", _("by rating, the best first")
         HAND = "hand", _("by the director's hand")
         DRAWN = "drawn", _("by lot")
+        LAST = "last", _("by the last season, who rose and who fell; newcomers behind, by rating")
 
     competition = models.OneToOneField(
         Competition, on_delete=models.PROTECT, primary_key=True, related_name="tournament"
@@ -58,6 +60,7 @@ class Tournament(models.Model):
     expected = models.PositiveSmallIntegerField(default=16)
     ladder = models.ForeignKey(Ladder, on_delete=models.PROTECT, null=True, related_name="finals")
     ladder_weeks = models.PositiveSmallIntegerField(default=8)
+    ladder_changed = models.BooleanField(default=False)
     copied_from = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="copies")
     revision = models.PositiveIntegerField(default=0)
     look_at = models.DateTimeField(null=True)

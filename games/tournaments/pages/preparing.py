@@ -30,6 +30,7 @@ from games.tournaments.forms.stages import StagesForm
 from games.tournaments.models import Tournament
 from games.tournaments.pages.answers import posted, refusals_answered
 from games.tournaments.pages.reaching import reach_as_director
+from games.tournaments.selectors.last_season import league_of
 from games.tournaments.selectors.mistakes import length_text, mistakes, stages_of, warnings
 from games.tournaments.services import preparing
 
@@ -134,6 +135,7 @@ def dates(request: HttpRequest, competition_id: int) -> HttpResponse:
         zone=user.time_zone,
         now=now,
         ladder=BLUEPRINTS[tournament.template].ladder,
+        follows=league_of(tournament.copied_from) is not None,
         initial=dates_form.initial(tournament, user.time_zone, now),
     )
     if request.method == "POST" and form.is_valid():

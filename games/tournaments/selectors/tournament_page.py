@@ -25,6 +25,7 @@ from games.tournaments.selectors.round_tables import RoundPage, round_page
 from games.tournaments.selectors.standing_lines import LINES, Standings, count_pages, page_of, standings
 from games.tournaments.services import sheets
 from games.tournaments.sheet import Lines
+from games.tournaments.standing_texts import TieBreak
 
 LOG = 8
 """Entries of the log on the page."""
@@ -94,6 +95,7 @@ class TournamentPage(NamedTuple):
     announcements: tuple[Announcement, ...]
     log: tuple[LogLine, ...]
     rules: tuple[str, ...]
+    tie_breaks: tuple[TieBreak, ...]
 
 
 def tournament_page(
@@ -149,6 +151,7 @@ def tournament_page(
         announcements=tuple(competition.announcements.select_related("by")[:3]),
         log=log_lines(competition),
         rules=tuple(rule_texts.rules(tournament)),
+        tie_breaks=tuple(rule_texts.tie_breaks_of(tournament)),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.competitions.models import Competition, Entrant
 from games.competitions.services import log
 from games.tournaments.models import Stage
+from games.tournaments.selectors import last_season
 from games.tournaments.selectors.strengths import strengths
 from games.tournaments.services import calling_off, ladder_finals
 from games.tournaments.services.fitting import fitted
@@ -42,7 +43,8 @@ def begin(moment: Moment) -> None:
     tournament.save(update_fields=["lot"])
     entrants = entered(moment)
     found = strengths(competition, entrants)
-    for seed, entrant in enumerate(ordered(entrants, tournament.seeding, tournament.lot, found), 1):
+    last = last_season.places(tournament, entrants)
+    for seed, entrant in enumerate(ordered(entrants, tournament.seeding, tournament.lot, found, last), 1):
         entrant.seed = seed
     Entrant.objects.bulk_update(entrants, ["seed"], batch_size=200)
     competition.status = Competition.Status.RUNNING

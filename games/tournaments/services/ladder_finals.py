@@ -3,16 +3,23 @@ in the order of their rungs."""
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+
+from django.db.models.functions import Now
 
 from games.competitions.models import Competition, Entrant
 from games.competitions.services import log
 from games.ladders.models import Season, Standing
+from games.tournaments.models import Bye, Pairing, Round, Stage, Tournament
+from games.tournaments.services import stages
 from games.tournaments.services.moment import Moment
 from games.tournaments.services.seeding import draw_lot
 
 AGAIN = timedelta(minutes=10)
 """A season whose end is past may still be deciding its last matches: it is looked at again after this."""
+
+
+LATEST = timedelta(hours=1)
 
 
 def begin_due(moment: Moment) -> bool:
@@ -21,7 +28,8 @@ def begin_due(moment: Moment) -> bool:
     if season is None:
         return False
     if season.status != Season.Status.OVER:
-        moment.look_at(max(season.ends_at, moment.now + AGAIN))
+        # No later than in an hour: a director can let the season end earlier.
+        moment.look_at(moment.now + min(max(season.ends_at - moment.now, AGAIN), LATEST))
         return False
     competition, tournament = moment.competition, moment.tournament
     standings = Standing.objects.filter(season=season).select_related("entrant").order_by("rung")
@@ -35,9 +43,54 @@ def begin_due(moment: Moment) -> bool:
         )
         for each in standings
     )
-    tournament.lot = draw_lot()
-    tournament.save(update_fields=["lot"])
+    tournament.lot, tournament.ladder_changed = draw_lot(), False
+    tournament.save(update_fields=["lot", "ladder_changed"])
     competition.status, competition.begun_at = Competition.Status.RUNNING, moment.now
     competition.save(update_fields=["status", "begun_at"])
     log.note(competition, "begun", entrants=len(standings))
     return True
+
+
+def settled(season: Season, now: datetime) -> None:
+    """The standings of a season were corrected: its final looks at them with the next sweep. A single
+    statement, for no second competition is locked in the ladder's transaction."""
+    if season.number == 1:
+        finals = Tournament.objects.filter(
+            ladder=season.ladder_id, competition__status=Competition.Status.RUNNING
+        )
+        finals.update(ladder_changed=True, look_at=Now())
+
+
+def take_in(moment: Moment) -> None:
+    """The ladder's standings were corrected after the line was drawn. Before the final's first round has
+    begun the line is drawn again, and shown again; a final that has begun stands, and the log says so."""
+    tournament = moment.tournament
+    tournament.ladder_changed = False
+    tournament.save(update_fields=["ladder_changed"])
+    first = Stage.objects.get(tournament=tournament, number=1)
+    begun = Round.objects.filter(stage__tournament=tournament, begun_at__isnull=False)
+    if begun.exists() or first.status == Stage.Status.OVER:
+        log.note(moment.competition, "final_stands")
+        return
+    _seed_again(moment)
+    if first.status == Stage.Status.PLANNED:
+        return
+    Pairing.objects.filter(round__stage=first).delete()
+    Bye.objects.filter(round__stage=first).delete()
+    first.rounds.all().delete()
+    log.note(moment.competition, "line_again")
+    here = Entrant.objects.filter(competition=moment.competition, status__in=stages.HERE)
+    stages.draw_line(moment, first, list(here.order_by("seed", "pk").values_list("pk", flat=True)))
+
+
+def _seed_again(moment: Moment) -> None:
+    """Seeds by the rungs as they are told now."""
+    season = Season.objects.get(ladder=moment.tournament.ladder_id, number=1)
+    rungs = {
+        (each.entrant.user_id, each.entrant.program): each.rung
+        for each in Standing.objects.filter(season=season).select_related("entrant")
+    }
+    entrants = list(Entrant.objects.filter(competition=moment.competition))
+    for entrant in entrants:
+        entrant.seed = rungs.get((entrant.user_id, entrant.program), entrant.seed)
+    Entrant.objects.bulk_update(entrants, ["seed"], batch_size=200)

@@ -21,6 +21,7 @@ from games.tournaments.cuts import going_on
 from games.tournaments.errors import BegunAlready, NotReady, TooManyPrepared
 from games.tournaments.formats.settings import Settings, decode, encode
 from games.tournaments.models import Stage, Tournament
+from games.tournaments.selectors import last_season
 from games.tournaments.selectors.mistakes import mistakes
 from games.tournaments.services.moment import Moment, lock_tournament
 
@@ -59,7 +60,8 @@ def found(*, user: User, blueprint: Blueprint, values: Mapping[str, Any]) -> Tou
 @transaction.atomic
 def again(*, user: User, competition_id: int, name: str) -> Tournament:
     """Prepare a tournament like one that the person directs or has directed, with its settings and without
-    its dates. Raises `NotDirector`, `TooManyPrepared`."""
+    its dates. What follows a league is its next season: seeded by who rose and who fell. Raises
+    `NotDirector`, `TooManyPrepared`."""
     lock_person(user.pk)
     old = Tournament.objects.select_related("competition").get(pk=competition_id)
     directing.require(old.competition, user)
@@ -69,6 +71,10 @@ def again(*, user: User, competition_id: int, name: str) -> Tournament:
     for field in COPIED_OWN:
         setattr(tournament, field, getattr(old, field))
     tournament.copied_from = old
+    if last_season.league_of(old) is not None:
+        tournament.seeding = Tournament.Seeding.LAST
+    elif tournament.seeding == Tournament.Seeding.LAST:
+        tournament.seeding = Tournament.Seeding.RATING
     tournament.save()
     for stage in old.stages.order_by("number"):
         Stage.objects.create(

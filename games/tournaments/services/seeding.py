@@ -16,11 +16,16 @@ def draw_lot() -> str:
 
 
 def ordered(
-    entrants: Sequence[Entrant], seeding: str, lot: str, strengths: Mapping[int, float]
+    entrants: Sequence[Entrant],
+    seeding: str,
+    lot: str,
+    strengths: Mapping[int, float],
+    last: Mapping[int, int] | None = None,
 ) -> list[Entrant]:
     """Entrants in the order of their seeds, the best first.
 
-    By the director's hand: as they numbered them, others behind. By rating: `strengths` by the key of
+    By the director's hand: as they numbered them, others behind; by the `last` season likewise, by the
+    entrant's key. By rating: `strengths` by the key of
     the entrant, those without one behind. Whatever is equal then, and all of a draw, goes by lot: the
     SHA-256 of the lot, a colon and the entrant's number.
     """
@@ -29,6 +34,8 @@ def ordered(
         hand = rating = 0.0
         if seeding == Tournament.Seeding.HAND:
             hand = entrant.seed or float("inf")
+        if seeding == Tournament.Seeding.LAST:
+            hand = (last or {}).get(entrant.pk, float("inf"))
         if seeding != Tournament.Seeding.DRAWN:
             rating = -strengths.get(entrant.pk, float("-inf"))
         return hand, rating, drawn(lot, entrant.pk)

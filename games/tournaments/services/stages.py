@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 
 from games.competitions.models import Entrant
@@ -17,6 +17,9 @@ from games.tournaments.services.moment import Moment
 
 SECOND_CALL = timedelta(days=1)
 """Who is asked in another's place has at least so long, where the others had more."""
+
+GOING = (Starter.Status.ASKED, Starter.Status.IN)
+"""Who plays, or is asked to."""
 
 HERE = (Entrant.Status.ENTERED, Entrant.Status.HELD)
 
@@ -70,19 +73,24 @@ def line_up(stage: Stage, keys: Sequence[int], asked: int | None = None) -> None
 
 
 def cut(moment: Moment, stage: Stage) -> None:
-    """Draw the line: the best of the stage before are asked whether they go on, the rest is in reserve.
-
-    Done again after a correction, answers that were given stand.
-    """
-    answers = dict(
-        Starter.objects.filter(stage=stage, answered_at__isnull=False).values_list("entrant_id", "status")
-    )
+    """Draw the line: the best of the stage before are asked whether they go on, the rest is in reserve."""
     before = Stage.objects.get(tournament=moment.tournament, number=stage.number - 1)
-    line_up(stage, joining.line(formats.get(before.format), stages.read(before)), stage.takes)
+    draw_line(moment, stage, joining.line(formats.get(before.format), stages.read(before)))
+
+
+def draw_line(moment: Moment, stage: Stage, keys: Sequence[int]) -> None:
+    """The same by an order, the best first. Done again after a correction, answers that were given stand, and
+    who would have gone on and does not any more is told."""
+    earlier = Starter.objects.filter(stage=stage)
+    answers = dict(earlier.filter(answered_at__isnull=False).values_list("entrant_id", "status"))
+    going = {*earlier.filter(status__in=GOING).values_list("entrant_id", flat=True)}
+    line_up(stage, keys, stage.takes)
+    line = Starter.objects.filter(stage=stage)
     for key, status in answers.items():
-        Starter.objects.filter(stage=stage, entrant=key, status=Starter.Status.ASKED).update(
-            status=status, answered_at=moment.now
-        )
+        line.filter(entrant=key, status=Starter.Status.ASKED).update(status=status, answered_at=moment.now)
+    _tell_passed_over(
+        moment, stage, going - {*line.filter(status__in=GOING).values_list("entrant_id", flat=True)}
+    )
     call(moment, stage)
 
 
@@ -127,6 +135,23 @@ def fill(moment: Moment, stage: Stage) -> bool:
         return False
     _begin(moment, stage)
     return True
+
+
+def _tell_passed_over(moment: Moment, stage: Stage, keys: Collection[int]) -> None:
+    people = Entrant.objects.filter(pk__in=keys, user__isnull=False).order_by("pk")
+    tell_all(
+        notices=[
+            NewNotice(
+                key=f"tournament_passed_over:{stage.pk}:{entrant_id}:{moment.now.isoformat()}",
+                user_id=user_id,
+                kind="tournament_passed_over",
+                ids={"stage": stage.pk, "entrant": entrant_id},
+            )
+            for entrant_id, user_id in people.values_list("pk", "user_id")
+            if user_id is not None
+        ],
+        now=moment.now,
+    )
 
 
 def _ask(moment: Moment, stage: Stage) -> None:

@@ -16,7 +16,7 @@ from games.competitions.models import Competition
 from games.matches.services.trouble import is_machines
 from games.notices.budget import Budget
 from games.tournaments.models import Stage, Tournament
-from games.tournaments.services import ending, entries, rounds, sheets, stages
+from games.tournaments.services import ending, entries, ladder_finals, rounds, sheets, stages
 from games.tournaments.services.moment import Moment, lock_tournament
 
 log = logging.getLogger("muster.alarm")
@@ -74,6 +74,9 @@ def _made(moment: Moment) -> bool:
         case Competition.Status.OPEN:
             return entries.close_due(moment)
         case Competition.Status.RUNNING:
+            if moment.tournament.ladder_changed:
+                ladder_finals.take_in(moment)
+                return True
             stage = moment.stage
             return ending.finish(moment) if stage is None else _of_stage(moment, stage)
         case Competition.Status.CANCELLED:

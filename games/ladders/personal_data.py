@@ -1,0 +1,61 @@
+"""This room's part in a person's export. What they did stays when an account is emptied: it is the others'
+record too, and names nobody by then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q
+
+from accounts.models import User
+from games.competitions.models import Entrant
+from games.ladders.models import Challenge, Hold, Rung, Standing, Step
+
+
+def rungs_of(user: User) -> list[dict[str, Any]]:
+    """Each ladder a person was on: their rung, how it moved, when it was held, how each season ended."""
+    entrants = Entrant.objects.filter(user=user, competition__ladder__isnull=False)
+    return [_of(entrant) for entrant in entrants.select_related("competition").order_by("pk")]
+
+
+def challenges_of(user: User) -> list[dict[str, Any]]:
+    """Every challenge a person made or got, without the other's name."""
+    rows = Challenge.objects.filter(Q(challenger__user=user) | Q(defender__user=user))
+    return [
+        {
+            "ladder": row.ladder.competition.name,
+            "made_by_you": row.challenger.user_id == user.pk,
+            "from_rung": row.challenger_rung,
+            "for_rung": row.defender_rung,
+            "status": row.status,
+            "made_at": row.made_at,
+            "answer_by": row.answer_by,
+            "answered_at": row.answered_at,
+            "outcome_for_challenger": row.outcome,
+            "match": row.table.match_id if row.table is not None else None,
+        }
+        for row in rows.select_related("ladder__competition", "challenger", "table").order_by("pk")
+    ]
+
+
+def _of(entrant: Entrant) -> dict[str, Any]:
+    rung = Rung.objects.filter(entrant=entrant).first()
+    steps = Step.objects.filter(entrant=entrant).order_by("movement__number")
+    return {
+        "ladder": entrant.competition.name,
+        "rung": rung.rung if rung is not None else None,
+        "idle_from": rung.idle_from if rung is not None else None,
+        "leaves_after_the_season": rung.leaves_after if rung is not None else False,
+        "moves": list(steps.values("movement__at", "movement__cause", "before", "after")),
+        "away": list(
+            Hold.objects.filter(entrant=entrant).order_by("pk").values("since", "until", "ended_at")
+        ),
+        "seasons": list(
+            Standing.objects.filter(entrant=entrant)
+            .order_by("season__number")
+            .values(
+                *("season__number", "rung", "first", "best", "played", "won", "drawn", "lost", "places"),
+                "honour",
+            )
+        ),
+    }

@@ -1,0 +1,64 @@
+"""How a season ended: where everybody stood, and what they had done in it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+
+from games.ladders.models import Movement, Season, Standing, Step
+from games.ladders.selectors import records
+from games.ladders.selectors.records import Record
+from games.ladders.services import rungs
+
+
+def final(season: Season) -> list[Standing]:
+    """How a season ended, from the top: rungs as they are now."""
+    return _standings(season, rungs.order_of(season.ladder), records.of_season(season))
+
+
+def at_end(season: Season, stood: Collection[int]) -> list[Standing]:
+    """How a season that is over ended by what its movements say now, among those who `stood` on the ladder
+    then: a correction puts nobody on it or off it afterwards."""
+    assert season.over_at is not None
+    told = rungs.told_until(season.ladder, season.over_at)
+    order = [key for key in told if key in stood]
+    order += [key for key in stood if key not in order]
+    done = records.of_season(season, rungs.tables_until(season.ladder, season.over_at))
+    return _standings(season, order, done)
+
+
+def _standings(season: Season, order: Sequence[int], done: defaultdict[int, Record]) -> list[Standing]:
+    stood = stood_on(season)
+    honours = iter(range(1, season.honours + 1))
+    return [
+        Standing(
+            season=season,
+            entrant_id=key,
+            rung=rung,
+            first=stood[key][0],
+            best=min(stood[key]),
+            played=done[key].played,
+            won=done[key].won,
+            drawn=done[key].drawn,
+            lost=done[key].lost,
+            places=list(done[key].places),
+            # Who has not played is passed by.
+            honour=next(honours, 0) if done[key].played else 0,
+        )
+        for rung, key in enumerate(order, 1)
+    ]
+
+
+def stood_on(season: Season) -> dict[int, list[int]]:
+    """The rungs everybody stood on in a season, in order of time, the first included."""
+    begun = Movement.objects.get(season=season, cause=Movement.Cause.ORDER)
+    found = {key: [rung] for rung, key in enumerate(begun.facts["order"], 1)}
+    later = Step.objects.filter(
+        movement__ladder=season.ladder_id, movement__number__gt=begun.number, after__isnull=False
+    )
+    if season.over_at is not None:
+        later = later.filter(movement__at__lte=season.over_at)
+    for key, after in later.order_by("movement__number").values_list("entrant_id", "after"):
+        if after is not None:
+            found.setdefault(key, []).append(after)
+    return found

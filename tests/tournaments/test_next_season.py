@@ -1,0 +1,93 @@
+"""A league's next season begins where the last one left everybody: who rose, who stayed, who fell."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.competitions.models import Entrant
+from games.notices.now import database_now
+from games.tournaments.formats import League
+from games.tournaments.models import Tournament
+from games.tournaments.services import preparing
+from tests.factories.accounts import make_user
+from tests.factories.tournaments import (
+    begin,
+    director_of,
+    enter,
+    entrants,
+    fresh,
+    make_draft,
+    make_running,
+    play_out,
+)
+
+pytestmark = pytest.mark.django_db
+
+DIVISIONS = League(group_size=4, up=1, at_once=True)
+
+
+def make_second(first: Tournament) -> Tournament:
+    """The season after it, open for entries."""
+    director = director_of(first)
+    made = preparing.again(user=director, competition_id=first.pk, name="Season 2")
+    preparing.change_dates(
+        competition_id=made.pk,
+        by=director,
+        dates={"begins_at": database_now() + timedelta(days=7)},
+        own={"roll_call_seconds": 0, "preview_seconds": 0},
+    )
+    preparing.open_entries(competition_id=made.pk, by=director)
+    return fresh(made)
+
+
+def seeds(cup: Tournament) -> list[str]:
+    """Everybody in the order of seeds."""
+    rows = Entrant.objects.filter(competition=cup.pk).order_by("seed").select_related("user")
+    return [each.user.name for each in rows if each.user is not None]
+
+
+def test_who_rose_and_who_fell_begin_where_the_last_season_left_them() -> None:
+    first = make_running("league", 8, stages=(DIVISIONS,))
+    play_out(first)
+    names = seeds(first)
+    second = make_second(first)
+    assert second.seeding == Tournament.Seeding.LAST
+    # They enter in any order, one does not come again, and somebody is new.
+    people = [each.user for each in entrants(first) if each.user is not None]
+    newcomer = make_user()
+    enter(second, newcomer, *(people[index] for index in (6, 4, 2, 0, 7, 5, 3)))
+    begin(second)
+    # The better seed won always: 1 to 3 stay, 4 falls, 5 rises, 6 to 8 stay; 2 did not come.
+    assert seeds(second) == [names[index] for index in (0, 2, 4, 3, 5, 6, 7)] + [newcomer.name]
+
+
+def test_seeds_follow_the_last_order_and_not_the_first() -> None:
+    first = make_running("league", 4, stages=(League(group_size=4, up=1, at_once=True),), expected=4)
+    play_out(first, wins=lambda table, people: sorted(people, key=lambda each: -each.seed))
+    names = seeds(first)
+    second = make_second(first)
+    enter(second, *(each.user for each in entrants(first) if each.user is not None))
+    begin(second)
+    assert seeds(second) == names[::-1]
+
+
+def test_only_what_follows_a_league_can_be_seeded_by_it() -> None:
+    first = make_running("league", 8, stages=(DIVISIONS,))
+    client = Client()
+    client.force_login(director_of(first))
+    second = preparing.again(user=director_of(first), competition_id=first.pk, name="Season 2")
+    shown = client.get(reverse("tournaments:dates", args=[second.pk])).content.decode()
+    assert "by the last season" in shown
+    alone = make_draft("league", director=director_of(first))
+    assert (
+        "by the last season" not in client.get(reverse("tournaments:dates", args=[alone.pk])).content.decode()
+    )
+    # And a copy of one that was never played is seeded by rating.
+    assert (
+        preparing.again(user=director_of(first), competition_id=second.pk, name="Season 3").seeding
+        == Tournament.Seeding.RATING
+    )

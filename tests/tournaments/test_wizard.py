@@ -1,0 +1,119 @@
+"""The director's wizard page by page: a Swiss from the first choice to open entries, and what it refuses."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.competitions.models import Competition
+from games.notices.now import database_now
+from games.tournaments.formats import Swiss
+from games.tournaments.formats.settings import decode
+from games.tournaments.models import Tournament
+from tests.factories.accounts import make_user
+from tests.factories.tournaments import make_draft, stage_of
+
+pytestmark = pytest.mark.django_db
+
+
+def filled(*forms: Any) -> dict[str, Any]:
+    """What a browser sends of forms as they are shown: nothing of what is empty or not ticked."""
+    found: dict[str, Any] = {}
+    for form in forms:
+        for field in form:
+            value = field.value()
+            value = value.strftime("%Y-%m-%dT%H:%M") if hasattr(value, "strftime") else value
+            if value is not None and value is not False and value != "":
+                found[field.html_name] = "on" if value is True else value
+    return found
+
+
+def in_ten_days() -> str:
+    return (database_now() + timedelta(days=10)).strftime("%Y-%m-%dT%H:%M")
+
+
+def test_a_swiss_is_made_page_by_page_and_opened() -> None:
+    client = Client()
+    client.force_login(make_user(time_zone="UTC"))
+    first = client.get(reverse("tournaments:new"))
+    choose = reverse("tournaments:choose_title", args=["swiss"])
+    assert choose in first.content.decode()
+    game = reverse("tournaments:found", args=["swiss", "titan"])
+    assert game in client.get(choose).content.decode()
+    shown = client.get(game)
+    data = filled(shown.context["form"]) | {"name": "Winter Swiss", "seats_most": "2"}
+    answer = client.post(game, data)
+    made = Tournament.objects.select_related("competition").get()
+    assert answer["Location"] == reverse("tournaments:stages", args=[made.pk])
+    assert made.competition.name == "Winter Swiss"
+    assert made.competition.status == Competition.Status.DRAFT
+    shown = client.get(answer["Location"])
+    forms = shown.context["form"]
+    data = filled(forms.expected, *forms.stages) | {"expected": "8", "stage1-rounds": "4"}
+    answer = client.post(reverse("tournaments:stages", args=[made.pk]), data)
+    assert answer["Location"] == reverse("tournaments:dates", args=[made.pk])
+    settings = decode(bytes(stage_of(made).settings))
+    assert settings == Swiss(rounds=4)
+    shown = client.get(answer["Location"])
+    data = filled(shown.context["form"]) | {"begins_at": in_ten_days(), "round_days": "21"}
+    answer = client.post(reverse("tournaments:dates", args=[made.pk]), data)
+    assert answer["Location"] == reverse("tournaments:check", args=[made.pk])
+    text = client.get(answer["Location"]).content.decode()
+    assert "Ties: head to head" in text
+    assert "A round lasts 21 days" in text
+    client.post(reverse("tournaments:open", args=[made.pk]))
+    made.refresh_from_db()
+    assert Competition.objects.get(pk=made.pk).status == Competition.Status.OPEN
+    assert "Winter Swiss" in Client().get(reverse("tournaments:index")).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"expected": "4", "stage1-rounds": "9"}, "So it cannot be played"),
+        ({"expected": "1"}, "greater than or equal to 2"),
+        ({"stage1-rounds": "many"}, "whole number"),
+    ],
+)
+def test_what_cannot_be_played_is_told_and_not_stored(changed: dict[str, str], told: str) -> None:
+    cup = make_draft(stages=(Swiss(rounds=3),))
+    client = Client()
+    client.force_login(cup.competition.created_by)
+    address = reverse("tournaments:stages", args=[cup.pk])
+    forms = client.get(address).context["form"]
+    answer = client.post(address, filled(forms.expected, *forms.stages) | changed)
+    assert answer.status_code == 200
+    assert told in answer.content.decode()
+    assert decode(bytes(stage_of(cup).settings)) == Swiss(rounds=3)
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"begins_at": "2020-01-01T10:00"}, "in the past"),
+        ({"begins_at": "soon"}, "valid date"),
+        ({"round_days": "0"}, "greater than or equal to 1"),
+    ],
+)
+def test_dates_that_cannot_be_are_told(changed: dict[str, str], told: str) -> None:
+    cup = make_draft()
+    client = Client()
+    client.force_login(cup.competition.created_by)
+    address = reverse("tournaments:dates", args=[cup.pk])
+    shown = client.get(address)
+    answer = client.post(address, filled(shown.context["form"]) | {"begins_at": in_ten_days()} | changed)
+    assert answer.status_code == 200
+    assert told in answer.content.decode()
+
+
+def test_what_is_prepared_can_be_given_up_and_is_never_shown() -> None:
+    cup = make_draft()
+    client = Client()
+    client.force_login(cup.competition.created_by)
+    assert client.post(reverse("tournaments:discard", args=[cup.pk])).status_code == 302
+    assert Competition.objects.get(pk=cup.pk).status == Competition.Status.CANCELLED
+    assert cup.competition.name not in Client().get(reverse("tournaments:index")).content.decode()
