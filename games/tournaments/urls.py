@@ -17,6 +17,7 @@ urlpatterns = [
     path("tournaments/new/<slug:blueprint>/", preparing.choose_title, name="choose_title"),
     path("tournaments/new/<slug:blueprint>/<slug:title>/", preparing.found, name="found"),
     path(ONE, tournament.tournament, name="tournament"),
+    path(f"{ONE}places/", tournament.places, name="places"),
     path(f"{ONE}log/", tournament.log, name="log"),
     path(f"{ONE}enter/", entering.enter, name="enter"),
     path(f"{ONE}here/", entering.here, name="here"),

@@ -136,6 +136,19 @@ def test_many_stand_on_several_pages_and_everybody_is_shown_their_own() -> None:
     assert "pairing--mine" in page(cup, sat)
 
 
+def test_the_final_places_of_many_have_a_page_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    cup = make_running(players=4, stages=(Swiss(rounds=1),))
+    play_round(cup)
+    few = page(cup)
+    assert few.count('<span class="rung">') == 4
+    monkeypatch.setattr("games.tournaments.selectors.tournament_page.LINES", 3)
+    address = reverse("tournaments:places", args=[cup.pk])
+    many = page(cup)
+    assert '<span class="rung">' not in many
+    assert address in many
+    assert Client().get(address).content.decode().count('<span class="rung">') == 4
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_what_somebody_needs_is_what_counting_the_others_says(seed: int) -> None:
     chance = Random(seed)

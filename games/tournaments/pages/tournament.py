@@ -16,7 +16,8 @@ from games.tournaments.explanations import EXPLANATIONS, drawn
 from games.tournaments.pages.answers import refusals_answered
 from games.tournaments.pages.reaching import directs, reach
 from games.tournaments.selectors.listing import Filters, listing
-from games.tournaments.selectors.tournament_page import Ask, log_lines, tournament_page
+from games.tournaments.selectors.people import people
+from games.tournaments.selectors.tournament_page import Ask, final_places, log_lines, tournament_page
 
 WHOLE_LOG = 500
 """Entries of the log on its own page."""
@@ -62,6 +63,16 @@ def tournament(request: HttpRequest, competition_id: int) -> HttpResponse:
         "ladder_url": reverse("ladders:ladder", args=[found.ladder_id]) if found.ladder_id else "",
     }
     return render(request, "tournaments/tournament.html", context)
+
+
+@require_safe
+@refusals_answered
+def places(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """Where everybody came in, of a tournament so large that its own page has no room for it."""
+    found, user = reach(request, competition_id), reader(request)
+    known = people(found, user.pk if user is not None else None)
+    context = {"competition": found.competition, "places": final_places(found, known)}
+    return render(request, "tournaments/places.html", context)
 
 
 @require_safe

@@ -27,6 +27,9 @@ from games.tournaments.services import sheets
 from games.tournaments.sheet import Lines
 from games.tournaments.standing_texts import TieBreak
 
+HONOURED = 3
+"""Places that stand among the honours."""
+
 LOG = 8
 """Entries of the log on the page."""
 
@@ -92,6 +95,8 @@ class TournamentPage(NamedTuple):
     directors: tuple[str, ...]
     entered: tuple[Person, ...]
     honours: tuple[tuple[int, Person], ...]
+    places: tuple[tuple[int, Person], ...]
+    more_places: bool
     announcements: tuple[Announcement, ...]
     log: tuple[LogLine, ...]
     rules: tuple[str, ...]
@@ -117,6 +122,7 @@ def tournament_page(
         page = ask.page or page_of(told, mine.entrant.pk if mine.entrant is not None else 0)
         tables = standings(told, shown.format, known, last=shown.number == len(rows), page=page)
     drawn = _drawn(shown, told, known)
+    places = final_places(tournament, known)
     rounds = list(shown.rounds.order_by("number"))
     chosen = _round(rounds, ask.round)
     return TournamentPage(
@@ -147,7 +153,9 @@ def tournament_page(
         mine=mine,
         directors=tuple(each.name for each in directing.directors(competition)),
         entered=_entered(tournament, known) if competition.status == Competition.Status.OPEN else (),
-        honours=_honours(tournament, known),
+        honours=tuple(each for each in places if each[0] <= HONOURED),
+        places=places if len(places) <= LINES else (),
+        more_places=len(places) > LINES,
         announcements=tuple(competition.announcements.select_related("by")[:3]),
         log=log_lines(competition),
         rules=tuple(rule_texts.rules(tournament)),
@@ -288,6 +296,7 @@ def _entered(tournament: Tournament, known: dict[int, Person]) -> tuple[Person, 
     return tuple(known[key] for key in here.order_by("entered_at", "pk").values_list("pk", flat=True))
 
 
-def _honours(tournament: Tournament, known: dict[int, Person]) -> tuple[tuple[int, Person], ...]:
+def final_places(tournament: Tournament, known: dict[int, Person]) -> tuple[tuple[int, Person], ...]:
+    """Where everybody came in, the first first; none before it is over."""
     rows = FinalPlace.objects.filter(tournament=tournament).order_by("place", "entrant__seed", "pk")
-    return tuple((each.place, known[each.entrant_id]) for each in rows)
+    return tuple((place, known[key]) for place, key in rows.values_list("place", "entrant_id"))
