@@ -53,7 +53,7 @@ MUST_SAY = {
     ("ladder_challenged", "en"): ("Draw: You keep rung 1", "Answer by", "Without an answer:"),
     ("ladder_challenged", "ru"): ("Ничья: Вы остаётесь", "Без ответа:"),
     ("ladder_season_over", "en"): ("At the top: 1.", "You are honoured as number"),
-    ("tournament_called_off", "en"): ("Why: the hall burnt down",),
+    ("tournament_called_off", "en"): ("Why: hall closed",),
     ("tournament_over", "en"): ("First place:",),
     ("tournament_passed_over", "en"): ("next in line",),
 }
@@ -96,7 +96,7 @@ def tournament_notices() -> Iterator[Notice]:
     opened = make_open(players=0, name="Autumn Cup")
     enter(opened, make_user())
     yield newest("tournament_entered")
-    steering.call_off(competition_id=opened.pk, by=director_of(opened), reason="the hall burnt down")
+    steering.call_off(competition_id=opened.pk, by=director_of(opened), reason="hall closed")
     yield newest("tournament_called_off")
     cup(players=4, roll_call=86_400)
     yield newest("tournament_roll")

@@ -64,7 +64,7 @@ def test_a_swiss_is_made_page_by_page_and_opened() -> None:
     assert answer["Location"] == reverse("tournaments:check", args=[made.pk])
     text = client.get(answer["Location"]).content.decode()
     assert "Ties: head to head" in text
-    assert "A round lasts 21 days" in text
+    assert "A round lasts 21\u00a0days" in text
     client.post(reverse("tournaments:open", args=[made.pk]))
     made.refresh_from_db()
     assert Competition.objects.get(pk=made.pk).status == Competition.Status.OPEN
