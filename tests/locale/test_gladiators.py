@@ -29,8 +29,8 @@ from tests.gladiators.positions import RULES
 from tests.locale.catalogue import latin, placeholders
 from tests.titles.twins import refusal
 
-NOTATION = re.compile(r"\b[a-q][1-7]\b|\b[IV]+\b")
-"""Hexes are named alike in every language, and so are the chapters of the rulebook."""
+NOTATION = re.compile(r"\b[a-q][1-7]\b")
+"""Hexes are named alike in every language."""
 
 
 @pytest.fixture(autouse=True)

@@ -108,8 +108,16 @@ CHAPTERS: dict[str, str] = {
 }
 """Chapters that are named whole."""
 
-_SECTION = gettext_noop("Altar's Arena, rulebook, %(chapter)s.%(number)s")
-_OTHER = gettext_noop("Altar's Arena, rulebook, Other rules, %(number)s")
+SECTIONS: dict[str, str] = {
+    "I": gettext_noop("Altar's Arena, rulebook, I.%(number)s"),
+    "II": gettext_noop("Altar's Arena, rulebook, II.%(number)s"),
+    "III": gettext_noop("Altar's Arena, rulebook, III.%(number)s"),
+    "IV": gettext_noop("Altar's Arena, rulebook, IV.%(number)s"),
+    "V": gettext_noop("Altar's Arena, rulebook, Other rules, %(number)s"),
+    "VI": gettext_noop("Altar's Arena, rulebook, VI.%(number)s"),
+}
+"""A section of each chapter: a language may number chapters otherwise."""
+
 _RULING = gettext_noop("Ruling %(number)s of this house")
 
 
@@ -159,6 +167,4 @@ def rule(place: str) -> Phrase:
     if place in CHAPTERS:
         return Phrase(CHAPTERS[place])
     chapter, _, number = place.partition(".")
-    if chapter == "V":
-        return phrase(_OTHER, number=number)
-    return phrase(_SECTION, chapter=chapter, number=number)
+    return phrase(SECTIONS[chapter], number=number)
