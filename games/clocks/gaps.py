@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from itertools import pairwise
 from typing import NamedTuple
 
 from games.clocks.spans import run
@@ -55,3 +56,20 @@ def took(gaps: Sequence[Gap], agreement: Agreement, person: Person) -> timedelta
     return sum(
         (run(gap.start, gap.end, standing(agreement, person, gap.start)) for gap in gaps), timedelta(0)
     )
+
+
+def while_it_ran(
+    gaps: Sequence[Gap], rest: timedelta, agreement: Agreement, person: Person
+) -> tuple[Sequence[Gap], timedelta]:
+    """Those of `gaps` that came while `rest` was left of a clock at the start of the first, and how
+    long it ran between them."""
+    ran = timedelta(0)
+    never_stands = next(standing(agreement, person, gaps[0].start), None) is None
+    for place, (before, gap) in enumerate(pairwise(gaps), start=1):
+        on = gap.start - before.end
+        if not never_stands:
+            on = run(before.end, gap.start, standing(agreement, person, before.end))
+        if ran + on >= rest:
+            return gaps[:place], ran
+        ran += on
+    return gaps, ran

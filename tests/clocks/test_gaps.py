@@ -8,7 +8,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.clocks.gaps import Gap, between, took
+from games.clocks.gaps import Gap, between, took, while_it_ran
 from games.clocks.spans import run
 from games.clocks.standstill import ANYBODY, Agreement, Person, standing
 from tests.clocks.lives import lived, minutes
@@ -52,3 +52,19 @@ def test_a_clock_that_stands_still_loses_only_what_it_would_have_run(
     ran = sum((run(*span, standing(agreement, person, span[0])) for span in worked), timedelta(0))
     assert found + ran == run(opened, gaps[-1].end, still)
     assert timedelta(0) <= found <= gaps[-1].so_far - timedelta(days=3)
+
+
+@given(lived(), lengths, st.integers(1, 60_000))
+def test_a_gap_after_a_clock_ran_out_is_not_one_of_its_own(
+    life: tuple[datetime, Agreement, Person], spans: list[tuple[int, int]], rest_in_minutes: int
+) -> None:
+    opened, agreement, person = life
+    gaps, rest = gaps_from(opened, spans), timedelta(minutes=rest_in_minutes)
+    kept, ran = while_it_ran(gaps, rest, agreement, person)
+    assert list(kept) == gaps[: len(kept)]
+    between_them = [run(a.end, b.start, standing(agreement, person, a.end)) for a, b in pairwise(gaps)]
+    assert kept
+    assert ran == sum(between_them[: len(kept) - 1], timedelta(0))
+    assert len(kept) == 1 or ran < rest
+    if len(kept) < len(gaps):
+        assert ran + between_them[len(kept) - 1] >= rest

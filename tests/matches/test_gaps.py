@@ -83,6 +83,52 @@ def test_two_hours_are_left_after_a_long_one_only(gap: timedelta, least: timedel
 
 
 @pytest.mark.django_db
+def test_two_hours_are_left_to_one_that_was_stopped_in_a_long_one() -> None:
+    match = make_match(controls=LIVE)
+    beat(ago=11 * MINUTES)
+    with transaction.atomic():
+        freeze(match, database_now())
+    sweep_deadlines()
+    ended = Outage.objects.get(is_open=False)
+    assert ended.end is not None
+    with transaction.atomic():
+        thaw(match, database_now())
+    assert is_about(deadline_of(match).due_at - ended.end, 2 * HOURS)
+    assert enforce(match.pk) == 0
+
+
+@pytest.mark.django_db
+def test_a_long_one_that_was_over_long_before_it_goes_on_leaves_it_what_it_had() -> None:
+    match = make_match(controls={"main": Fixed(60 * HOUR), "battle": Fixed(60 * HOUR)})
+    left(match, 10 * MINUTES)
+    now = database_now()
+    with transaction.atomic():
+        freeze(match, now - 9 * HOURS)
+    deadline = deadline_of(match)
+    Outage.objects.create(start=now - 8 * HOURS, end=now - 7 * HOURS, is_open=False)
+    gaps.sum_up()
+    with transaction.atomic():
+        thaw(match, now)
+    assert deadline_of(match).due_at - now == deadline.due_at - (now - 9 * HOURS)
+
+
+@pytest.mark.django_db
+def test_what_ran_out_between_two_gaps_did_so_there() -> None:
+    match = make_match(controls=LIVE)
+    age(match, 20 * MINUTES)
+    ran_out = deadline_of(match)
+    for start in (19, 10, 5):
+        begun = database_now() - start * MINUTES
+        Outage.objects.create(start=begun, end=begun + 3 * MINUTES, is_open=False)
+    beat(ago=timedelta(0))
+    assert enforce(match.pk) > 0
+    ran_out.refresh_from_db()
+    assert ran_out.handled_at is not None
+    # Five minutes to think, and the first gap's three.
+    assert ran_out.due_at - ran_out.opened_at == 8 * MINUTES
+
+
+@pytest.mark.django_db
 def test_nothing_is_forgotten() -> None:
     match = make_match(controls={"main": Fixed(60 * HOUR), "battle": Fixed(60 * HOUR)})
     age(match, 50 * HOURS)

@@ -83,6 +83,7 @@ def thaw(match: models.Match, now: datetime) -> None:
             known.append(gaps.unfinished(start, now))
         timing.repay(deadline, known, until=deadline.frozen_at)
         timing.give_back(deadline, deadline.frozen_at, now)
+        timing.leave_enough(deadline, known)
         deadline.frozen_at = deadline.remaining = deadline.retry_at = None
         deadline.failures, deadline.credited_outage, deadline.counted_from = 0, credited, now
         deadline.save(

@@ -22,7 +22,7 @@ from games.clocks.controls import (
     store_at_start,
     used,
 )
-from games.clocks.gaps import Gap, between, took
+from games.clocks.gaps import Gap, between, took, while_it_ran
 from games.clocks.spans import Span, run
 from games.clocks.standstill import ANYBODY, Night, Person, standing
 from games.matches import models, rows
@@ -114,27 +114,34 @@ class Timing:
     def repay(self, deadline: models.Deadline, outages: Sequence[Gap], until: datetime | None = None) -> None:
         """Give a deadline what `outages` took of it, of those it has not had yet, and that came
         before `until`: as much is left at the end of the last as was at the start of the first,
-        less what it ran in between; and at least two hours after a long one. Not saved."""
+        less what it ran in between; and at least two hours after a long one. One that ran out
+        between two of them is given nothing of the second. Not saved."""
         since = deadline.counted_from or deadline.opened_at
         owed = between(outages, since, until)
         if not owed:
             return
-        first, last = owed[0], owed[-1]
-        if deadline.due_at > first.start:
-            person = self.whose(deadline)
-            lost_time = took(owed, self.agreement, person)
-            went_by = run(first.start, last.end, standing(self.agreement, person, first.start))
-            rest = self.rest(deadline, first.start) - (went_by - lost_time)
-            deadline.granted += ceil(lost_time / timedelta(seconds=1))
+        person = self.whose(deadline)
+        if deadline.due_at > owed[0].start:
+            rest = self.rest(deadline, owed[0].start)
+            had, ran = while_it_ran(owed, rest, self.agreement, person)
+            deadline.granted += ceil(took(had, self.agreement, person) / timedelta(seconds=1))
             self.renew(deadline)
-            if rest > timedelta(0):
-                self.lend(deadline, last.end, rest)
+            if rest > ran:
+                self.lend(deadline, had[-1].end, rest - ran)
+        if until is None:
+            self.leave_enough(deadline, outages)
+
+    def leave_enough(self, deadline: models.Deadline, outages: Sequence[Gap]) -> None:
+        """See to it that two hours at least are left of a deadline after a long one of `outages`
+        that ended since it began to run. Not saved."""
+        since = deadline.counted_from or deadline.opened_at
         long = next((gap for gap in reversed(outages) if gap.long and gap.end > since), None)
-        if until is None and long is not None:
-            least = long.end + AFTER_OUTAGE + (last.so_far - long.so_far)
-            if deadline.due_at < least:
-                deadline.granted += ceil((least - deadline.due_at) / timedelta(seconds=1))
-                self.renew(deadline)
+        if long is None:
+            return
+        least = long.end + AFTER_OUTAGE + (outages[-1].so_far - long.so_far)
+        if deadline.due_at < least:
+            deadline.granted += ceil((least - deadline.due_at) / timedelta(seconds=1))
+            self.renew(deadline)
 
     def repay_unfinished(self, deadline: models.Deadline, now: datetime) -> None:
         """Give a deadline what the outage that goes on at `now` has taken of it so far; what is
