@@ -38,8 +38,10 @@ lint: $(VENV)/.development ## Check style, types, templates and who imports whom
 bench: $(VENV)/.development ## Measure the speed of rules, pages and sweeps
 	@$(PYTHON) -m tests.bench
 
-crash: $(VENV)/.development ## Kill the service's processes again and again while deadlines fall due
+crash: $(VENV)/.development ## Kill the service's processes again and again: in matches, a tournament, a ladder's season
 	@$(PYTHON) -m tests.crash.run
+	@$(PYTHON) -m tests.crash.run --show tournament
+	@$(PYTHON) -m tests.crash.run --show ladder
 
 campaigns: $(VENV)/.development ## Play whole campaigns through pages, forms and sweeps (needs PostgreSQL)
 	@$(PYTHON) -m tests.campaigns

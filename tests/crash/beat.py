@@ -10,7 +10,11 @@ from config.celery import app
 
 EVERY = 1.0  # seconds
 
-TASKS = ("games.matches.tasks.sweep_deadlines", "games.matches.tasks.sweep_reminders")
+TASKS = (
+    "games.matches.tasks.sweep_deadlines",
+    "games.matches.tasks.sweep_reminders",
+    "games.competitions.tasks.sweep_competitions",
+)
 
 
 def run(source: Random) -> None:

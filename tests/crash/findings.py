@@ -46,7 +46,7 @@ AWAKE = ("house.back", "house.taken", "house.given_up", "house.autopilot_by_tabl
 def find(server: SMTPServer) -> tuple[dict[str, Any], dict[str, int]]:
     """The figures, and the faults by name."""
     broken: Counter[str] = Counter()
-    for match in Match.objects.order_by("pk"):
+    for match in Match.objects.filter(started_at__isnull=False).order_by("pk"):
         _log(match, broken)
         _deadlines(match, broken)
         _visits(match, broken)

@@ -56,7 +56,7 @@ def main() -> int:
             "LOG_FORMAT": "text",
         }
         django.setup()
-        show = import_module("tests.crash.show")
+        show = import_module("tests.crash.show" if wanted.show == "matches" else "tests.crash.evening")
         summary = show.perform(
             wanted, server, Path(name) / "log", Random(wanted.seed), cluster.restart, cache
         )
@@ -66,16 +66,26 @@ def main() -> int:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.crash.run", description=__doc__)
+    parser.add_argument(
+        "--show",
+        choices=("matches", "tournament", "ladder"),
+        default="matches",
+        help="matches without end, or an event from its first entry to its last mail (matches)",
+    )
+    parser.add_argument("--people", type=int, help="so many enter an event (16; a ladder: 12)")
     parser.add_argument("--title", default="probe", help="probe, or a title of the house (probe)")
     parser.add_argument("--database", choices=("sqlite", "postgres"), default="sqlite")
     parser.add_argument("--kills", type=int, default=100, help="at least so many (100)")
     parser.add_argument("--actions", type=int, default=10_000, help="at least so many stored (10000)")
     parser.add_argument("--time-outs", type=int, default=2_000, help="at least so many (2000)")
     parser.add_argument("--matches", type=int, default=32, help="so many at a time (32)")
-    parser.add_argument("--seconds", type=int, default=3, help="so many a visit may take (3)")
+    parser.add_argument("--seconds", type=int, help="so many a visit may take (3; in an event 8)")
     parser.add_argument("--longest", type=int, default=1_800, help="seconds after which it gives up (1800)")
     parser.add_argument("--seed", type=int, default=2026)
-    return parser.parse_args()
+    wanted = parser.parse_args()
+    wanted.people = wanted.people or (12 if wanted.show == "ladder" else 16)
+    wanted.seconds = wanted.seconds or (3 if wanted.show == "matches" else 8)
+    return wanted
 
 
 if __name__ == "__main__":

@@ -75,19 +75,19 @@ def perform(
         disasters.end()
         troupe.dismiss("player")
         troupe.dismiss("visitor")
-        _let_them_finish()
+        let_them_finish()
     except BaseException:
         sys.stderr.write(log.read_text()[-20_000:])
         raise
     finally:
         troupe.disband()
     seconds = round(time.monotonic() - begun, 1)
-    overdue = _overdue()
-    _send_the_rest()
+    late = overdue()
+    send_the_rest()
     disasters.settle_up()
     figures, broken = find(server)
     broken |= disasters.faults()
-    broken |= {"overdue": overdue, "fell_by_themselves": troupe.fallen, "not_enough": not enough}
+    broken |= {"overdue": late, "fell_by_themselves": troupe.fallen, "not_enough": not enough}
     if troupe.fallen:
         sys.stderr.write(log.read_text()[-20_000:])
     return {
@@ -145,15 +145,15 @@ def _play(wanted: argparse.Namespace, troupe: Troupe, disasters: Disasters, sour
     return False
 
 
-def _let_them_finish() -> None:
+def let_them_finish() -> None:
     """Until the sweepers have come to everything that was due."""
     time.sleep(CURTAIN)
     until = time.monotonic() + LAST_CURTAIN - CURTAIN
-    while _overdue() and time.monotonic() < until:
+    while overdue() and time.monotonic() < until:
         time.sleep(STEP)
 
 
-def _overdue() -> int:
+def overdue() -> int:
     """Deadlines that were due some seconds ago and are not handled."""
     late = Now() - timedelta(seconds=CURTAIN / 2)
     return Deadline.objects.filter(handled_at=None, frozen_at=None, due_at__lte=late).count()
@@ -164,7 +164,7 @@ def _done() -> tuple[int, int]:
     return Action.objects.count(), timed_out.count()
 
 
-def _send_the_rest() -> None:
+def send_the_rest() -> None:
     """Everybody has looked, and hours pass: what waits is sent, or is no longer true."""
     Tenure.objects.update(last_look=Now())
     for hours in range(9):

@@ -6,6 +6,7 @@ import time
 from random import Random
 
 import tests.probe.site  # noqa: F401  makes the probe known
+from games.competitions.services.sweeps import sweep as sweep_competitions
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from tests.crash import stage  # noqa: F401  makes the shortest visit short
 from tests.crash.standing import for_ever
@@ -21,4 +22,5 @@ def run(_source: Random) -> None:
 def _sweep() -> None:
     sweep_deadlines()
     sweep_reminders()
+    sweep_competitions()
     time.sleep(PAUSE)

@@ -63,22 +63,35 @@ class Visitor:
             return
         found = self._source.choice(visits)
         user = somebody_of(found.match_id, found.seat, self._source)
-        if user is None:
-            return
-        cookies = {settings.SESSION_COOKIE_NAME: self._session_of(user)}
+        if user is not None:
+            self.at_table(found.match_id, user)
+
+    def at_table(self, match_id: int, user: User) -> None:
+        """Look at a match as somebody who is awaited there, and send one form of its page."""
         if self._source.randrange(100) < LISTS:
-            self._ask("GET", "/waiting/", cookies)
-        address = f"/matches/{found.match_id}/"
-        page = self._ask("GET", address, cookies)
-        if page is None:
+            self.page("/waiting/", user)
+        address = f"/matches/{match_id}/"
+        page = self.page(address, user)
+        if page is not None:
+            self.send(self._filled(Forms(page, address).found, user, match_id), user)
+
+    def page(self, address: str, user: User) -> str | None:
+        """A page as somebody sees it; None where no answer came."""
+        return self._ask("GET", address, self._cookies(user))
+
+    def send(self, form: Form | None, user: User) -> None:
+        """Send a form, if there is one, again and again until there is an answer."""
+        if form is None:
             return
-        form = self._filled(Forms(page, address).found, user, found.match_id)
-        if form is not None:
-            cookies[settings.CSRF_COOKIE_NAME] = form.fields["csrfmiddlewaretoken"][0]
-            for _ in range(TRIES):
-                if self._ask("POST", form.action, cookies, form) is not None:
-                    break
-                time.sleep(AGAIN)
+        cookies = self._cookies(user)
+        cookies[settings.CSRF_COOKIE_NAME] = form.fields["csrfmiddlewaretoken"][0]
+        for _ in range(TRIES):
+            if self._ask("POST", form.action, cookies, form) is not None:
+                break
+            time.sleep(AGAIN)
+
+    def _cookies(self, user: User) -> dict[str, str]:
+        return {settings.SESSION_COOKIE_NAME: self._session_of(user)}
 
     def _filled(self, forms: list[Form], user: User, match_id: int) -> Form | None:
         """A form of the page with something in it: an action in notation, or what ends the visit."""

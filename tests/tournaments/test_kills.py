@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from games.competitions.models import Competition, LogEntry, Table
 from games.notices.models import Notice
@@ -15,44 +12,16 @@ from games.tournaments.formats import Elimination, Swiss
 from games.tournaments.models import FinalPlace, Pairing, Tournament
 from games.tournaments.services import steps
 from tests.factories.tournaments import begin, by_seed, fresh, make_open, open_tables, score, sitting
+from tests.killed import dying
 
 pytestmark = pytest.mark.django_db
 
 STAGES = (Swiss(rounds=2, advance=2), Elimination())
 
 
-class Killed(BaseException):
-    """The process is gone: nobody catches this."""
-
-
-@contextmanager
-def killed_at(statement: int) -> Iterator[None]:
-    """The process dies before this statement of what is done inside."""
-    left = statement
-
-    def count(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        nonlocal left
-        left -= 1
-        if left == 0:
-            raise Killed
-        return execute(sql, params, many, context)
-
-    with connection.execute_wrapper(count):
-        yield
-
-
 def go_on_dying(cup: Tournament, every: int) -> int:
-    """Go on, killed after so many statements, then after twice as many, and so on; how often it died."""
-    deaths, statements = 0, every
-    while True:
-        try:
-            with killed_at(statements):
-                steps.go_on(cup.pk)
-        except Killed:
-            deaths += 1
-            statements += every
-        else:
-            return deaths
+    """Go on with a tournament until that comes through; how often it died."""
+    return dying(lambda: steps.go_on(cup.pk), every)
 
 
 @pytest.mark.parametrize("every", [7, 13, 29])
