@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
+from games.engine.drawing import icons
 from games.engine.drawing.scene import Link, Say
-from games.engine.drawing.svg import Svg, el
+from games.engine.drawing.svg import Svg, el, join
 from games.engine.phrases import Phrase, gettext_noop, phrase
 from games.gladiators import pictograms
 from games.gladiators.decks import CARDS, FORMULAS
@@ -17,6 +18,7 @@ from games.gladiators.view import Fighter
 from games.gladiators.words import attacks, cards, names
 
 N = gettext_noop("n from %(low)s to %(high)s, %(opposed)s")
+NOT_NOW = gettext_noop("%(needs)s, not now")
 AS_HELD = gettext_noop("with what is held now")
 
 
@@ -51,6 +53,52 @@ class Face(NamedTuple):
     text: str
     copies: int = 1
     link: Link | None = None
+
+    @property
+    def inner(self) -> Svg:
+        """Its inside as markup. A page has dozens of cards, most of them as they were last time."""
+        return _inner(self._replace(link=None))
+
+
+@lru_cache(maxsize=4_096)
+def _inner(face: Face) -> Svg:
+    title = f"{face.title} ×{face.copies}" if face.copies > 1 else face.title
+    return join(
+        _span(
+            "face-head",
+            el("b", {"class": "face-title"}, title),
+            _span("face-number", face.number) if face.number else None,
+        ),
+        _span(
+            "face-axes",
+            _span("face-icon", icons.shown(face.icon)),
+            *(
+                _span(
+                    "face-axe" if axe.met else "face-axe face-axe--unmet",
+                    axe.drawn,
+                    _span("visually-hidden", f"{axe.said}: "),
+                    _span("face-needs", axe.needs),
+                )
+                for axe in face.axes
+            ),
+        ),
+        *(
+            _span(
+                "face-strike",
+                _span(
+                    "face-line", el("b", {}, strike.head), el("b", {"class": "face-formula"}, strike.formula)
+                ),
+                _span("face-small", " ".join((strike.numbers, *strike.notes))),
+            )
+            for strike in face.strikes
+        ),
+        _span("face-rules", " ".join(face.rules)) if face.rules else None,
+        _span("face-text", face.text) if face.text else None,
+    )
+
+
+def _span(css: str, *inside: Svg | str | None) -> Svg:
+    return el("span", {"class": css}, *inside)
 
 
 def face(
@@ -101,7 +149,7 @@ def _axe(printed: Printed, who: Fighter, say: Say, now: Kind | None) -> Axe:
     return Axe(
         drawn=axe(printed.slash, printed.stab, printed.smash, _part(now) if met else ""),
         said=say(cards.guesses(printed)),
-        needs=say(cards.requirement(printed)),
+        needs=say(cards.requirement(printed) if met else phrase(NOT_NOW, needs=cards.requirement(printed))),
         met=met,
     )
 
