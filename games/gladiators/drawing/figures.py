@@ -10,7 +10,7 @@ from games.gladiators import pictograms
 
 DISC, RING = 16.5, 19.0
 FIGURE = 25.0
-TAB_WIDE, TAB_WIDER, TAB_HIGH, TAB_AWAY = 34.0, 44.0, 15.0, 25.0
+TAB_WIDE, TAB_WIDER, TAB_HIGH, TAB_AWAY = 34.0, 44.0, 15.0, 27.5
 ITEM = 26.0
 MARK = 13.0
 

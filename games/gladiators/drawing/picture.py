@@ -99,8 +99,10 @@ def _pick(figure: Figure, lie: Lie) -> Svg | None:
     return marks.link(
         link.href,
         _name(link),
-        el("circle", {"class": "halo", "cx": x, "cy": y, "r": 21}),
-        el("circle", {"class": "chosen" if link.chosen else "legal", "cx": x, "cy": y, "r": 21}),
+        el(
+            "circle",
+            {"class": f"figure-pick{' figure-pick--now' if link.chosen else ''}", "cx": x, "cy": y, "r": 20},
+        ),
         el("circle", {"class": "area", "cx": x, "cy": y, "r": 23}),
         marks.key(link.letter, x - 17, y - 17),
         chosen=link.chosen,
