@@ -185,6 +185,9 @@ def _card(view: GladiatorsView, act: str, key: str) -> Line:
     """A card to plan or to pick, with what it does in a few words."""
     if key not in CARDS:
         return Line(names.piece(key), icon=names.icon(key))
+    if act == "replan":
+        # The same cards stand in full just above, among those for the end of the row.
+        return Line(names.card(key))
     brief: Phrase | None = cards.brief(key)
     if act in ("plan", "replan") and not can_use(mover(view), key):
         brief = phrase(_UNARMED, brief=brief)
