@@ -8,6 +8,9 @@ from typing import Any
 
 from django.db import connection
 
+MOST_DEATHS = 1_000
+"""After so many it would have come through."""
+
 
 class Killed(BaseException):
     """The process is gone: nobody catches this."""
@@ -32,13 +35,11 @@ def killed_at(statement: int) -> Iterator[None]:
 def dying(deed: Callable[[], object], every: int) -> int:
     """Do a deed, killed after `every` statements, then after twice as many, and so on, until it comes
     through; how often it died."""
-    deaths, statements = 0, every
-    while True:
+    for deaths in range(MOST_DEATHS):
         try:
-            with killed_at(statements):
+            with killed_at((deaths + 1) * every):
                 deed()
         except Killed:
-            deaths += 1
-            statements += every
-        else:
-            return deaths
+            continue
+        return deaths
+    raise AssertionError(f"it does not come through in {MOST_DEATHS * every} statements")

@@ -13,6 +13,9 @@ from games.tournaments.formats.stage import Entrant, NewRound, Round, Seat, Stag
 Order = Callable[[Sequence[int]], Sequence[int]]
 """Who of a table comes in before whom."""
 
+MOST_ROUNDS = 1_000
+"""More than any stage of these tests has."""
+
 
 def stage(settings: Settings, count: int) -> Stage[Any]:
     """A stage of entrants 1 to `count`, seeded by their keys."""
@@ -53,7 +56,8 @@ def played(new: NewRound, order: Order = by_key) -> Round:
 
 
 def after(before: Stage[Any], *rounds: Round) -> Stage[Any]:
-    """A stage with more rounds."""
+    """A stage with more rounds; raises AssertionError for one that does not end."""
+    assert len(before.rounds) < MOST_ROUNDS, "there is always another round"
     return replace(before, rounds=(*before.rounds, *rounds))
 
 
