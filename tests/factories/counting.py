@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from threading import Lock
 from typing import TypeVar
 
@@ -78,4 +79,10 @@ def number_rows_afresh() -> None:
         if connection.vendor == "sqlite":
             cursor.execute("DELETE FROM sqlite_sequence")
         else:
-            cursor.execute("\n".join(connection.ops.sequence_reset_sql(no_style(), apps.get_models())))
+            cursor.execute(_resets())
+
+
+@cache
+def _resets() -> str:
+    """The statements that set the sequences of PostgreSQL."""
+    return "\n".join(connection.ops.sequence_reset_sql(no_style(), apps.get_models()))
