@@ -67,7 +67,7 @@ def perform(
     broken |= disasters.faults()
     broken |= {"overdue": late, "fell_by_themselves": troupe.fallen, "not_over": not over}
     broken |= event.faults()
-    if troupe.fallen:
+    if troupe.fallen or broken["failures_of_the_web"]:
         sys.stderr.write(log.read_text()[-20_000:])
     return {
         "show": wanted.show,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter, defaultdict
 from typing import Any
 
@@ -55,7 +56,10 @@ def find(server: SMTPServer) -> tuple[dict[str, Any], dict[str, int]]:
         look_at_consent(match, broken)
         look_at_seats(match, broken)
     look_at_votes(broken)
-    broken["failures_of_the_web"] += len(failures().read_text().splitlines()) if failures().exists() else 0
+    if failures().exists():
+        told = failures().read_text()
+        broken["failures_of_the_web"] += len(told.splitlines())
+        sys.stderr.write(told)
     _submissions(broken)
     _notices(broken)
     mails = _mails(server, broken)
