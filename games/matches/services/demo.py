@@ -43,7 +43,7 @@ LONGEST = 3_000
 APART = timedelta(minutes=25)
 """So far apart its actions are shown."""
 
-EVENINGS = 6
+EVENINGS = 10
 """Matches that are over, a day after the other: what ratings are made from."""
 
 EVENINGS_TITLE = "arena-2004"
@@ -139,7 +139,9 @@ def _stage_evenings(people: list[User]) -> int:
     begun = Match.objects.filter(title=EVENINGS_TITLE, name__startswith="Evening ").count()
     for number in range(begun, EVENINGS):
         source = Random(f"evening {number}")
-        table = source.sample(people[:REGULARS], source.choice((2, 3, 3, 4)))
+        # The skilled come each time, so that their ratings are no longer provisional.
+        guests = source.sample(people[SKILLED:REGULARS], source.choice((0, 1, 1, 2)))
+        table = source.sample([*people[:SKILLED], *guests], SKILLED + len(guests))
         with transaction.atomic():
             _lock(table)
             match = _table(EVENINGS_TITLE, f"Evening {number + 1}", table, len(table))
