@@ -242,6 +242,7 @@ OF_COMPETITIONS = {
     "tournament_called_off",
     "tournament_entered",
     "tournament_over",
+    "tournament_passed_over",
     "tournament_roll",
 }
 """Mails about a ladder or a tournament: nothing that is any seat's comes near them."""
@@ -258,6 +259,7 @@ ladders:index ladders:choose_title ladders:new ladders:by_link ladders:rules lad
 ladders:season ladders:join ladders:mine ladders:away ladders:back ladders:ready ladders:leave ladders:stay
 ladders:challenge ladders:settings ladders:answer ladders:accept ladders:refuse ladders:take_back
 tournaments:index tournaments:explained tournaments:explanation tournaments:by_link tournaments:new
+ladders:move_end tournaments:places
 tournaments:choose_title tournaments:found tournaments:tournament tournaments:log tournaments:enter
 tournaments:here tournaments:goes_on tournaments:ask_leave tournaments:leave tournaments:standings_csv
 tournaments:tables_csv tournaments:json tournaments:trf tournaments:game tournaments:stages
