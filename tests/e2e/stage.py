@@ -22,6 +22,7 @@ from games.engine.flow import automatic
 from games.engine.trial import attempt
 from games.matches.models import Match
 from games.matches.rows import orders as stored_orders
+from games.matches.services.demo import sit_anew
 from games.matches.services.recovery import load_state
 from games.matches.services.sitting import sit
 from tests.factories.matches import form_of, make_match, play
@@ -48,6 +49,8 @@ def go_on(match: Match, wanted: Wanted | None) -> Match:
         sitting = sit(match.pk)
         assert sitting is not None
         for action in path:
+            if sitting.long:
+                sitting = sit_anew(sitting)
             holder = sitting.seats[action.seat].tenures.get(to_revision=None)
             sitting.act(action, cause="player", user_id=holder.user_id, by=action.seat)
         sitting.write()

@@ -221,7 +221,7 @@ def play(
     users = dict(Tenure.objects.filter(match=match_id).values_list("seat__index", "user_id"))
     while not sitting.over and sitting.match.revision < LONGEST:
         if sitting.long:
-            sitting = _sit_anew(sitting)
+            sitting = sit_anew(sitting)
         asked = [decision for decision in sitting.rules.decisions(sitting.state) if decision.asks == "must"]
         done = actions is not None and sitting.match.revision >= actions
         if done and any(decision.seat == until for decision in asked):
@@ -231,7 +231,7 @@ def play(
     sitting.write()
 
 
-def _sit_anew(sitting: Sitting) -> Sitting:
+def sit_anew(sitting: Sitting) -> Sitting:
     """Stand up, where one has sat for as long as one may, and go on: a slow machine needs that."""
     sitting.write()
     anew = sit(sitting.match.pk)
