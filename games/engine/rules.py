@@ -78,6 +78,11 @@ class Rules(ABC, Generic[S]):
     def setup(self, options: Any, seats: int, chance: Chance) -> Step[S]:
         """Revision 0."""
 
+    def sides(self, options: Any, seats: int) -> tuple[int, ...]:
+        """The side of each seat: who wins and loses together. Everybody for themself, unless a title
+        says otherwise; at the end all of a side who did not leave share a place."""
+        return tuple(range(seats))
+
     @abstractmethod
     def decisions(self, state: S) -> tuple[Decision, ...]:
         """Every open decision; none exactly when `result` is there."""

@@ -39,7 +39,7 @@ from games.gladiators.estimate import shares
 from games.gladiators.meta import TITLES, Options
 from games.gladiators.questions import RULES as PLACES
 from games.gladiators.questions import atoms, open_decisions
-from games.gladiators.sides import check_options
+from games.gladiators.sides import check_options, sides_of
 from games.gladiators.state import GladiatorsState
 from games.gladiators.table import mover
 from games.gladiators.tellings import with_cast
@@ -63,6 +63,9 @@ class GladiatorsRules(Rules[GladiatorsState]):
 
     def check_options(self, options: Options, seats: int) -> None:
         check_options(self.meta, options, seats)
+
+    def sides(self, options: Options, seats: int) -> tuple[int, ...]:
+        return tuple(sides_of(options, seats))
 
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[GladiatorsState]:
         state, events = lineup.setup(self.meta, options, seats, chance)

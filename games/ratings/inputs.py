@@ -31,13 +31,20 @@ class SeatHolder(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class SeatInput(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat by its number: its place from 1, what it was where seats differ (`role`), who held it, and
-    whether their silence or leaving `caused` the end. Each is a side of its own: no title has others."""
+    whether their silence or leaving `caused` the end. `allied` is the first seat of its side, None where
+    it is a side of its own."""
 
     place: int
     seat: int
     holders: tuple[SeatHolder, ...]
     role: str = ""
     caused: bool = False
+    allied: int | None = None
+
+    @property
+    def side(self) -> int:
+        """The number of its side: that of the first seat in it."""
+        return self.seat if self.allied is None else self.allied
 
 
 class Inputs(msgspec.Struct, frozen=True, omit_defaults=True):

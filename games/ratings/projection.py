@@ -112,7 +112,7 @@ def _outcomes(
     sat = [(holder.player, number) for number, seat in enumerate(inputs.seats) for holder in seat.holders]
     times = Counter(player for player, _ in sat)
     rated = sorted((player, number) for player, number in sat if concerns(player) and times[player] == 1)
-    if not rated or len({seat.seat for seat in inputs.seats}) < 2:
+    if not rated or len({seat.side for seat in inputs.seats}) < 2:
         return
     found = {
         PLACES: _changes(inputs, standings, limits, lambda role: PLACES, rate),
@@ -142,7 +142,7 @@ def _changes(
     seats = [
         RatedSeat(
             seat.place,
-            seat.seat,
+            seat.side,
             tuple(
                 Holder(
                     next(keys),

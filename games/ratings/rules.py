@@ -1,6 +1,7 @@
 """Which order a match is rated as, and who takes what from it.
 
-- Everybody is rated by the places of the match, sides together.
+- Everybody is rated by the places of the match, sides together: a side comes in at the best place of
+  its seats, and is worth the sum of its members.
 - Whose silence or leaving caused the end, and who left after everybody's first visit, is placed last
   and rated.
 - After an end that somebody caused, the others take the change only if it helps them, and of that

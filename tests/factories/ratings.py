@@ -45,8 +45,10 @@ def seats_of(
     caused: Iterable[int] = (),
     left: Iterable[int] = (),
     roles: Sequence[str] = (),
+    sides: Sequence[int] = (),
 ) -> tuple[SeatInput, ...]:
-    """Seats by the people who held them; `caused` and `left` are numbers of seats."""
+    """Seats by the people who held them; `caused` and `left` are numbers of seats, `sides` says with
+    whom each of them played."""
     caused, left = set(caused), set(left)
     return tuple(
         SeatInput(
@@ -55,6 +57,7 @@ def seats_of(
             (SeatHolder(user, part=Part.LEFT if seat in left else Part.PLAYED),),
             roles[seat] if roles else "",
             seat in caused,
+            sides.index(sides[seat]) if sides else None,
         )
         for seat, (user, place) in enumerate(zip(users, places, strict=True))
     )

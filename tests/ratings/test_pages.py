@@ -206,6 +206,9 @@ def test_the_examples_show_what_their_notes_say() -> None:
 
     assert changes("Two newcomers") == ["+105", "−105"]
     assert changes("The same four, by wins alone")[1:] == ["−37"] * 3
+    known, new, other, newer = changes("Two sides of two: players 1 and 2 against players 3 and 4")
+    assert int(new) > int(known) > 0
+    assert (known, new) == (other.replace("−", "+"), newer.replace("−", "+"))
     silent = changes("Player 3 falls silent, and the match ends by that")
     assert silent[0].startswith("+")
     assert silent[1] == "–"

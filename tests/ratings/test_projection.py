@@ -9,7 +9,7 @@ import pytest
 from games.ratings.inputs import Inputs, Player, SeatHolder, SeatInput, decode, encode
 from games.ratings.projection import PLACES, ROLE, WINS, Helps, Outcome, Standings, apply
 from games.ratings.rules import Part, Why
-from games.ratings.strengths import NEWCOMER
+from games.ratings.strengths import NEWCOMER, Side, Strength, rate
 from tests.factories.ratings import seats_of, simulated
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
@@ -86,6 +86,49 @@ def test_a_substitute_and_the_leaver_share_a_seat() -> None:
     outcomes, standings = rated(Inputs((*seats_of([1], [2]), shared)))
     assert whys(outcomes[0]) == {1: Why.PLAYED, 2: Why.LEFT, 3: Why.SUBSTITUTED}
     assert [standings[Player(user), PLACES].won for user in (1, 2, 3)] == [0, 0, 1]
+
+
+def test_a_side_is_rated_as_a_team() -> None:
+    _, standings = rated(Inputs(seats_of([1, 2, 3, 4], [1, 2, 1, 2], sides=[0, 1, 0, 1])))
+    team = {number: Strength(*NEWCOMER) for number in (0, 2)}
+    others = {number: Strength(*NEWCOMER) for number in (1, 3)}
+    expected = rate([Side(1, team), Side(2, others)])
+    assert [standings[Player(user), PLACES].strength for user in (1, 2, 3, 4)] == [
+        expected[seat] for seat in range(4)
+    ]
+    # As four who are tied in pairs they would have gained more: each met three, not a side.
+    _, alone = rated(Inputs(seats_of([1, 2, 3, 4], [1, 2, 1, 2])))
+    assert standings[Player(1), PLACES].strength != alone[Player(1), PLACES].strength
+    assert [standings[Player(user), WINS].won for user in (1, 2, 3, 4)] == [1, 0, 1, 0]
+
+
+def test_of_a_side_who_was_out_early_comes_in_with_the_others() -> None:
+    _, early = rated(Inputs(seats_of([1, 2, 3], [1, 3, 2], sides=[0, 0, 1])))
+    _, together = rated(Inputs(seats_of([1, 2, 3], [1, 1, 2], sides=[0, 0, 1])))
+    strengths = [{key: each.strength for key, each in found.items()} for found in (early, together)]
+    assert strengths[0] == strengths[1]
+
+
+def test_a_side_alone_among_programs_is_not_rated() -> None:
+    program = SeatInput(2, 1, (SeatHolder(program="autopilot"),))
+    seats = seats_of([1, 2, 3], [1, 2, 1], sides=[0, 1, 0])
+    outcomes, standings = rated(Inputs((seats[0], program, seats[2])))
+    assert [outcome.player for outcome in outcomes[0]] == [Player(0, "autopilot")]
+    assert {key[0] for key in standings} == {Player(0, "autopilot")}
+
+
+def test_of_a_side_whose_member_ended_it_only_the_leaver_loses() -> None:
+    seats = seats_of([1, 2, 3, 4], [2, 1, 2, 1], sides=[0, 1, 0, 1], caused=[2])
+    outcomes, _ = rated(Inputs(seats))
+    assert whys(outcomes[0]) == {1: Why.SPARED, 2: Why.HELPED, 3: Why.CAUSED, 4: Why.HELPED}
+
+
+def test_results_stored_without_sides_are_read_as_everybody_for_themself() -> None:
+    stored = encode(Inputs(seats_of([1, 2], [1, 2])))
+    assert b"allied" not in stored
+    assert [seat.side for seat in decode(stored).seats] == [0, 1]
+    allied = Inputs(seats_of([1, 2, 3], [1, 2, 2], sides=[0, 1, 1]))
+    assert [seat.side for seat in decode(encode(allied)).seats] == [0, 1, 1]
 
 
 def test_what_is_stored_of_a_result_gives_the_same_bits() -> None:

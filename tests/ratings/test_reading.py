@@ -9,11 +9,13 @@ import pytest
 
 from games.clocks.controls import HOUR, Fixed
 from games.engine.actions import Stop
+from games.gladiators.meta import Options, Sides
 from games.matches.models import Ending, Match, Placing
 from games.matches.services import endings
 from games.matches.services.leaving import resign
 from games.matches.services.substitutes import take
 from games.notices.budget import Budget
+from games.ratings.inputs import decode
 from games.ratings.models import Change, Pool, RatedResult, Rating
 from games.ratings.rules import Why
 from games.ratings.services import reading
@@ -59,6 +61,25 @@ def test_a_match_that_ended_is_rated_by_its_places() -> None:
     points = dict(Rating.objects.filter(measure="places").values_list("user", "points"))
     assert points[people[1].pk] > points[people[0].pk] > points[people[2].pk]
     assert set(whys(match).values()) == {Why.PLAYED}
+    assert rebuild(check=True)[:2] == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("sides", "seats", "allied"),
+    [
+        ("two", 4, [0, 1, 0, 1]),
+        ("two", 3, [0, None, 0]),
+        ("first", 3, [None, 1, 1]),
+        ("alone", 3, [None] * 3),
+    ],
+)
+def test_a_title_says_who_plays_together(sides: Sides, seats: int, allied: list[int | None]) -> None:
+    match = make_match("gladiators", seats, options=Options(sides=sides))
+    finish(match, [1, 2, *([1, 2][: seats - 2])])
+    sweep()
+    inputs = decode(RatedResult.objects.get(ending__match=match).inputs)
+    assert [seat.allied for seat in inputs.seats] == allied
+    assert len({seat.side for seat in inputs.seats}) == (3 if sides == "alone" else 2)
     assert rebuild(check=True)[:2] == (1, 0)
 
 

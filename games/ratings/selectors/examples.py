@@ -59,6 +59,19 @@ def examples() -> tuple[Example, ...]:
             _plain([STRONG, WEAK], [2, 1]),
         ),
         _example(
+            _("Two sides of two: players 1 and 2 against players 3 and 4"),
+            _(
+                "A side is worth the sum of its members, and they come in together. Each moves by how "
+                "little is known of them: the newcomers much, the others little."
+            ),
+            [
+                RatedSeat(1, 0, (Holder(0, STRONG),)),
+                RatedSeat(1, 0, (Holder(1, NEWCOMER),)),
+                RatedSeat(2, 2, (Holder(2, USUAL),)),
+                RatedSeat(2, 2, (Holder(3, NEWCOMER),)),
+            ],
+        ),
+        _example(
             _("Player 3 falls silent, and the match ends by that"),
             _("Player 3 is rated as last. Player 1 gains; player 2 would lose by it, and so does not."),
             [

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from django.db.models import Min
 
+from games.engine import registry
+from games.matches import rows
 from games.matches.models import Ending, Match, Placing, Tenure, Visit
 from games.ratings.inputs import Inputs, SeatHolder, SeatInput
 from games.ratings.rules import Part
@@ -25,6 +27,7 @@ def gather(ending: Ending) -> Inputs | None:
         return None
     tenures = _tenures(match)
     begun_at = _begun_at(match, tenures)
+    sides = _sides(match)
     seats = []
     for placing in Placing.objects.filter(match=match).select_related("seat").order_by("seat__index"):
         index = placing.seat.index
@@ -32,12 +35,20 @@ def gather(ending: Ending) -> Inputs | None:
             holder for tenure in tenures[index] if (holder := _holder(tenure, begun_at)) is not None
         )
         caused = index in ending.caused_by
-        seats.append(SeatInput(placing.place, index, holders, placing.role, caused))
+        first = sides.index(sides[index])
+        allied = first if sides.count(sides[index]) > 1 else None
+        seats.append(SeatInput(placing.place, index, holders, placing.role, caused, allied))
     held = tuple(seat for seat in seats if seat.holders)
     caused = any(seat.caused for seat in held)
     # Where it ended because somebody left before it had begun for all, nobody decided it.
     decided = caused or not (ending.stopped or ending.caused_by)
     return Inputs(held, decided) if len(held) > 1 else None
+
+
+def _sides(match: Match) -> tuple[int, ...]:
+    """The side of each seat, as the title says."""
+    rules = registry.get(match.title)
+    return rules.sides(rules.read_options(rows.decode(match.options)), match.seats_count)
 
 
 def _tenures(match: Match) -> dict[int, list[Tenure]]:
