@@ -303,6 +303,20 @@ class TooManyMatches(HouseRefusal):
         self.most = most
 
 
+class RatingUnfit(HouseRefusal):
+    """The table asks for a rating from `lowest` to `highest` (None: no limit), and with `settled` for one
+    that is not provisional; the person has `points`, None where they have none yet."""
+
+    code = "rating_unfit"
+
+    def __init__(
+        self, lowest: int | None, highest: int | None, settled: bool, points: int | None, provisional: bool
+    ) -> None:
+        super().__init__()
+        self.lowest, self.highest, self.settled = lowest, highest, settled
+        self.points, self.provisional = points, provisional
+
+
 class TooUnreliable(HouseRefusal):
     """The table takes only who kept at least `least` per cent of his visits in time."""
 

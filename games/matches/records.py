@@ -12,7 +12,15 @@ from games.clocks.standstill import NOTHING_AGREED, Agreement
 from games.engine import registry
 from games.engine.errors import BadOptions, ReplayMismatch, UnknownTitle
 from games.engine.log import Log, Moment, moments
-from games.matches.models.match import MOST_PATIENCE, NAME_LENGTH, PATIENCE, RELIABILITIES, WORD_LENGTH, Match
+from games.matches.models.match import (
+    MOST_PATIENCE,
+    MOST_RATING,
+    NAME_LENGTH,
+    PATIENCE,
+    RELIABILITIES,
+    WORD_LENGTH,
+    Match,
+)
 
 FORMAT: Literal["muster-match-1"] = "muster-match-1"
 
@@ -25,6 +33,7 @@ Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_LENG
 Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=WORD_LENGTH, pattern=_NO_NUL)]
 Person: TypeAlias = Annotated[str, msgspec.Meta(max_length=100, pattern=_NO_NUL)]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+RatingLimit: TypeAlias = Annotated[int, msgspec.Meta(ge=-MOST_RATING, le=MOST_RATING)] | None
 Digest: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 MaybeDigest: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?\Z")]
 EpochName: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-zA-Z-]{1,32}\Z")]
@@ -74,7 +83,7 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     `key` is there only after the end; it made the draws from revision `sealed_from` on,
     those before were made elsewhere. `booked` has an entry for each of the log's.
     What stays private for ever is not in it: press, notes, drafts, orders, policies. From
-    `agreement` to `least_reliability` stands what the table agreed besides its controls; a file
+    `agreement` to `rating_settled` stands what the table agreed besides its controls; a file
     of an older house leaves it out, and its match has what is usual.
     """
 
@@ -92,6 +101,9 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     silence: Match.Silence = Match.Silence.OPENED
     patience: Annotated[int, msgspec.Meta(ge=1, le=MOST_PATIENCE)] = PATIENCE
     least_reliability: int = 0
+    rating_from: RatingLimit = None
+    rating_to: RatingLimit = None
+    rating_settled: bool = False
     seal: Digest
     key: MaybeDigest
     epoch: EpochName

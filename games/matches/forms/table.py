@@ -13,7 +13,7 @@ from accounts.names import key
 from games.clocks.controls import DAY, is_live
 from games.matches.forms.play import PlayForm
 from games.matches.models import Match
-from games.matches.models.match import NAME_LENGTH, WORD_LENGTH
+from games.matches.models.match import MOST_RATING, NAME_LENGTH, WORD_LENGTH
 
 ROLL_CALLS = (
     (0, _("none")),
@@ -39,6 +39,9 @@ PEOPLE = (
     "start_when_full",
     "roll_call",
     "least_reliability",
+    "rating_from",
+    "rating_to",
+    "rating_settled",
     "watchers",
     "rated",
 )
@@ -76,6 +79,20 @@ class OfferForm(PlayForm):
         ),
     )
 
+    rating_from = forms.IntegerField(
+        label=_("Rating from"),
+        required=False,
+        min_value=-MOST_RATING,
+        max_value=MOST_RATING,
+        help_text=_(
+            "In this game, at the pace of this table. Who has none yet may not sit down; whom you invite may."
+        ),
+    )
+    rating_to = forms.IntegerField(
+        label=_("Rating to"), required=False, min_value=-MOST_RATING, max_value=MOST_RATING
+    )
+    rating_settled = forms.BooleanField(label=_("No provisional ratings"), required=False)
+
     def __init__(self, title: str, host: User, **kwargs: Any) -> None:
         super().__init__(title, zone=host.time_zone, **kwargs)
         self.host = host
@@ -99,6 +116,13 @@ class OfferForm(PlayForm):
         name: str = self.cleaned_data["name"]
         refuse_link(name)
         return name
+
+    def clean_rating_to(self) -> int | None:
+        """The limits in their order."""
+        lowest, highest = self.cleaned_data.get("rating_from"), self.cleaned_data["rating_to"]
+        if lowest is not None and highest is not None and lowest > highest:
+            raise forms.ValidationError(_("That is below where it begins."), code="order")
+        return None if highest is None else int(highest)
 
     def clean_invited(self) -> list[User]:
         """The people named; a name nobody bears is an error."""

@@ -23,6 +23,9 @@ WORD_LENGTH = 40
 RELIABILITIES = (0, 80, 90, 95)
 """Per cent of visits kept in time that a table may ask of who joins."""
 
+MOST_RATING = 10_000
+"""What a table may ask for, up and down: far from what anybody has."""
+
 
 def new_token() -> str:
     """An unguessable part of an address: 128 bits."""
@@ -38,7 +41,8 @@ class Match(models.Model):
     by whose right, and at `paused_until` (None: never) a pause ends by itself. `press_shown`:
     watchers read what is written to the table. `practice`: one person against autopilots;
     nobody gets mail about it. `imported`: it came from a file, and counts nowhere here. Only who
-    kept at least `least_reliability` per cent of their visits in time may join. With a
+    kept at least `least_reliability` per cent of their visits in time may join, and only with a rating
+    between `rating_from` and `rating_to` (None: no limit), no provisional one if `rating_settled`. With a
     `roll_call` of so many seconds everybody says that they are here before the match begins; while
     one goes on, or a full table waits for words of luck, `called_at` and `called_until` are its ends.
     """
@@ -114,6 +118,9 @@ class Match(models.Model):
     start_when_full = models.BooleanField(default=True)
     offered_until = models.DateTimeField()
     least_reliability = models.PositiveSmallIntegerField(default=0, db_default=0)
+    rating_from = models.SmallIntegerField(null=True)
+    rating_to = models.SmallIntegerField(null=True)
+    rating_settled = models.BooleanField(default=False, db_default=False)
     roll_call = models.PositiveIntegerField(default=0, db_default=0)
     called_at = models.DateTimeField(null=True)
     called_until = models.DateTimeField(null=True)

@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 from accounts.instants import with_zone
 from games.engine.errors import Refusal
 from games.matches import errors
+from games.matches.condition_texts import own_rating_text, rating_text
 from games.matches.models import Match
 from games.matches.pages.reaching import refuse_hidden
 from games.matches.teller import refusal_text
@@ -165,6 +166,12 @@ def sentence(refusal: errors.HouseRefusal | Refusal, match_id: int) -> tuple[int
                 "play one to its end first.",
                 most,
             ) % {"count": most}
+        case errors.RatingUnfit():
+            asked = rating_text(refusal.lowest, refusal.highest, refusal.settled)
+            mine = own_rating_text(refusal.points, refusal.provisional)
+            return messages.WARNING, _("This table takes whoever has %(asked)s.") % {
+                "asked": asked
+            } + f" {mine}"
         case errors.TooUnreliable(least=least):
             return messages.WARNING, _(
                 "This table takes those who keep at least %(percent)d %% of their visits in time. "

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.matches.access import access_seat
-from games.matches.errors import NotYours, Rival, SeatTaken, TooManyMatches, TooUnreliable
+from games.matches.errors import NotYours, RatingUnfit, Rival, SeatTaken, TooManyMatches, TooUnreliable
 from games.matches.models import Match
 from games.matches.pages.answers import refusals_answered, sentence
 from games.matches.pages.people import signed_in
@@ -45,7 +45,7 @@ def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
                 request, _("This seat is no longer open: somebody took it, or its player is back.")
             )
             return redirect("matches:open_seats")
-        except (Rival, TooManyMatches, TooUnreliable):
+        except (RatingUnfit, Rival, TooManyMatches, TooUnreliable):
             # The seat's own page says why; the match's may be closed to him.
             return redirect("matches:seat", match_id, index)
         messages.success(request, _("The seat is yours. What you win counts, what you lose does not."))

@@ -84,6 +84,9 @@ def _offer(user: User, title: str, form: OfferForm) -> Match:
         rated=data["rated"],
         watchers=data["watchers"],
         least_reliability=data["least_reliability"] or 0,
+        rating_from=data["rating_from"],
+        rating_to=data["rating_to"],
+        rating_settled=data["rating_settled"],
         roll_call=form.roll_call_seconds(),
         invited=data["invited"],
     )
@@ -96,6 +99,7 @@ def open_table(request: HttpRequest, access: Access, form: WordForm | None = Non
     context = {
         "match": access.match,
         "facts": facts,
+        "refused": sentence(facts.refused, access.match.pk)[1] if facts.refused else "",
         "form": form,
         "belonging": belonging(access.match, reader(request)),
     }

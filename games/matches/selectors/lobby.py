@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
@@ -11,16 +11,19 @@ from django.db.models import Count, F, Q
 from django.http import QueryDict
 from django.urls import reverse
 
+from accounts.models import User
 from games.clocks.controls import DAY, Control, is_live, usual_seconds
 from games.engine import registry
 from games.matches import rows
 from games.matches.access import Access
 from games.matches.clock_texts import agreement_texts, silence_text
+from games.matches.errors import HouseRefusal
 from games.matches.models import Invitation, Match, Tenure
 from games.matches.ratings_beside import Rated, ratings_of
 from games.matches.selectors.chance import words_of
 from games.matches.selectors.reliability import Record, records
 from games.matches.selectors.seats import Holder, holders
+from games.matches.services.conditions import why_not
 from games.matches.teller import say
 from games.notices.links import absolute
 
@@ -71,8 +74,8 @@ class TableFacts(NamedTuple):
     """One open table in full. `records` and `ratings` are of those who sit there, by user; `here` the seats
     that answered the roll-call; `called`: it goes on; `answered`: the reader has. `words` of luck by
     seat, of which `words_given` are there, and `word` is the reader's; `waits`: the full table waits
-    for the others. `fits`: the
-    reader meets the table's condition."""
+    for the others. `refused`:
+    why a reader whom the door lets in may not sit down now."""
 
     title: str
     holders: tuple[Holder, ...]
@@ -92,7 +95,7 @@ class TableFacts(NamedTuple):
     roll_call: timedelta
     called: bool
     answered: bool
-    fits: bool
+    refused: HouseRefusal | None
     may_join: bool
     invited: tuple[Invitation, ...]
     my_invitation: Invitation | None
@@ -173,9 +176,7 @@ def table_facts(access: Access, user: Person) -> TableFacts:
             "seat__index", flat=True
         )
     )
-    fits = my_invitation is not None or (
-        user.is_authenticated and known[user.pk].at_least(match.least_reliability)
-    )
+    may_join = match.status == Match.Status.OFFERED and not mine and free > 0 and not closed
     return TableFacts(
         title=say(meta.name),
         holders=sitting,
@@ -195,8 +196,8 @@ def table_facts(access: Access, user: Person) -> TableFacts:
         roll_call=timedelta(seconds=match.roll_call),
         called=match.called_until is not None and match.roll_call > 0,
         answered=any(holder.user_id == user.pk and holder.seat in here for holder in sitting),
-        fits=fits,
-        may_join=match.status == Match.Status.OFFERED and not mine and free > 0 and not closed,
+        refused=why_not(match, cast(User, user)) if may_join and user.is_authenticated else None,
+        may_join=may_join,
         invited=invitations if match.host_id == user.pk else (),
         my_invitation=my_invitation,
         link=absolute(reverse("matches:by_link", args=[match.token])),

@@ -7,9 +7,10 @@ from django.conf import settings
 
 from accounts.models import User
 from games.matches import direction
-from games.matches.errors import HouseRefusal, Rival, TooManyMatches, TooUnreliable
+from games.matches.errors import HouseRefusal, RatingUnfit, Rival, TooManyMatches, TooUnreliable
 from games.matches.holding import seated
 from games.matches.models import Invitation, Match, Tenure
+from games.matches.ratings_beside import ratings_of
 from games.matches.selectors.reliability import record_of, share
 
 
@@ -37,19 +38,34 @@ def refuse_too_many(user: User) -> None:
 def refuse_unreliable(match: Match, user: User) -> None:
     """Raise `TooUnreliable` unless a person meets the table's condition. Its host does, and whom he
     asked by name."""
-    if not match.least_reliability or match.host_id == user.pk:
-        return
-    if Invitation.objects.filter(match=match, user=user).exists():
+    if not match.least_reliability or _exempt(match, user):
         return
     if not record_of(user.pk).at_least(match.least_reliability):
         raise TooUnreliable(match.least_reliability)
 
 
+def refuse_rating(match: Match, user: User) -> None:
+    """Raise `RatingUnfit` unless a person has a rating that the table takes: who has none yet meets no
+    condition of the kind. Its host does, and whom they asked by name."""
+    lowest, highest, settled = match.rating_from, match.rating_to, match.rating_settled
+    if (lowest is None and highest is None and not settled) or _exempt(match, user):
+        return
+    rated = ratings_of([(user.pk, match)]).get((user.pk, match.pk))
+    if rated is None:
+        raise RatingUnfit(lowest, highest, settled, None, False)
+    low = lowest is not None and rated.points < lowest
+    high = highest is not None and rated.points > highest
+    if low or high or (settled and rated.provisional):
+        raise RatingUnfit(lowest, highest, settled, rated.points, rated.provisional)
+
+
 def refuse_unfit(match: Match, user: User) -> None:
-    """Raise `Rival`, `TooUnreliable` or `TooManyMatches` unless a person may take a seat of the match."""
+    """Raise `Rival`, `TooUnreliable`, `RatingUnfit` or `TooManyMatches` unless a person may take a seat
+    of the match."""
     if direction.is_rival(match, user.pk) or direction.is_director(match, user.pk):
         raise Rival
     refuse_unreliable(match, user)
+    refuse_rating(match, user)
     refuse_too_many(user)
 
 
@@ -57,6 +73,11 @@ def why_not(match: Match, user: User) -> HouseRefusal | None:
     """What `refuse_unfit` would say to a person now; None if nothing."""
     try:
         refuse_unfit(match, user)
-    except (Rival, TooManyMatches, TooUnreliable) as refusal:
+    except (Rival, RatingUnfit, TooManyMatches, TooUnreliable) as refusal:
         return refusal
     return None
+
+
+def _exempt(match: Match, user: User) -> bool:
+    """Whether no condition is asked of a person: the host, and whom they asked by name."""
+    return match.host_id == user.pk or Invitation.objects.filter(match=match, user=user).exists()

@@ -55,6 +55,9 @@ def offer(
     rated: bool = True,
     watchers: bool = True,
     least_reliability: int = 0,
+    rating_from: int | None = None,
+    rating_to: int | None = None,
+    rating_settled: bool = False,
     roll_call: int = 0,
     practice: bool = False,
     invited: Sequence[User] = (),
@@ -91,6 +94,9 @@ def offer(
             watchers=watchers,
             start_when_full=start_when_full,
             least_reliability=least_reliability,
+            rating_from=rating_from,
+            rating_to=rating_to,
+            rating_settled=rating_settled,
             roll_call=roll_call,
             practice=practice,
             offered_until=now + OFFER,
@@ -110,7 +116,7 @@ def join(*, match_id: int, user: User, token: str = "") -> models.Match:
     """Take a free seat; the seal goes out by mail. A full table waits for the words of luck, or calls
     its roll, if it was offered so.
 
-    Raises `TableClosed`, `TooManyMatches`, `TooUnreliable`, `JoinedTooOften`.
+    Raises `TableClosed`, `JoinedTooOften`, or what `conditions.refuse_unfit` does.
     """
     with transaction.atomic():
         # Whose absences a clock is told from stands still with it.

@@ -15,7 +15,8 @@ from accounts.models import User
 from games.clocks.controls import Control
 from games.engine import registry
 from games.engine.phrases import Part
-from games.matches import clock_texts, press_text, teller
+from games.matches import clock_texts, condition_texts, press_text, teller
+from games.matches.models import Match
 from games.matches.ratings_beside import Rated
 from games.matches.selectors.reliability import Record, record_of
 
@@ -92,6 +93,12 @@ def rating(rated: Rated | None) -> str:
         return ""
     text = _("rating %(points)d, provisional") if rated.provisional else _("rating %(points)d")
     return text % {"points": rated.points}
+
+
+@register.filter
+def rating_asked(match: Match) -> str:
+    """Which ratings a table takes: ``a rating from 1400``; "" where any."""
+    return condition_texts.rating_text(match.rating_from, match.rating_to, match.rating_settled)
 
 
 @register.filter
