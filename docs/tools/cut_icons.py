@@ -4,6 +4,11 @@ Run it after adding a name below; the cut is committed::
 
     npm pack @iconify-json/game-icons   # and unpack
     python docs/tools/cut_icons.py <folder that holds @iconify-json>
+
+A family may have a cut of its own, of pictograms that no other needs, which its drawing makes known
+by ``icons.include``::
+
+    python docs/tools/cut_icons.py <folder> games/guess/drawing/icons.json duel moon-orbit
 """
 
 from __future__ import annotations
@@ -46,18 +51,18 @@ NAMES = {
 ONE_PATH = re.compile(r'<path fill="currentColor" d="([^"]+)"/>')
 
 
-def main(packages: Path) -> None:
-    """Write ``icons.json`` from the package below *packages*."""
+def main(packages: Path, target: Path = TARGET, *names: str) -> None:
+    """Write the icons of those *names*, or the house's, into *target* from the package below *packages*."""
     whole = json.loads((packages / "@iconify-json/game-icons/icons.json").read_text("utf-8"))
     paths = {}
-    for name in sorted(name for group in NAMES.values() for name in group.split()):
+    for name in sorted(names or (name for group in NAMES.values() for name in group.split())):
         match = ONE_PATH.fullmatch(whole["icons"][name]["body"])
         if match is None:
             raise SystemExit(f"{name} is not one path of one colour")
         paths[name] = match[1]
-    TARGET.write_text(json.dumps(paths, indent=0) + "\n", "utf-8")
-    print(f"{len(paths)} icons, {TARGET.stat().st_size} bytes")
+    target.write_text(json.dumps(paths, indent=0) + "\n", "utf-8")
+    print(f"{len(paths)} icons, {target.stat().st_size} bytes")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(*map(Path, sys.argv[1:3]), *sys.argv[3:])

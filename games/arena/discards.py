@@ -13,7 +13,7 @@ from games.arena.table import Table, rule
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.errors import IllegalAction
-from games.engine.events import Event, public, split
+from games.engine.events import Event, private, public
 
 
 def may_go(table: Table, card: str) -> bool:
@@ -60,7 +60,7 @@ def discard(state: ArenaState, action: Discard, chance: Chance) -> list[Event]:
     if state.foresight:
         state.stack.append(card)
         told = {"seat": seat, "count": len(state.stack)}
-        return [split(("stacked_card", {**told, "card": card}, (seat,)), ("stacked", told, None))]
+        return [private((seat,), "stacked_card", "stacked", told, card=card)]
     state.discard.append(card)
     return [public("discarded", seat=seat, card=card)]
 

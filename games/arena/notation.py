@@ -30,22 +30,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NoReturn, get_args
+from typing import get_args
 
 from games.arena import actions as act
 from games.arena.cards import CREATURE, DISCARD, HIDDEN, NONE, PLACE, SPECTATOR, SPOT, STRENGTH, card
 from games.arena.editions import EDITIONS, Edition
 from games.arena.view import ArenaView
 from games.engine.actions import Action, tag_of
-from games.engine.errors import BadNotation
+from games.engine.notation import SEATS, Reader, read
 
 SHOWN = "shown"
 """The revealed secret bets on a creature, as one of the places of a swap."""
-
-LETTERS = "RBGYKN"
-"""The letters of seats 0 to 5."""
-
-_WORD = re.compile(r"[^\s-]+")
 
 
 def format_action(action: Action) -> str:
@@ -79,19 +74,12 @@ def format_action(action: Action) -> str:
 def parse_action(text: str, view: ArenaView) -> Action:
     """The action that `text` means to the seat of `view`; raises `BadNotation`."""
     words = _Words(text, EDITIONS[view.edition])
-    tag = words.take()
-    read = _REFEREES.get(tag) if tag in words.edition.referees else _READERS.get(tag)
-    if read is None:
-        words.refuse("unknown_word")
-    if view.seat is None:
-        raise BadNotation("watcher")
-    action = read(view.seat, words)
-    words.end()
-    return action
+    referees = {tag: reader for tag, reader in _REFEREES.items() if tag in words.edition.referees}
+    return read(words, _READERS | referees, view.seat)
 
 
 def _letter(seat: int) -> str:
-    return LETTERS[seat] if 0 <= seat < len(LETTERS) else str(seat)
+    return SEATS[seat] if 0 <= seat < len(SEATS) else str(seat)
 
 
 def _place(place: str) -> str:
@@ -104,42 +92,14 @@ def _row(place: str) -> str:
     return DISCARD if place == DISCARD else SHOWN
 
 
-class _Words:
-    """The words of a line, taken one by one; refuses with the place of the one at hand."""
+class _Words(Reader):
+    """The words of a line, read by an edition."""
+
+    pattern = re.compile(r"[^\s-]+")
 
     def __init__(self, text: str, edition: Edition) -> None:
+        super().__init__(text)
         self.edition = edition
-        self._found = [(match.group().lower(), match.start() + 1) for match in _WORD.finditer(text)]
-        self._end = len(text.rstrip()) + 1
-        self._at = 0
-
-    def refuse(self, code: str) -> NoReturn:
-        """Refuse the word taken last."""
-        word, position = self._found[self._at - 1]
-        raise BadNotation(code, word=word, position=position)
-
-    def take(self) -> str:
-        """The next word."""
-        if self._at >= len(self._found):
-            raise BadNotation("word_missing", position=self._end)
-        self._at += 1
-        return self._found[self._at - 1][0]
-
-    def more(self) -> bool:
-        """Whether a word is left."""
-        return self._at < len(self._found)
-
-    def next_is(self, word: str) -> bool:
-        """Take the next word if it is `word`."""
-        found = self.more() and self._found[self._at][0] == word
-        self._at += found
-        return found
-
-    def end(self) -> None:
-        """No word may be left."""
-        if self.more():
-            self.take()
-            self.refuse("word_extra")
 
     def creature(self) -> str:
         """A creature of the edition."""
@@ -148,26 +108,12 @@ class _Words:
             self.refuse("no_creature")
         return word
 
-    def number(self, code: str, largest: int) -> int:
-        """A whole number from 0 to `largest`."""
-        word = self.take()
-        if not (word.isascii() and word.isdigit()) or len(word) > 2 or int(word) > largest:
-            self.refuse(code)
-        return int(word)
-
     def row(self) -> int:
         """A round, from 1."""
-        number = self.number("no_round", len(PLACE[next(iter(self.edition.powers))]))
+        number = self.number("no_round", most=len(PLACE[next(iter(self.edition.powers))]), digits=2)
         if not number:
             self.refuse("no_round")
         return number
-
-    def seat(self) -> int:
-        """A seat's letter."""
-        word = self.take()
-        if len(word) != 1 or word.upper() not in LETTERS:
-            self.refuse("no_seat")
-        return LETTERS.index(word.upper())
 
     def card(self) -> str:
         """Any card."""
@@ -176,7 +122,7 @@ class _Words:
             return word
         if word != SPECTATOR and word not in self.edition.powers:
             self.refuse("no_card")
-        name = card(word, self.number("no_strength", 99))
+        name = card(word, self.number("no_strength", digits=2))
         if name not in CREATURE:
             self.refuse("no_strength")
         return name
@@ -195,7 +141,7 @@ class _Words:
 
 
 def _spectator(seat: int, words: _Words) -> Action:
-    name = card(SPECTATOR, words.number("no_strength", 99))
+    name = card(SPECTATOR, words.number("no_strength", digits=2))
     if name not in CREATURE:
         words.refuse("no_strength")
     return act.Spectator(seat, name, words.creature())
@@ -213,7 +159,7 @@ def _retrieve(seat: int, words: _Words) -> Action:
 def _bid(seat: int, words: _Words) -> Action:
     if words.next_is(NONE):
         return act.Bid(seat, act.NO_BID)
-    return act.Bid(seat, words.number("no_strength", words.edition.strengths[-1]))
+    return act.Bid(seat, words.number("no_strength", most=words.edition.strengths[-1], digits=2))
 
 
 def _regain(seat: int, words: _Words) -> Action:
@@ -239,11 +185,8 @@ def _swap(seat: int, words: _Words) -> Action:
 
 
 def _stance(seat: int, words: _Words) -> Action:
-    word = words.take()
-    for answer in get_args(act.Stand):
-        if word == answer:
-            return act.Stance(seat, answer)
-    words.refuse("unknown_word")
+    answers: dict[str, act.Stand] = {answer: answer for answer in get_args(act.Stand)}
+    return act.Stance(seat, words.one_of(answers))
 
 
 _REFEREES: dict[str, Callable[[int, _Words], Action]] = {

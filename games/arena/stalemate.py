@@ -13,7 +13,7 @@ from games.arena.ending import finish_match
 from games.arena.state import ArenaState
 from games.arena.table import is_playable
 from games.engine.chance import Chance
-from games.engine.events import Event, public, split
+from games.engine.events import Event, private, public
 
 
 def consider(state: ArenaState, chance: Chance, events: list[Event]) -> None:
@@ -77,7 +77,7 @@ def recycle(state: ArenaState, chance: Chance, events: list[Event]) -> None:
         card = state.deck.pop()
         take_up(state.hands[seat], card)
         told = {"seat": seat, "count": 1}
-        events.append(split(("drew_cards", {**told, "cards": [card]}, (seat,)), ("drew", told, None)))
+        events.append(private((seat,), "drew_cards", "drew", told, cards=[card]))
     state.opener, state.opened = state.mover, state.turn
 
 

@@ -9,7 +9,7 @@ from games.arena.ending import finish_match, worth
 from games.arena.state import ArenaState, CampaignState
 from games.arena.table import NOBODY, falling, recycles
 from games.engine.chance import Chance
-from games.engine.events import Event, public, split
+from games.engine.events import Event, private, public
 
 
 def begin(state: ArenaState, seat: int, chance: Chance, events: list[Event]) -> None:
@@ -53,7 +53,7 @@ def finish(state: ArenaState, chance: Chance, events: list[Event]) -> None:
             take_up(state.hands[seat], card)
         state.stunned[seat] = []
         told = {"seat": seat, "count": len(back)}
-        events.append(split(("returned_cards", {**told, "cards": back}, (seat,)), ("returned", told, None)))
+        events.append(private((seat,), "returned_cards", "returned", told, cards=back))
     room = state.capacities[seat] - len(state.hands[seat])
     if state.recycled:
         room = min(room, 1)
@@ -82,7 +82,7 @@ def draw(state: ArenaState, count: int, events: list[Event]) -> None:
         cards.append(card)
         take_up(state.hands[seat], card)
     told = {"seat": seat, "count": len(cards)}
-    events.append(split(("drew_cards", {**told, "cards": cards}, (seat,)), ("drew", told, None)))
+    events.append(private((seat,), "drew_cards", "drew", told, cards=cards))
     if not state.deck and not recycles(state):
         # The turn in which the last card is drawn counts for the tie-break.
         state.last[seat] = state.turn

@@ -62,3 +62,9 @@ def public(code: str, **params: Any) -> Event:
 def split(*tellings: tuple[str, Mapping[str, Any], tuple[int, ...] | None]) -> Event:
     """A happening with several tellings, the fullest first."""
     return Event(tuple(Telling(code, dict(params), seats) for code, params, seats in tellings))
+
+
+def private(seats: tuple[int, ...], code: str, others: str, told: Mapping[str, Any], **hidden: Any) -> Event:
+    """A happening of which only `seats` are told all: `code` with what is `told` and what is
+    `hidden`; everybody else gets `others` with what is `told`."""
+    return split((code, {**told, **hidden}, seats), (others, told, None))

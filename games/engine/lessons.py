@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from games.engine.drawing.scene import Say, Table
 from games.engine.drawing.svg import Svg
-from games.engine.phrases import Phrase
+from games.engine.phrases import Part, Phrase, phrase
 
 
 class Drawn(NamedTuple):
@@ -92,3 +92,47 @@ class Lesson(NamedTuple):
             for paragraph in chapter.paragraphs:
                 for place in paragraph.home:
                     yield place, chapter.key, paragraph.key
+
+
+def tell(
+    key: str,
+    heading: str | Phrase,
+    *text: str | Phrase,
+    home: str = "",
+    rules: str = "",
+    icon: str = "",
+    figure: Figure | None = None,
+    sheet: Sheet | None = None,
+) -> Paragraph:
+    """A paragraph; `home` and `rules` are places of the rulebook, parted by spaces."""
+    return Paragraph(
+        key=key,
+        heading=_said(heading),
+        text=tuple(map(_said, text)),
+        rules=tuple(dict.fromkeys([*home.split(), *rules.split()])),
+        home=tuple(home.split()),
+        icon=icon,
+        figure=figure,
+        sheet=sheet,
+    )
+
+
+def chapter(key: str, title: str | Phrase, lead: str | Phrase, *paragraphs: Paragraph) -> Chapter:
+    """A page of a lesson."""
+    return Chapter(key, _said(title), _said(lead), paragraphs)
+
+
+def sheet(caption: str, head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Sheet:
+    """A table of words."""
+    return Sheet(
+        Phrase(caption), tuple(map(Phrase, head)), tuple(tuple(map(Phrase, cells)) for cells in rows)
+    )
+
+
+def cell(part: Part) -> Phrase:
+    """A cell of what needs no words of its own: a number, a name, a list of names."""
+    return phrase("%(cell)s", cell=part)
+
+
+def _said(text: str | Phrase) -> Phrase:
+    return Phrase(text) if isinstance(text, str) else text

@@ -17,6 +17,7 @@ from games.engine.errors import UnknownTitle
 from games.engine.lessons import Lesson
 from games.engine.meta import Meta
 from games.engine.rules import Rules
+from games.engine.wording import Wording
 
 _FAMILIES: dict[str, str] = {
     "titan": "games.titan",
@@ -49,9 +50,10 @@ def get(key: str) -> Rules[Any]:
     return rules
 
 
-def words(key: str) -> ModuleType:
+@cache
+def words(key: str) -> Wording:
     """The sentences of a title's family."""
-    return _door(key, "words")
+    return Wording(_door(key, "words"))
 
 
 def drawing(key: str) -> ModuleType:

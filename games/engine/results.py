@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -35,21 +36,45 @@ class Result(msgspec.Struct, frozen=True):
         return Result(tuple(placings), self.how)
 
 
-def place(rows: Sequence[tuple[int, int, tuple[int, ...], str]], how: str) -> Result:
-    """Rank (seat, score, tie-break, fate) rows; those who left stand behind all others.
+class Standing(NamedTuple):
+    """What ranks a seat: `rank` is compared part by part, higher first; `score` is only shown."""
 
-    Seats with equal score and tie-break share the better place, as in competition ranking.
+    seat: int
+    rank: tuple[int, ...]
+    score: int = 0
+    fate: str = "played"
+
+
+def rank(standings: Sequence[Standing], how: str, sides: Sequence[int] = ()) -> Result:
+    """Rank seats by any figures; those who left stand behind all others.
+
+    Equals share the better place, as in competition ranking. With `sides` (of each seat its own)
+    all seats of a side that stayed share the rank of the best of them.
     """
-    ranked = sorted(rows, key=lambda row: (row[3] == "left", -row[1], [-part for part in row[2]], row[0]))
+    best = {
+        side: max(
+            (each.rank for each in standings if sides[each.seat] == side and each.fate != "left"),
+            default=(),
+        )
+        for side in set(sides)
+    }
+
+    def key(each: Standing) -> tuple[bool, list[int]]:
+        gone = each.fate == "left"
+        return gone, [-part for part in (best[sides[each.seat]] if sides and not gone else each.rank)]
+
+    ranked = sorted(standings, key=lambda each: (key(each), each.seat))
     placings: list[Placing] = []
-    for index, (seat, score, tie_break, fate) in enumerate(ranked):
-        before = placings[-1] if placings else None
-        level = before is not None and (before.score, before.tie_break, before.fate == "left") == (
-            score,
-            tie_break,
-            fate == "left",
-        )
-        placings.append(
-            Placing(seat, before.place if level and before else index + 1, score, tie_break, fate)
-        )
+    for index, each in enumerate(ranked):
+        shared = index and key(each) == key(ranked[index - 1])
+        place = placings[-1].place if shared else index + 1
+        placings.append(Placing(each.seat, place, each.score, fate=each.fate))
+    return Result(tuple(placings), how)
+
+
+def place(rows: Sequence[tuple[int, int, tuple[int, ...], str]], how: str) -> Result:
+    """Rank (seat, score, tie-break, fate) rows; see `rank`."""
+    ties = {seat: tie_break for seat, _, tie_break, _ in rows}
+    found = rank([Standing(seat, (score, *tie), score, fate) for seat, score, tie, fate in rows], how)
+    placings = (msgspec.structs.replace(each, tie_break=ties[each.seat]) for each in found.placings)
     return Result(tuple(placings), how)

@@ -17,9 +17,10 @@ import msgspec
 from games.engine.actions import Action, Drop, Epoch, House, HouseAction, Level, Stop, Undo, tag_of
 from games.engine.chance import Chance, TrialChance
 from games.engine.decisions import Decision
-from games.engine.errors import ChanceRefused, IllegalAction, NothingOpen
+from games.engine.errors import IllegalAction, NothingOpen
 from games.engine.events import Event, public
 from games.engine.meta import Meta
+from games.engine.notation import Notation
 from games.engine.orders import StandingOrder
 from games.engine.results import Result
 
@@ -102,14 +103,30 @@ class Rules(ABC, Generic[S]):
         now; empty where no rule says. It follows from the kind of action and the options."""
         return ""
 
-    @abstractmethod
     def judge(self, state: S, action: Action) -> None:
         """Raise `IllegalAction` unless the title's own `action` answers an open decision
-        legally. Changes and draws nothing; tells nothing that its seat does not know."""
+        legally. Changes and draws nothing; tells nothing that its seat does not know.
+
+        As it stands an action is legal if `legal` lists it, which is enough where `legal` lists
+        everything; with free fields, or to say more of why not, a title judges itself.
+        """
+        decision = self.answers(state, action)
+        atoms = list(self.legal(state, decision))
+        if action in atoms:
+            return
+        if all(type(atom) is not type(action) for atom in atoms):
+            raise NothingOpen
+        raise IllegalAction(decision.rules[0] if decision.rules else "", "not_offered")
 
     @abstractmethod
     def play(self, state: S, action: Action, chance: Chance) -> list[Event]:
         """Carry out a judged action of the title on `state` itself."""
+
+    def settle(self, state: S, chance: Chance) -> list[Event]:
+        """What the house does by itself after an action of a seat was played: fill hands up, turn a
+        card, begin a round. An action that ends its visit is tried without it, so that what is
+        drawn here is drawn when the visit is sent, and the action needs to reveal nothing."""
+        return []
 
     @abstractmethod
     def leave(self, state: S, seat: int, chance: Chance) -> list[Event]:
@@ -167,13 +184,13 @@ class Rules(ABC, Generic[S]):
         """Seats `seat` may write to now."""
         return frozenset(range(state.seats)) - {seat}
 
-    @abstractmethod
     def format(self, action: Action) -> str:
-        """The notation of `action`, the same in every language."""
+        """The notation of `action`, the same in every language; as it stands by its fields."""
+        return self._notation.format(action)
 
-    @abstractmethod
     def parse(self, text: str, view: Any) -> Action:
         """The action `text` means to the seat of `view`; raises `BadNotation`."""
+        return self._notation.parse(text, view.seat)
 
     # ---- what the house keeps ------------------------------------------------------
 
@@ -196,7 +213,7 @@ class Rules(ABC, Generic[S]):
         if isinstance(action, HouseAction):
             events = self._play_house(state, action, chance)
         else:
-            events = self.play(state, action, chance)
+            events = [*self.play(state, action, chance), *self.settle(state, chance)]
         return Step(state, tuple(events), len(chance.draws) > drawn or self._discloses(events))
 
     @final
@@ -204,6 +221,13 @@ class Rules(ABC, Generic[S]):
         """`advance` on a copy: check, copy, advance."""
         self.check(state, action)
         return self.advance(self.copy(state), action, chance)
+
+    @final
+    def rehearse(self, state: S, action: Action) -> None:
+        """Check an action of the title and play it on `state` itself, as far as no chance is needed
+        and without what the house does after it; raises `ChanceRefused` where it draws."""
+        self.check(state, action)
+        self.play(state, action, TrialChance())
 
     @final
     def answers(self, state: S, action: Action) -> Decision:
@@ -258,6 +282,10 @@ class Rules(ABC, Generic[S]):
     # ---- inside --------------------------------------------------------------------
 
     @cached_property
+    def _notation(self) -> Notation:
+        return Notation(self.actions)
+
+    @cached_property
     def _encoder(self) -> msgspec.json.Encoder:
         return msgspec.json.Encoder(order="deterministic")
 
@@ -303,12 +331,3 @@ class Rules(ABC, Generic[S]):
                 state.level = level
                 return [public("house.level", level=level)]
         raise IllegalAction("", "replay_only")
-
-
-def draws_nothing(rules: Rules[S], state: S, action: Action) -> bool:
-    """Whether `action` can be carried out without a draw (tests hold `reveals_to_actor` to it)."""
-    try:
-        rules.apply(state, action, TrialChance())
-    except ChanceRefused:
-        return False
-    return True

@@ -79,13 +79,20 @@ def _try(rules: Rules[S], state: S, view: Any, seat: int, action: Action) -> Sto
         return "reveals"
     before = rules.decisions(state)
     try:
-        rules.advance(state, action, TrialChance())
+        rules.rehearse(state, action)
+        if _visit_ends(rules, before, state, seat):
+            # What the house draws after it is drawn once it is sent.
+            return "ends"
+        rules.settle(state, TrialChance())
     except ChanceRefused:
         return "reveals"
-    after = rules.decisions(state)
-    if clocks(after).get(seat) != clocks(before).get(seat):
+    if _visit_ends(rules, before, state, seat):
         return "ends"
-    return "reveals" if opens_for_another(before, after, seat) else ""
+    return "reveals" if opens_for_another(before, rules.decisions(state), seat) else ""
+
+
+def _visit_ends(rules: Rules[S], before: Sequence[Decision], state: S, seat: int) -> bool:
+    return clocks(rules.decisions(state)).get(seat) != clocks(tuple(before)).get(seat)
 
 
 def _is_ordered(rules: Rules[S], state: S, seat: int, orders: Orders) -> bool:
@@ -111,3 +118,16 @@ def opens_for_another(before: Sequence[Decision], after: Sequence[Decision], sea
 def reveals(rules: Rules[S], state: S, seat: int, action: Action) -> bool:
     """Whether `action`, legal now, has to be stored for its seat to go on."""
     return attempt(rules, state, seat, [action]).stopped == "reveals"
+
+
+def draws_nothing(rules: Rules[S], state: S, action: Action) -> bool:
+    """Whether a legal action can be tried without a draw (tests hold `reveals_to_actor` to it)."""
+    tried = rules.copy(state)
+    before = rules.decisions(tried)
+    try:
+        rules.rehearse(tried, action)
+        if not _visit_ends(rules, before, tried, action.seat):
+            rules.settle(tried, TrialChance())
+    except ChanceRefused:
+        return False
+    return True

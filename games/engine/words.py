@@ -1,6 +1,7 @@
-"""What a title's `words` module offers, and the house's own sentences.
+"""What is asked of a title's `words`, and the house's own sentences.
 
-A family's module `words` has these functions; each returns phrases, never text:
+These are the functions; each returns phrases, never text. A family's module `words` writes those
+that say more than its tables can, and `engine/wording.py` makes the others from them:
 
     moment(view, decisions) -> Phrase           where the match stands: the page's h1
     steps(view, decisions) -> tuple[Pill, ...]  the parts of the visit, done, now and to come

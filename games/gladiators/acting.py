@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.chance import Chance
-from games.engine.events import Event, public, split
+from games.engine.events import Event, private, public
 from games.gladiators import actions as act
 from games.gladiators import turn as turns
 from games.gladiators.decks import CARDS
@@ -94,7 +94,7 @@ def nothing_second(state: GladiatorsState, action: act.Nothing, chance: Chance) 
 
 def _planned(state: GladiatorsState, who: Gladiator, code: str, card: str) -> list[Event]:
     told = {"gladiator": who.name, "size": len(who.row)}
-    events = [split((f"{code}_card", {**told, "card": card}, (who.seat,)), (code, told, None))]
+    events = [private((who.seat,), f"{code}_card", code, told, card=card)]
     spend(state, "plan")
     state.turn.planned = True
     turns.move(state, events)

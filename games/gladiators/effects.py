@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple
 
-from games.engine.events import Event, public, split
+from games.engine.events import Event, private, public
 from games.gladiators.decks.cards import (
     CancelCurrent,
     Condition,
@@ -219,9 +219,7 @@ def unplan(who: Gladiator, count: int, events: list[Event]) -> None:
     for _ in cards:
         forget_first(who)
     told = {"gladiator": who.name, "count": len(cards)}
-    events.append(
-        split(("unplanned_cards", {**told, "cards": cards}, (who.seat,)), ("unplanned", told, None))
-    )
+    events.append(private((who.seat,), "unplanned_cards", "unplanned", told, cards=cards))
 
 
 def _stand(scene: Scene, effect: Stand) -> bool:

@@ -29,10 +29,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterable, Sequence
-from typing import Literal, NoReturn
+from typing import Literal
 
 from games.engine.actions import Action, tag_of
-from games.engine.errors import BadNotation
+from games.engine.notation import Reader, read
 from games.gladiators import actions as act
 from games.gladiators.board import AXIAL
 from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS
@@ -42,7 +42,6 @@ from games.gladiators.view import GladiatorsView
 
 NONE = "none"
 
-_WORD = re.compile(r"[^\s+-]+")
 _NAME = re.compile(rf"[{LETTERS}][1-9]")
 _BLOW = re.compile(r"([1-9])(?:\.(.+))?")
 
@@ -91,61 +90,17 @@ def _part(name: str, values: Sequence[str]) -> list[str]:
 
 def parse_action(text: str, view: GladiatorsView) -> Action:
     """The action that `text` means to the seat of `view`; raises `BadNotation`."""
-    words = _Words(text)
-    read = _READERS.get(words.take())
-    if read is None:
-        words.refuse("unknown_word")
-    if view.seat is None:
-        raise BadNotation("watcher")
-    action = read(view.seat, words)
-    words.end()
-    return action
+    return read(_Words(text), _READERS, view.seat)
 
 
-class _Words:
-    """The words of a line, taken one by one; refuses with the place of the one at hand."""
+class _Words(Reader):
+    """The words of a line."""
 
-    def __init__(self, text: str) -> None:
-        self._found = [(match.group().lower(), match.start() + 1) for match in _WORD.finditer(text)]
-        self._end = len(text.rstrip()) + 1
-        self._at = 0
-
-    def refuse(self, code: str) -> NoReturn:
-        """Refuse the word taken last."""
-        word, position = self._found[self._at - 1]
-        raise BadNotation(code, word=word, position=position)
-
-    def take(self) -> str:
-        """The next word."""
-        if self._at >= len(self._found):
-            raise BadNotation("word_missing", position=self._end)
-        self._at += 1
-        return self._found[self._at - 1][0]
-
-    def more(self) -> bool:
-        """Whether a word is left."""
-        return self._at < len(self._found)
-
-    def next_is(self, word: str) -> bool:
-        """Take the next word if it is `word`."""
-        found = self.more() and self._found[self._at][0] == word
-        self._at += found
-        return found
-
-    def need(self, word: str) -> None:
-        """Take `word`, which must come now."""
-        if self.take() != word:
-            self.refuse("unknown_word")
-
-    def end(self) -> None:
-        """No word may be left."""
-        if self.more():
-            self.take()
-            self.refuse("word_extra")
+    pattern = re.compile(r"[^\s+-]+")
 
     def key(self, keys: Container[str], code: str) -> str:
         """One of some keys, whose hyphens may be spaces: the longest that fits."""
-        found = self.one_of(keys)
+        found = self.joined(keys)
         if found is None:
             self.take()
             self.refuse(code)
@@ -154,19 +109,9 @@ class _Words:
     def keys(self, keys: Container[str]) -> tuple[str, ...]:
         """As many of some keys as follow."""
         found: list[str] = []
-        while (key := self.one_of(keys)) is not None:
+        while (key := self.joined(keys)) is not None:
             found.append(key)
         return tuple(found)
-
-    def one_of(self, keys: Container[str], *head: str) -> str | None:
-        """One of some keys if it follows; the longest that fits, begun with `head`."""
-        words = [*head, *(word for word, _ in self._found[self._at : self._at + 5])]
-        for count in range(len(words), 0, -1):
-            key = "-".join(words[:count])
-            if key in keys:
-                self._at += count - len(head)
-                return key
-        return None
 
     def name(self) -> str:
         """A gladiator's name."""
@@ -189,18 +134,15 @@ class _Words:
             self.refuse("no_card")
         return word
 
-    def number(self) -> int:
+    def figure(self) -> int:
         """A number as it is set or guessed."""
-        word = self.take()
-        if not (word.isascii() and word.isdigit() and len(word) == 1):
-            self.refuse("no_number")
-        return int(word)
+        return self.number(digits=1)
 
     def numbers(self) -> tuple[int, ...]:
         """As many numbers as follow."""
         found: list[int] = []
-        while self.more() and self._found[self._at][0].isdigit():
-            found.append(self.number())
+        while self.next().isdigit():
+            found.append(self.figure())
         return tuple(found)
 
     def blow(self) -> str:
@@ -211,7 +153,7 @@ class _Words:
         number, item = found.groups()
         if item is None:
             return str(number)
-        key = self.one_of(ITEMS, item)
+        key = self.joined(ITEMS, item)
         if key is None:
             self.refuse("no_item")
         return f"{number}.{key}"
@@ -235,7 +177,7 @@ def _split(seat: int, words: _Words) -> Action:
 
 def _piece(words: _Words) -> str:
     """A card, an item or a special."""
-    return words.one_of(ITEMS) or words.one_of(SPECIALS) or words.card()
+    return words.joined(ITEMS) or words.joined(SPECIALS) or words.card()
 
 
 def _equip(seat: int, words: _Words) -> Action:
@@ -259,9 +201,9 @@ def _attack(seat: int, words: _Words) -> Action:
     words.need("set")
     numbers = words.numbers()
     grab = words.key(ITEMS, "no_item") if words.next_is("grab") else ""
-    way = words.number() if words.next_is("way") else 0
+    way = words.figure() if words.next_is("way") else 0
     specials = words.keys(SPECIALS) if words.next_is("use") else ()
-    dislodge = words.number() if words.next_is("dislodge") else 0
+    dislodge = words.figure() if words.next_is("dislodge") else 0
     return act.Declare(seat, blow, target, grab, way, numbers, specials, dislodge)
 
 
@@ -288,17 +230,11 @@ _WHOM: dict[str, Literal["one", "all"]] = {"one": "one", "all": "all"}
 
 
 def _accept(seat: int, words: _Words) -> Action:
-    giver, part = words.name(), _PARTS.get(words.take())
-    if part is None:
-        words.refuse("unknown_word")
-    return act.Accept(seat, giver, part)
+    return act.Accept(seat, words.name(), words.one_of(_PARTS))
 
 
 def _resign(seat: int, words: _Words) -> Action:
-    whom = _WHOM.get(words.take())
-    if whom is None:
-        words.refuse("unknown_word")
-    return act.Resign(seat, whom)
+    return act.Resign(seat, words.one_of(_WHOM))
 
 
 _READERS: dict[str, Callable[[int, _Words], Action]] = {
@@ -325,7 +261,7 @@ _READERS: dict[str, Callable[[int, _Words], Action]] = {
     "attack": _attack,
     "nothing": lambda seat, words: act.Nothing(seat),
     "guess": _guess,
-    "counter": lambda seat, words: act.Riposte(seat, words.number()),
-    "bind": lambda seat, words: act.Bind(seat, words.key(ITEMS, "no_item"), words.number()),
+    "counter": lambda seat, words: act.Riposte(seat, words.figure()),
+    "bind": lambda seat, words: act.Bind(seat, words.key(ITEMS, "no_item"), words.figure()),
     "resign": _resign,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.chance import Chance
-from games.engine.events import Event, public, split
+from games.engine.events import Event, private, public
 from games.gladiators import actions as act
 from games.gladiators import turn as turns
 from games.gladiators.acting import take_first
@@ -59,4 +59,4 @@ def _peek(who: Gladiator, foe: Gladiator, count: int, events: list[Event]) -> No
     seat = str(who.seat)
     foe.known = foe.known | {seat: max(foe.known.get(seat, 0), len(cards))}
     told = {"gladiator": who.name, "foe": foe.name, "count": len(cards)}
-    events.append(split(("peeked_cards", {**told, "cards": cards}, (who.seat,)), ("peeked", told, None)))
+    events.append(private((who.seat,), "peeked_cards", "peeked", told, cards=cards))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.events import Event, public
-from games.engine.results import Placing, Result
+from games.engine.results import Result, Standing, rank
 from games.engine.roles import by_order_of_play
 from games.titan.scoring import value
 from games.titan.state import TitanState
@@ -36,18 +36,10 @@ def result(state: TitanState) -> Result | None:
     if not state.over:
         return None
     stopped = state.ended not in ("titan", "draw")
-    rows: list[tuple[tuple[int, ...], int]] = []
+    standings: list[Standing] = []
     for seat in range(state.seats):
         moment = next((place for place, seats in enumerate(state.out) if seat in seats), len(state.out))
-        stayed = seat not in state.left
-        alive = not state.fates[seat]
-        rows.append(((stayed, moment, total(state, seat) if stopped and alive else 0), seat))
-    rows.sort(key=lambda row: ([-part for part in row[0]], row[1]))
-    placings: list[Placing] = []
-    for index, (rank, seat) in enumerate(rows):
-        shared = index and rows[index - 1][0] == rank
+        counted = total(state, seat) if stopped and not state.fates[seat] else 0
         fate = "left" if seat in state.left else state.fates[seat] or "lives"
-        score = total(state, seat) if stopped and not state.fates[seat] else state.scores[seat]
-        placings.append(Placing(seat, placings[-1].place if shared else index + 1, score, fate=fate))
-    found = Result(tuple(placings), state.ended or state.stopped)
-    return found.with_roles(by_order_of_play(state.order))
+        standings.append(Standing(seat, (moment, counted), counted or state.scores[seat], fate))
+    return rank(standings, state.ended or state.stopped).with_roles(by_order_of_play(state.order))

@@ -25,10 +25,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import NamedTuple, NoReturn, get_args
+from typing import get_args
 
 from games.engine.actions import Action, tag_of
-from games.engine.errors import BadNotation
+from games.engine.notation import Reader, read
 from games.titan import actions as act
 from games.titan.battle.actions import Carry, Done, Enter, Maneuver, Strike
 from games.titan.battle.hexes import HEXES, INDEX
@@ -39,8 +39,6 @@ from games.titan.markers import CHARGES, LETTERS
 from games.titan.mustering import several, shown_pieces
 from games.titan.view import TitanView
 
-_TOKEN = re.compile(r"[*×]\s*\d+|[^\W\d_]+|\d+|[^\s.,;:>=→\-+/&()]")
-_FILLING = frozenset(("to", "by", "with", "and", "dice", "at", "for"))
 _LONGEST = 5
 """Digits of a number that is read at all."""
 _MOST_ALIKE = 12
@@ -85,16 +83,7 @@ def format_action(action: Action) -> str:
 
 def parse(text: str, view: TitanView) -> Action:
     """The action that `text` means to the seat of `view`; raises `BadNotation`."""
-    line = _Line(text, view)
-    tag = line.word()
-    read = _READERS.get(tag)
-    if read is None:
-        line.refuse("unknown_word")
-    if view.seat is None:
-        raise BadNotation("watcher")
-    action = read(view.seat, line)
-    line.end()
-    return action
+    return read(_Line(text, view), _READERS, view.seat)
 
 
 def marker(key: str) -> str:
@@ -108,58 +97,24 @@ def _tail(names: Iterable[str]) -> str:
     return f": {listed}" if listed else ""
 
 
-class _Token(NamedTuple):
-    text: str
-    position: int
+class _Line(Reader):
+    """The words of a line, read for a seat."""
 
-
-class _Line:
-    """The words of a line, taken one by one; refuses with the place of the one at hand."""
+    pattern = re.compile(r"[*×]\s*\d+|[^\W\d_]+|\d+|[^\s.,;:>=→\-+/&()]")
+    filling = frozenset(("to", "by", "with", "and", "dice", "at", "for"))
 
     def __init__(self, text: str, view: TitanView) -> None:
+        super().__init__(text)
         self.view = view
-        found = (_Token(match.group().lower(), match.start() + 1) for match in _TOKEN.finditer(text))
-        self._found = [token for token in found if token.text not in _FILLING]
-        self._end = len(text.rstrip()) + 1
-        self._at = 0
-
-    def refuse(self, code: str, since: int = 0) -> NoReturn:
-        """Refuse what was taken last, from the token `since` on."""
-        taken = self._found[(since or self._at) - 1 : self._at]
-        raise BadNotation(code, word="".join(token.text for token in taken), position=taken[0].position)
-
-    def word(self) -> str:
-        """The next word."""
-        if self._at >= len(self._found):
-            raise BadNotation("word_missing", position=self._end)
-        self._at += 1
-        return self._found[self._at - 1].text
-
-    def next(self) -> str:
-        """The next word, not yet taken; "" at the end."""
-        return self._found[self._at].text if self._at < len(self._found) else ""
-
-    def end(self) -> None:
-        """No word may be left."""
-        if self.next():
-            self.word()
-            self.refuse("word_extra")
-
-    def number(self, code: str) -> int:
-        """A whole number."""
-        word = self.word()
-        if not (word.isascii() and word.isdigit()) or len(word) > _LONGEST:
-            self.refuse(code)
-        return int(word)
 
     def marker(self) -> str:
         """A legion's marker: letter and charge, or a charge of the seat's own set."""
-        word = self.word()
-        since = self._at
+        word = self.take()
+        since = self.taken
         letter = LETTERS[self.view.seat or 0]
         if len(word) == 1 and word.upper() in LETTERS:
             letter = word.upper()
-            word = self.word()
+            word = self.take()
         if word not in CHARGES:
             self.refuse("no_marker", since)
         return f"{letter}.{word}"
@@ -173,7 +128,7 @@ class _Line:
 
     def character(self) -> str:
         """One character."""
-        word = self.word()
+        word = self.take()
         if word not in CHARACTERS:
             self.refuse("no_character")
         return word
@@ -185,7 +140,7 @@ class _Line:
             count = self.number("no_character") if self.next()[0].isdigit() else 1
             name = self.character()
             if len(self.next()) > 1 and self.next()[0] in "*×":
-                times = self.word()[1:].strip()
+                times = self.take()[1:].strip()
                 count = int(times) if len(times) <= _LONGEST else 0
             if not 1 <= count <= _MOST_ALIKE:
                 self.refuse("no_character")
@@ -201,14 +156,14 @@ class _Line:
 
     def side(self) -> str:
         """A side of entry, if there is one."""
-        return self.word() if self.next() in SIDES else ""
+        return self.take() if self.next() in SIDES else ""
 
     def hex(self) -> str:
         """A hex of the battleland."""
-        word = self.word()
-        since = self._at
+        word = self.take()
+        since = self.taken
         if self.next().isdigit():
-            word += self.word()
+            word += self.take()
         if word.upper() not in INDEX:
             self.refuse("no_place", since)
         return word.upper()
@@ -230,11 +185,8 @@ def _join(seat: int, line: _Line) -> Action:
 
 
 def _accept(seat: int, line: _Line) -> Action:
-    word = line.word()
-    for loser in get_args(act.Loser):
-        if word == loser:
-            return act.Accept(seat, loser, line.characters())
-    line.refuse("no_loser")
+    losers: dict[str, act.Loser] = {loser: loser for loser in get_args(act.Loser)}
+    return act.Accept(seat, line.one_of(losers, "no_loser"), line.characters())
 
 
 def _strike(seat: int, line: _Line) -> Action:

@@ -95,7 +95,7 @@ def test_cards_of_the_hand_are_links_and_the_dead_are_striped() -> None:
     state = position(hands={0: "troll-7 wyrm-2 prefect spectator-3"}, dead=["troll"], stunned={0: "wyrm-9"})
     drawn, _ = linked(state)
     hand, aside = drawn.parts["groups"]  # type: ignore[misc]
-    assert [(card.number, card.name, card.dead, bool(card.link)) for card in hand.cards] == [
+    assert [(card.number, card.name, card.style == "dead", bool(card.link)) for card in hand.cards] == [
         ("7", "Troll", True, False),
         ("2", "Wyrm", False, True),
         ("3", "Spectator", False, True),

@@ -38,13 +38,11 @@ REFUSALS = {
     "seats": "Two to six seats.",
 }
 
+RULE = "Probe %(place)s"
+
 
 def moment(view, decisions):
     return phrase("Round %(round)s of the probe", round=view.round)
-
-
-def outlook(view, action):
-    return ()
 
 
 def steps(view, decisions):
@@ -55,10 +53,6 @@ def steps(view, decisions):
 
 def question(view, decision):
     return phrase(TASKS[decision.kind] + "?")
-
-
-def reason(view, decision):
-    return None
 
 
 def heading(view, act):
@@ -86,27 +80,11 @@ def field(view, field):
     return Line(phrase(field.name.capitalize()))
 
 
-def value(view, field, value):
-    return Line(Phrase(str(value)))
-
-
 def event(code, params):
     filled = {
         name: SeatName(value) if name in ("seat", "victim") else str(value) for name, value in params.items()
     }
     return phrase(EVENTS[code], **filled)
-
-
-def refusal(code, params):
-    return phrase(REFUSALS[code], **{name: str(value) for name, value in params.items()})
-
-
-def rule(place):
-    return phrase("Probe %(place)s", place=place)
-
-
-def task(kind):
-    return phrase(TASKS[kind])
 
 
 def silence(kind):

@@ -19,8 +19,8 @@ from games.engine.chance import ReplayChance, SeededChance
 from games.engine.errors import BadOptions, IllegalAction, ReplayMismatch
 from games.engine.flow import automatic
 from games.engine.log import moments, replay
-from games.engine.rules import Rules, draws_nothing
-from games.engine.trial import attempt
+from games.engine.rules import Rules
+from games.engine.trial import attempt, draws_nothing
 from tests.titles.twins import refusal
 
 KEYS = registry.keys()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from games.arena.cards import CREATURE, DISCARD, STRENGTH
 from games.arena.drawing.tables import game_of
 from games.arena.view import ArenaView
 from games.arena.words import names
-from games.engine.drawing.scene import Cell, Link, Links, Say, Table
+from games.engine.drawing.hand import Card, Hand, link_of
+from games.engine.drawing.scene import Links, Say, Table
 from games.engine.phrases import Plural, SeatName, gettext_noop, phrase
 
 ACTS = ("keep", "discard", "give", "play", "spectator", "prefect", "magister", "secret")
@@ -21,35 +21,7 @@ _DISCARD = (("prefect", "place"), ("regain", "place"), ("swap", "second"))
 """What the top of the discard pile may be chosen for."""
 
 
-LONGEST = 10
-"""Letters of a word that the width of a card holds."""
-
-
-class Card(NamedTuple):
-    """A card as the page shows it; `number` is "" for a referee, `dead`: its creature is out."""
-
-    number: str
-    name: str
-    icon: str
-    dead: bool
-    link: Link | None
-
-    @property
-    def long(self) -> bool:
-        """Whether the name has a word too long for the usual letters."""
-        return max(map(len, self.name.split())) > LONGEST
-
-
-class Part(NamedTuple):
-    """One group of cards with its head and a quiet note beside it."""
-
-    head: str
-    note: str
-    cards: tuple[Card, ...]
-    key: str
-
-
-def parts(view: ArenaView, links: Links, say: Say, groups: tuple[Part, ...]) -> dict[str, object]:
+def parts(view: ArenaView, links: Links, say: Say, groups: tuple[Hand, ...]) -> dict[str, object]:
     """The `groups` of cards, the `piles` in words with what else holds for the whole game, the `discard`
     pile's link, and every hand at the end."""
     found = (links.get((*place, DISCARD)) for place in _DISCARD)
@@ -62,12 +34,12 @@ def parts(view: ArenaView, links: Links, say: Say, groups: tuple[Part, ...]) -> 
     }
 
 
-def groups(view: ArenaView, links: Links, say: Say) -> tuple[Part, ...]:
+def groups(view: ArenaView, links: Links, say: Say) -> tuple[Hand, ...]:
     """The cards looked at, the hand, what is set aside, the unseen stack."""
-    found: list[Part] = []
+    found: list[Hand] = []
     if view.three:
         found.append(
-            Part(
+            Hand(
                 say(phrase(gettext_noop("Cards you look at"))),
                 "",
                 _cards(view, view.three, links, say),
@@ -79,11 +51,11 @@ def groups(view: ArenaView, links: Links, say: Say) -> tuple[Part, ...]:
         note = say(phrase(gettext_noop("striped: its creature is out"))) if _any_dead(view) else ""
         own = {} if view.three else links
         found.append(
-            Part(say(phrase(title, count=len(view.hand))), note, _cards(view, view.hand, own, say), "hand")
+            Hand(say(phrase(title, count=len(view.hand))), note, _cards(view, view.hand, own, say), "hand")
         )
     if view.aside:
         found.append(
-            Part(
+            Hand(
                 say(phrase(gettext_noop("Set aside until your turn is over"))),
                 "",
                 _cards(view, view.aside, {}, say),
@@ -92,7 +64,7 @@ def groups(view: ArenaView, links: Links, say: Say) -> tuple[Part, ...]:
         )
     if view.stack:
         found.append(
-            Part(
+            Hand(
                 say(phrase(gettext_noop("Your unseen stack, the last on top"))),
                 "",
                 _cards(view, view.stack, {}, say),
@@ -102,13 +74,10 @@ def groups(view: ArenaView, links: Links, say: Say) -> tuple[Part, ...]:
     return tuple(found)
 
 
-def tables(view: ArenaView, say: Say, groups: tuple[Part, ...]) -> tuple[Table, ...]:
+def tables(view: ArenaView, say: Say, groups: tuple[Hand, ...]) -> tuple[Table, ...]:
     """The same groups of cards as tables of one line."""
-    named = (("three", view.three), ("hand", view.hand), ("aside", view.aside), ("stack", view.stack))
-    heads = {group.key: group.head for group in groups}
-    return tuple(
-        Table(heads[key], ("",), ((Cell(say(names.cards(cards))),),)) for key, cards in named if cards
-    )
+    named = {"three": view.three, "hand": view.hand, "aside": view.aside, "stack": view.stack}
+    return tuple(group.table([say(names.cards(named[group.key]))]) for group in groups if named[group.key])
 
 
 def _cards(view: ArenaView, keys: Iterable[str], links: Links, say: Say) -> tuple[Card, ...]:
@@ -117,8 +86,9 @@ def _cards(view: ArenaView, keys: Iterable[str], links: Links, say: Say) -> tupl
             number=str(STRENGTH[key]) if STRENGTH[key] >= 0 else "",
             name=short_name(key, say),
             icon=names.icon(key),
-            dead=CREATURE[key] in view.dead,
-            link=_link(links, key),
+            link=link_of(links, ((act, "card") for act in ACTS), key),
+            style="dead" if CREATURE[key] in view.dead else "",
+            told=say(phrase(gettext_noop("its creature is out"))) if CREATURE[key] in view.dead else "",
         )
         for key in keys
     )
@@ -131,11 +101,6 @@ def short_name(key: str, say: Say) -> str:
     if STRENGTH[key] >= 0:
         return say(phrase(gettext_noop("Spectator")))
     return say(names.card(key))
-
-
-def _link(links: Links, key: str) -> Link | None:
-    found = [link for act in ACTS if (link := links.get((act, "card", key)))]
-    return next((link for link in found if link.chosen), found[0] if found else None)
 
 
 def _any_dead(view: ArenaView) -> bool:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from games.arena.editions import Edition
-from games.arena.lessons.telling import tell
-from games.engine.lessons import Chapter, Paragraph, Sheet
+from games.engine.lessons import Chapter, Paragraph, Sheet, tell
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 

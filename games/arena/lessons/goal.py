@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.arena.editions import Edition
-from games.arena.lessons.telling import cards, tell
-from games.engine.lessons import Chapter, Paragraph
+from games.arena.lessons.telling import cards
+from games.engine.lessons import Chapter, Paragraph, tell
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 

@@ -15,31 +15,10 @@ from games.arena.drawing import excerpt
 from games.arena.drawing.excerpt import Excerpt
 from games.arena.editions import Edition
 from games.arena.words import names
-from games.engine.lessons import Chapter, Figure, Panel, Paragraph
+from games.engine.lessons import Chapter, Figure, Panel, Paragraph, tell
 from games.engine.phrases import Phrase, gettext_noop
 
 BEFORE, AFTER = gettext_noop("Before"), gettext_noop("After")
-
-
-def tell(
-    key: str,
-    heading: str,
-    *text: str,
-    rules: str = "",
-    home: str = "",
-    icon: str = "",
-    figure: Figure | None = None,
-) -> Paragraph:
-    """A paragraph; `rules` and `home` are topics, parted by spaces."""
-    return Paragraph(
-        key=key,
-        heading=Phrase(heading),
-        text=tuple(Phrase(message) for message in text),
-        rules=tuple(dict.fromkeys([*home.split(), *rules.split()])),
-        home=tuple(home.split()),
-        icon=icon,
-        figure=figure,
-    )
 
 
 def tell_creature(creature: str, *text: str, figure: Figure | None = None) -> Paragraph:

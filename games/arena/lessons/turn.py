@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.arena.drawing.excerpt import Excerpt
 from games.arena.editions import Edition
-from games.arena.lessons.telling import cards, tell, turns
-from games.engine.lessons import Chapter
+from games.arena.lessons.telling import cards, turns
+from games.engine.lessons import Chapter, tell
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 

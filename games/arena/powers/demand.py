@@ -9,7 +9,7 @@ from games.arena.state import ArenaState
 from games.arena.table import Table, is_living, living
 from games.engine.actions import Action
 from games.engine.chance import Chance
-from games.engine.events import Event, public, split
+from games.engine.events import Event, private, public
 
 
 def atoms(table: Table, seat: int, user: str) -> list[Action]:
@@ -65,7 +65,7 @@ def give(state: ArenaState, action: Give, events: list[Event]) -> None:
     state.hands[victim].remove(card)
     take_up(state.hands[seat], card)
     told = {"seat": seat, "victim": victim, "creature": state.named}
-    events.append(split(("gave_card", {**told, "card": card}, (seat, victim)), ("gave", told, None)))
+    events.append(private((seat, victim), "gave_card", "gave", told, card=card))
 
 
 def show(state: ArenaState, action: Show, events: list[Event]) -> None:
@@ -73,7 +73,7 @@ def show(state: ArenaState, action: Show, events: list[Event]) -> None:
     victim, seat = action.seat, state.mover
     told = {"seat": seat, "victim": victim, "creature": state.named}
     cards = list(state.hands[victim])
-    events.append(split(("showed_cards", {**told, "cards": cards}, (seat,)), ("showed", told, None)))
+    events.append(private((seat,), "showed_cards", "showed", told, cards=cards))
 
 
 POWER = Power(Demand, atoms, judge, use)

@@ -9,7 +9,7 @@ from games.arena.state import ArenaState
 from games.arena.table import Table
 from games.engine.actions import Action
 from games.engine.chance import Chance
-from games.engine.events import Event, split
+from games.engine.events import Event, private
 
 
 def atoms(table: Table, seat: int, user: str) -> list[Action]:
@@ -35,9 +35,7 @@ def use(state: ArenaState, action: Stun, chance: Chance, events: list[Event]) ->
     state.stunned[victim] = in_order(state.stunned[victim] + taken)
     told = {"seat": action.seat, "victim": victim, "count": len(taken)}
     # Only the victim may see which they are.
-    events.append(
-        split(("stunned_cards", {**told, "cards": in_order(taken)}, (victim,)), ("stunned", told, None))
-    )
+    events.append(private((victim,), "stunned_cards", "stunned", told, cards=in_order(taken)))
 
 
 POWER = Power(Stun, atoms, judge, use)

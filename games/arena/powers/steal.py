@@ -10,7 +10,7 @@ from games.arena.state import ArenaState
 from games.arena.table import Table
 from games.engine.actions import Action
 from games.engine.chance import Chance
-from games.engine.events import Event, split
+from games.engine.events import Event, private
 
 
 def atoms(table: Table, seat: int, user: str) -> list[Action]:
@@ -39,9 +39,7 @@ def use(state: ArenaState, action: Steal, chance: Chance, events: list[Event]) -
     state.victim = victim
     state.step = "keep"
     told = {"seat": action.seat, "victim": victim, "count": len(three)}
-    events.append(
-        split(("looked_cards", {**told, "cards": state.three}, (action.seat,)), ("looked", told, None))
-    )
+    events.append(private((action.seat,), "looked_cards", "looked", told, cards=state.three))
 
 
 def judge_keep(state: ArenaState, action: Keep) -> None:
@@ -58,7 +56,7 @@ def keep(state: ArenaState, action: Keep, events: list[Event]) -> None:
     state.three = []
     told = {"seat": action.seat, "victim": victim}
     both = (action.seat, victim)
-    events.append(split(("kept_card", {**told, "card": card}, both), ("kept", told, None)))
+    events.append(private(both, "kept_card", "kept", told, card=card))
 
 
 POWER = Power(Steal, atoms, judge, use)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from games.arena.words import names
+from games.engine import wording
 from games.engine.phrases import Part, Phrase, Plural, SeatName, gettext_noop, phrase
 
 REFUSALS: dict[str, str | Plural] = {
+    **wording.REFUSALS,
     # Bets
     "no_tokens": gettext_noop("You have no token left."),
     "creature_out": gettext_noop("The %(creature)s is not in the fight."),
@@ -58,18 +60,12 @@ REFUSALS: dict[str, str | Plural] = {
     "enough_discards": gettext_noop("No more than %(most)s discards a turn."),
     "discard_more": gettext_noop("Your hand is full: after a pass you must discard what you may."),
     # Notation
-    "word_missing": gettext_noop("The line stops too early, at place %(position)s."),
-    "unknown_word": gettext_noop("This word begins no action: %(word)s (place %(position)s)."),
     "no_creature": gettext_noop("This is no creature: %(word)s (place %(position)s)."),
     "no_strength": gettext_noop("This is no strength of a card: %(word)s (place %(position)s)."),
     "no_card": gettext_noop("This is no card: %(word)s (place %(position)s)."),
     "no_place": gettext_noop("This is no place: %(word)s (place %(position)s)."),
     "no_round": gettext_noop("This is no round: %(word)s (place %(position)s)."),
-    "no_seat": gettext_noop("This is no seat's letter: %(word)s (place %(position)s)."),
-    "word_extra": gettext_noop("The line should have ended before this: %(word)s (place %(position)s)."),
-    "watcher": gettext_noop("Only who holds a seat can act."),
     # Options
-    "seats": gettext_noop("This title is for %(least)s to %(most)s players."),
     "creatures": gettext_noop("Name %(count)s different creatures, or none to have them drawn."),
 }
 """By code of the refusal."""

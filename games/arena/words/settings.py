@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.arena.words import names
+from games.engine import wording
 from games.engine.phrases import Phrase, gettext_noop, phrase
-from games.engine.words import Line
 
 TASKS: dict[str, str] = {
     "bid": gettext_noop("Bid for the first turn"),
@@ -77,19 +77,10 @@ OPTIONS: dict[str, tuple[str, str]] = {
 }
 
 ENDINGS: dict[str, str] = {
+    **wording.ENDINGS,
     "rounds": gettext_noop("All five rounds were fought"),
     "deck": gettext_noop("The last card was drawn"),
     "stalemate": gettext_noop("A stalemate, and no row was left to shuffle"),
-    "date": gettext_noop("Stopped: its time was up"),
-    "vote": gettext_noop("Stopped: the table agreed"),
-    "director": gettext_noop("Stopped: the director decided"),
-    "limit": gettext_noop("Stopped: it reached its limit"),
-    "leaving": gettext_noop("Stopped: one player was left"),
-}
-
-FATES: dict[str, str] = {
-    "played": gettext_noop("Played to the end"),
-    "left": gettext_noop("Left the match"),
 }
 
 PLACES: dict[str, str] = {
@@ -113,43 +104,23 @@ _SECTION = gettext_noop("Titan: The Arena rules, section %(number)s")
 _POWER = gettext_noop("Colossal Arena rules, powers: %(creature)s")
 _RULING = gettext_noop("Ruling %(number)s of this house")
 
-
-def task(kind: str) -> Phrase:
-    """What a seat is awaited for; public facts only."""
-    return Phrase(TASKS[kind])
-
-
-def silence(kind: str) -> Phrase:
-    """What happens without an answer."""
-    return Phrase(SILENCE[kind])
-
-
-def option(name: str) -> Line:
-    """A match option, with its help."""
-    label, told = OPTIONS[name]
-    return Line(Phrase(label), Phrase(told))
+task = wording.said_by(TASKS)
+silence = wording.said_by(SILENCE)
+ending = wording.said_by(ENDINGS)
+fate = wording.said_by(wording.FATES)
+option = wording.explained_by(OPTIONS)
 
 
 def setting(name: str, value: object) -> Phrase:
     """One value of an option."""
     if isinstance(value, bool):
-        return Phrase(gettext_noop("yes") if value else gettext_noop("no"))
+        return wording.yes_or_no(value)
     if isinstance(value, str):
         return Phrase(SETTINGS[value]) if name == "bidding" else names.creature(value)
     found = list(value) if isinstance(value, Iterable) else []
     if not found:
         return Phrase(gettext_noop("drawn at random"))
     return phrase("%(creatures)s", creatures=names.creatures(str(each) for each in found))
-
-
-def ending(how: str) -> Phrase:
-    """How a match ended."""
-    return Phrase(ENDINGS[how])
-
-
-def fate(word: str) -> Phrase:
-    """What became of a seat."""
-    return Phrase(FATES[word])
 
 
 def rule(place: str) -> Phrase:

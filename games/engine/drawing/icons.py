@@ -21,6 +21,12 @@ def _paths() -> dict[str, str]:
     return read
 
 
+def include(cut: Path) -> None:
+    """Make the icons of a family's own cut known, such as ``games/guess/drawing/icons.json``."""
+    read: dict[str, str] = json.loads(cut.read_text("utf-8"))
+    _paths().update(read)
+
+
 def names() -> frozenset[str]:
     """Every icon that can be drawn."""
     return frozenset(_paths())

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from games.engine.lessons import Chapter, Figure, Panel
+from games.engine.lessons import Chapter, Figure, Panel, tell
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 from games.gladiators.decks import CARDS
 from games.gladiators.drawing import excerpt
-from games.gladiators.lessons.telling import tell
 
 _AXE = Figure(
     Phrase(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, Figure, Panel, Sheet
+from games.engine.lessons import Chapter, Figure, Panel, Sheet, tell
 from games.engine.phrases import Phrase, phrase
 from games.engine.phrases import gettext_noop as _
 from games.gladiators.lessons import positions
 from games.gladiators.lessons.duel import DUEL
-from games.gladiators.lessons.telling import tell
 
 _NAMES = {"R1": _("Assassin"), "B1": _("Barbarian")}
 

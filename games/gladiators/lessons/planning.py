@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter
+from games.engine.lessons import Chapter, tell
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
-from games.gladiators.lessons.telling import tell
 
 _PARAGRAPHS = (
     tell(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.engine import wording
 from games.engine.phrases import Part, Phrase, gettext_noop, phrase
 from games.gladiators.words import names
 
 REFUSALS: dict[str, str] = {
+    **wording.REFUSALS,
     # Before the fight
     "not_your_quality": gettext_noop("These are not gladiators of quality %(quality)s together."),
     "not_on_table": gettext_noop("That is not among what is dealt out here."),
@@ -62,19 +64,13 @@ REFUSALS: dict[str, str] = {
     "not_held": gettext_noop("The attacker does not hold that."),
     "only_one": gettext_noop("There is but one gladiator left to give up."),
     # Notation
-    "word_missing": gettext_noop("The line stops too early, at place %(position)s."),
-    "unknown_word": gettext_noop("This word begins no action: %(word)s (place %(position)s)."),
     "no_deck": gettext_noop("This is no kind of gladiator: %(word)s (place %(position)s)."),
     "no_gladiator": gettext_noop("This is no gladiator's name: %(word)s (place %(position)s)."),
     "no_hex": gettext_noop("This is no hex: %(word)s (place %(position)s)."),
     "no_card": gettext_noop("This is no card: %(word)s (place %(position)s)."),
     "no_item": gettext_noop("This is no item: %(word)s (place %(position)s)."),
     "no_special": gettext_noop("This is no special: %(word)s (place %(position)s)."),
-    "no_number": gettext_noop("This is no number: %(word)s (place %(position)s)."),
-    "word_extra": gettext_noop("The line should have ended before this: %(word)s (place %(position)s)."),
-    "watcher": gettext_noop("Only who holds a seat can act."),
     # Options
-    "seats": gettext_noop("This title is for %(least)s to %(most)s players."),
     "quality": gettext_noop("The quality of a side is at most %(most)s, and no share is negative."),
     "no_quality": gettext_noop("Every seat needs a quality of one at least."),
     "uneven": gettext_noop("The sides are of unequal quality; that has to be allowed by the option."),

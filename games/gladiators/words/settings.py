@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import wording
 from games.engine.phrases import Phrase, gettext_noop, phrase
 from games.engine.words import Line
 
@@ -84,22 +85,18 @@ SETTINGS: dict[str, dict[str, str]] = {
 }
 
 ENDINGS: dict[str, str] = {
+    **wording.ENDINGS,
     "won": gettext_noop("One side was left standing"),
     "draw": gettext_noop("Nobody was left standing"),
     "exhausted": gettext_noop("A hundred rounds were over"),
-    "date": gettext_noop("Stopped: its time was up"),
-    "vote": gettext_noop("Stopped: the table agreed"),
-    "director": gettext_noop("Stopped: the director decided"),
-    "limit": gettext_noop("Stopped: it reached its limit"),
-    "leaving": gettext_noop("Stopped: one player was left"),
 }
 
 FATES: dict[str, str] = {
+    **wording.FATES,
     "won": gettext_noop("Won"),
     "stood": gettext_noop("Stood at the end"),
     "fell": gettext_noop("Fell"),
     "yielded": gettext_noop("Gave up"),
-    "left": gettext_noop("Left the match"),
 }
 
 CHAPTERS: dict[str, str] = {
@@ -120,15 +117,10 @@ SECTIONS: dict[str, str] = {
 
 _RULING = gettext_noop("Ruling %(number)s of this house")
 
-
-def task(kind: str) -> Phrase:
-    """What a seat is awaited for; public facts only."""
-    return Phrase(TASKS[kind])
-
-
-def silence(kind: str) -> Phrase:
-    """What happens without an answer."""
-    return Phrase(SILENCE[kind])
+task = wording.said_by(TASKS)
+silence = wording.said_by(SILENCE)
+ending = wording.said_by(ENDINGS)
+fate = wording.said_by(FATES)
 
 
 def option(name: str) -> Line:
@@ -142,22 +134,12 @@ def option(name: str) -> Line:
 def setting(name: str, value: object) -> Phrase:
     """One value of an option."""
     if isinstance(value, bool):
-        return Phrase(gettext_noop("yes") if value else gettext_noop("no"))
+        return wording.yes_or_no(value)
     if name in SETTINGS:
         return Phrase(SETTINGS[name][str(value)])
     if not value:
         return Phrase(gettext_noop("as usual"))
     return phrase("%(value)s", value=str(value))
-
-
-def ending(how: str) -> Phrase:
-    """How a match ended."""
-    return Phrase(ENDINGS[how])
-
-
-def fate(word: str) -> Phrase:
-    """What became of a seat."""
-    return Phrase(FATES[word])
 
 
 def rule(place: str) -> Phrase:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from games.engine.lessons import Chapter, Figure, Panel, Paragraph
+from games.engine.lessons import Chapter, Figure, Panel, Paragraph, tell
 from games.engine.phrases import Phrase, phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan.battle.battlelands import BATTLELANDS
 from games.titan.drawing.battle.alone import battleland
 from games.titan.lessons.hazards import listed
-from games.titan.lessons.telling import tell
 from games.titan.words import names
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, Sheet
+from games.engine.lessons import Chapter, Sheet, cell, tell
 from games.engine.phrases import Phrase, phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan.characters import CHARACTERS, Character, Rank
-from games.titan.lessons.telling import cell, tell
 from games.titan.words import names
 
 _HEAD = (

@@ -6,14 +6,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from games.engine.lessons import Chapter, Paragraph, Sheet
+from games.engine.lessons import Chapter, Paragraph, Sheet, cell, tell
 from games.engine.phrases import Listing, Phrase, phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan.battle import hazards
 from games.titan.battle.battlelands import BATTLELANDS, CLIFF, DRIFT, VOLCANO
 from games.titan.battle.hazards import Cost, Gain
 from games.titan.characters import CHARACTERS
-from games.titan.lessons.telling import cell, tell
 from games.titan.words import names
 
 _COSTS: dict[int, str] = {

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter, Sheet
+from games.engine.lessons import Chapter, Sheet, tell
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
-from games.titan.lessons.telling import tell
 from games.titan.words import settings
 
 _SILENCE = Sheet(

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import reduce
 
-from games.engine.lessons import Chapter, Paragraph, Sheet
+from games.engine.lessons import Chapter, Paragraph, Sheet, cell, tell
 from games.engine.phrases import Phrase, phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan.characters import CHARACTERS, CREATURES, GUARDIAN, TITAN, WARLOCK
 from games.titan.lands import TOWER
-from games.titan.lessons.telling import cell, tell
 from games.titan.mustering import LADDERS, ladder, qualified, shown_pieces, tower_creatures
 from games.titan.words import names
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from games.engine.lessons import Chapter, Figure, Panel, Sheet
+from games.engine.lessons import Chapter, Figure, Panel, Sheet, tell
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan.drawing.legend import SIGNS, alone
-from games.titan.lessons.telling import tell
 
 _SIGNS = Sheet(
     caption=Phrase(_("What signs allow")),

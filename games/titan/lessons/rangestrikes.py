@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Chapter
+from games.engine.lessons import Chapter, tell
 from games.engine.phrases import Phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan.lessons import tables
-from games.titan.lessons.telling import tell
 
 CHAPTER = Chapter(
     "rangestrikes",

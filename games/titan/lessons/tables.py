@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from games.engine.lessons import Sheet
+from games.engine.lessons import Sheet, cell
 from games.engine.phrases import Phrase, phrase
 from games.engine.phrases import gettext_noop as _
 from games.titan.battle.hazards import STRIKE_CHART
 from games.titan.battle.strikes import FAR_SKILL
 from games.titan.characters import ANGEL, ARCHANGEL, CHARACTERS, WARLOCK, titan_power, titan_value
-from games.titan.lessons.telling import cell
 from games.titan.movement import TITAN_TELEPORT
 from games.titan.scoring import ANGEL_EVERY, ARCHANGEL_EVERY
 from games.titan.words import names

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.engine import wording
 from games.engine.phrases import Listing, Part, Phrase, gettext_noop, phrase
 from games.titan.words import names
 
 REFUSALS: dict[str, str] = {
+    **wording.REFUSALS,
     # Set-up and splits
     "three_creatures": gettext_noop("Creatures that go with the Titan: %(count)s, no more and no fewer."),
     "not_yours": gettext_noop("You do not have these creatures."),
@@ -88,21 +90,15 @@ REFUSALS: dict[str, str] = {
     "blocked": gettext_noop("The line from %(hex)s to %(target)s is blocked."),
     "no_carry": gettext_noop("No hits can be carried over to %(hex)s."),
     # Notation
-    "word_missing": gettext_noop("The line stops too early, at place %(position)s."),
-    "unknown_word": gettext_noop("This word begins no action: %(word)s (place %(position)s)."),
     "no_marker": gettext_noop("This is no legion marker: %(word)s (place %(position)s)."),
     "no_character": gettext_noop("This is no character: %(word)s (place %(position)s)."),
     "unlike_recruiters": gettext_noop(
         "Recruiters shown are all alike, unlike this one: %(word)s (place %(position)s)."
     ),
     "no_land": gettext_noop("This is no number of a land: %(word)s (place %(position)s)."),
-    "no_number": gettext_noop("This is no number: %(word)s (place %(position)s)."),
     "no_loser": gettext_noop("It takes attacker, defender or both, not this: %(word)s (place %(position)s)."),
     "no_place": gettext_noop("This is no hex: %(word)s (place %(position)s)."),
-    "word_extra": gettext_noop("The line should have ended before this: %(word)s (place %(position)s)."),
-    "watcher": gettext_noop("Only who holds a seat can act."),
     # Options
-    "seats": gettext_noop("This title is for %(least)s to %(most)s players."),
     "markers": gettext_noop("A player has from %(least)s to %(most)s markers."),
     "turns": gettext_noop("A limit of game-turns is at most %(most)s."),
 }

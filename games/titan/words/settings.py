@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from games.engine import wording
 from games.engine.phrases import Phrase, gettext_noop, phrase
-from games.engine.words import Line
 
 TASKS: dict[str, str] = {
     "divide": gettext_noop("Divide the first two legions"),
@@ -83,21 +83,17 @@ _SETTINGS: dict[tuple[str, object], str] = {
 }
 
 ENDINGS: dict[str, str] = {
+    **wording.ENDINGS,
     "titan": gettext_noop("One Titan is left"),
     "draw": gettext_noop("No Titan is left: a draw"),
     "turns": gettext_noop("The limit of game-turns is reached"),
-    "date": gettext_noop("Stopped: its time was up"),
-    "vote": gettext_noop("Stopped: the table agreed"),
-    "director": gettext_noop("Stopped: the director decided"),
-    "limit": gettext_noop("Stopped: it reached its limit"),
-    "leaving": gettext_noop("Stopped: one player was left"),
 }
 
 FATES: dict[str, str] = {
+    **wording.FATES,
     "lives": gettext_noop("The Titan lives"),
     "slain": gettext_noop("The Titan was slain"),
     "resigned": gettext_noop("Conceded the game"),
-    "left": gettext_noop("Left the match"),
 }
 
 CHAPTERS: tuple[str, ...] = (
@@ -125,40 +121,20 @@ CHAPTERS: tuple[str, ...] = (
 )
 """A place of the Law, by its chapter from 1."""
 
-
-def task(kind: str) -> Phrase:
-    """What a seat is awaited for; public facts only."""
-    return Phrase(TASKS[kind])
-
-
-def silence(kind: str) -> Phrase:
-    """What happens without an answer."""
-    return Phrase(SILENCE[kind])
-
-
-def option(name: str) -> Line:
-    """A match option, with its help."""
-    label, told = OPTIONS[name]
-    return Line(Phrase(label), Phrase(told))
+task = wording.said_by(TASKS)
+silence = wording.said_by(SILENCE)
+ending = wording.said_by(ENDINGS)
+fate = wording.said_by(FATES)
+option = wording.explained_by(OPTIONS)
 
 
 def setting(name: str, value: object) -> Phrase:
     """One value of an option."""
     if isinstance(value, bool):
-        return Phrase(gettext_noop("yes") if value else gettext_noop("no"))
+        return wording.yes_or_no(value)
     if (name, value) in _SETTINGS:
         return Phrase(_SETTINGS[name, value])
     return phrase("%(value)s", value=value if isinstance(value, int) else str(value))
-
-
-def ending(how: str) -> Phrase:
-    """How a match ended."""
-    return Phrase(ENDINGS[how])
-
-
-def fate(word: str) -> Phrase:
-    """What became of a seat."""
-    return Phrase(FATES[word])
 
 
 def rule(place: str) -> Phrase:

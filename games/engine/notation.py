@@ -1,0 +1,178 @@
+"""Notation: a reader for lines of words, and the notation that follows from the actions alone.
+
+A line is an action's tag and what it needs, in one order. A title whose actions are made of
+whole numbers, yes or no, words and lists of them needs nothing of its own: `Notation` writes
+and reads them by their fields. One that wants more derives a `Reader` and gives for each tag a
+function that takes the words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Mapping
+from types import UnionType
+from typing import Any, ClassVar, Literal, NoReturn, TypeVar, get_args, get_origin, get_type_hints
+
+from games.engine.actions import Action, attributes, tag_of
+from games.engine.errors import BadNotation
+
+T = TypeVar("T")
+R = TypeVar("R", bound="Reader")
+
+SEATS = "RBGYKN"
+"""The letters of seats 0 to 5."""
+
+
+class Reader:
+    """The words of a line, taken one by one; refuses with the place of the one at hand.
+
+    `pattern` finds a word, `filling` are words that are passed over. A refusal is a
+    `BadNotation` with a code, the word, and its position in the text, counted from 1.
+    """
+
+    pattern: ClassVar[re.Pattern[str]] = re.compile(r"\S+")
+    filling: ClassVar[frozenset[str]] = frozenset()
+
+    def __init__(self, text: str) -> None:
+        found = ((match.group().lower(), match.start() + 1) for match in self.pattern.finditer(text))
+        self._found = [each for each in found if each[0] not in self.filling]
+        self._end = len(text.rstrip()) + 1
+        self._at = 0
+
+    def refuse(self, code: str, since: int = 0) -> NoReturn:
+        """Refuse what was taken last, from word number `since` (as `taken` gave it) on."""
+        words = self._found[(since or self._at) - 1 : self._at]
+        raise BadNotation(code, word="".join(word for word, _ in words), position=words[0][1])
+
+    @property
+    def taken(self) -> int:
+        """How many words were taken."""
+        return self._at
+
+    def take(self) -> str:
+        """The next word."""
+        if self._at >= len(self._found):
+            raise BadNotation("word_missing", position=self._end)
+        self._at += 1
+        return self._found[self._at - 1][0]
+
+    def next(self) -> str:
+        """The next word, not yet taken; "" at the end."""
+        return self._found[self._at][0] if self._at < len(self._found) else ""
+
+    def more(self) -> bool:
+        """Whether a word is left."""
+        return self._at < len(self._found)
+
+    def next_is(self, word: str) -> bool:
+        """Take the next word if it is `word`."""
+        found = self.more() and self.next() == word
+        self._at += found
+        return found
+
+    def need(self, word: str) -> None:
+        """Take `word`, which must come now."""
+        if self.take() != word:
+            self.refuse("unknown_word")
+
+    def end(self) -> None:
+        """No word may be left."""
+        if self.more():
+            self.take()
+            self.refuse("word_extra")
+
+    def number(self, code: str = "no_number", *, most: int = 99_999, digits: int = 5) -> int:
+        """A whole number from 0 to `most`, of so many `digits` at most."""
+        word = self.take()
+        if not (word.isascii() and word.isdigit()) or len(word) > digits or int(word) > most:
+            self.refuse(code)
+        return int(word)
+
+    def one_of(self, meanings: Mapping[str, T], code: str = "unknown_word") -> T:
+        """What the next word stands for."""
+        word = self.take()
+        if word not in meanings:
+            self.refuse(code)
+        return meanings[word]
+
+    def joined(self, keys: Container[str], *head: str, longest: int = 5) -> str | None:
+        """One of some keys of several words if it follows, its hyphens perhaps written as spaces: the
+        longest that fits, begun with `head`."""
+        words = [*head, *(word for word, _ in self._found[self._at : self._at + longest])]
+        for count in range(len(words), 0, -1):
+            key = "-".join(words[:count])
+            if key in keys:
+                self._at += count - len(head)
+                return key
+        return None
+
+    def seat(self) -> int:
+        """A seat's letter."""
+        word = self.take()
+        if len(word) != 1 or word.upper() not in SEATS:
+            self.refuse("no_seat")
+        return SEATS.index(word.upper())
+
+
+def read(line: R, readers: Mapping[str, Callable[[int, R], Action]], seat: int | None) -> Action:
+    """The action that a line means to `seat`; `readers` read what follows a tag.
+
+    :raises BadNotation: where the line is nothing of this, or nobody's who holds a seat.
+    """
+    reader = line.one_of(readers)
+    if seat is None:
+        raise BadNotation("watcher")
+    action = reader(seat, line)
+    line.end()
+    return action
+
+
+class Notation:
+    """Actions by their tags and fields: "play sun-3", "throw 1 2", "parry yes".
+
+    Fields are `int` from 0, `bool`, `str` without spaces or capitals, `Literal` of such, and as the
+    last one a tuple of any of them.
+    """
+
+    def __init__(self, actions: UnionType) -> None:
+        self._kinds: dict[str, type[Action]] = {tag_of(kind): kind for kind in get_args(actions)}
+
+    def format(self, action: Action) -> str:
+        """The notation of `action`."""
+        values = [getattr(action, name) for name in attributes(type(action))]
+        return " ".join([tag_of(action), *(word for value in values for word in _written(value))])
+
+    def parse(self, text: str, seat: int | None) -> Action:
+        """The action that `text` means to `seat`; raises `BadNotation`."""
+        return read(Reader(text), {tag: self._reader(kind) for tag, kind in self._kinds.items()}, seat)
+
+    def _reader(self, kind: type[Action]) -> Callable[[int, Reader], Action]:
+        def fill(seat: int, line: Reader) -> Action:
+            hints = get_type_hints(kind)
+            return kind(seat, *(_taken(line, hints[name]) for name in attributes(kind)))
+
+        return fill
+
+
+_FLAGS = {"yes": True, "no": False}
+
+
+def _written(value: object) -> list[str]:
+    if isinstance(value, bool):
+        return ["yes" if value else "no"]
+    return [word for each in value for word in _written(each)] if isinstance(value, tuple) else [str(value)]
+
+
+def _taken(line: Reader, hint: Any) -> Any:
+    """The value of a field of that type."""
+    origin = get_origin(hint)
+    if origin is tuple:
+        found = []
+        while line.more():
+            found.append(_taken(line, get_args(hint)[0]))
+        return tuple(found)
+    if origin is Literal:
+        return line.one_of({str(value).lower(): value for value in get_args(hint)})
+    if hint is bool:
+        return line.one_of(_FLAGS)
+    return line.number() if hint is int else line.take()

@@ -1,0 +1,32 @@
+"""Places by any figures, alone and by sides."""
+
+from __future__ import annotations
+
+from games.engine.results import Result, Standing, place, rank
+
+
+def places(result: Result) -> dict[int, int]:
+    return {each.seat: each.place for each in result.placings}
+
+
+def test_equals_share_the_better_place_and_leavers_stand_last() -> None:
+    found = rank(
+        [Standing(0, (1, 5), 3), Standing(1, (2, 0), 9), Standing(2, (1, 5)), Standing(3, (9, 9), 9, "left")],
+        "won",
+    )
+    assert [each.seat for each in found.placings] == [1, 0, 2, 3]
+    assert places(found) == {1: 1, 0: 2, 2: 2, 3: 4}
+    assert [each.score for each in found.placings] == [9, 3, 0, 9]
+
+
+def test_the_seats_of_a_side_share_the_place_of_the_best_of_them() -> None:
+    found = rank([Standing(seat, (figure,)) for seat, figure in enumerate((1, 7, 9, 0))], "won", (0, 1, 0, 1))
+    assert places(found) == {0: 1, 2: 1, 1: 3, 3: 3}
+    gone = [Standing(0, (1,)), Standing(1, (7,)), Standing(2, (9,), fate="left"), Standing(3, (0,))]
+    assert places(rank(gone, "won", (0, 1, 0, 1))) == {1: 1, 3: 1, 0: 3, 2: 4}
+
+
+def test_scores_are_ranked_before_their_tie_breaks() -> None:
+    found = place([(0, 3, (9,), "played"), (1, 4, (0,), "played"), (2, 3, (9,), "played")], "won")
+    assert places(found) == {1: 1, 0: 2, 2: 2}
+    assert [each.tie_break for each in found.placings] == [(0,), (9,), (9,)]
