@@ -10,6 +10,7 @@ import re
 import time
 from contextlib import suppress
 from random import Random
+from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
@@ -145,15 +146,25 @@ class EntrantAtPage(Visitor):
 
 
 def _asked(people: QuerySet[User], competition: Competition) -> QuerySet[User]:
-    """Those who have not entered yet, or not answered a roll that is being called."""
+    """Those who have not entered yet, or have not answered: a roll that is being called, or a challenge."""
     out = people.exclude(entries__competition=competition)
     if out.exists():
         return out
+    return people.filter(pk__in=_waited_for(competition)).exclude(display_name__startswith=ABSENT)
+
+
+def _waited_for(competition: Competition) -> QuerySet[Any]:
+    """The users whose answer to a roll-call or a challenge is waited for."""
+    if competition.kind == Competition.Kind.LADDER:
+        return Challenge.objects.filter(
+            ladder=competition.pk, status=Challenge.Status.OPEN, defender__status=Entrant.Status.ENTERED
+        ).values("defender__user")
     called = Round.objects.filter(
         stage__tournament=competition.pk, status=Round.Status.PLANNED, called_until__gt=Now()
     ).first()
     if called is None:
-        return people.none()
+        return Entrant.objects.none().values("user")
     silent = Q(ready_at=None) | Q(ready_at__lt=called.called_at)
-    waited_for = Entrant.objects.filter(silent, competition=competition, status=Entrant.Status.ENTERED)
-    return people.filter(pk__in=waited_for.values("user")).exclude(display_name__startswith=ABSENT)
+    return Entrant.objects.filter(silent, competition=competition, status=Entrant.Status.ENTERED).values(
+        "user"
+    )
