@@ -9,9 +9,10 @@ import argparse
 import json
 import os
 import signal
+import sqlite3
 import sys
 import tempfile
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -61,6 +62,9 @@ def main() -> int:
             wanted, server, Path(name) / "log", Random(wanted.seed), cluster.restart, cache
         )
         print(json.dumps(summary), flush=True)
+        if summary["broken"] and wanted.keep and wanted.database == "sqlite":
+            with closing(sqlite3.connect(Path(name) / "own.sqlite3")) as own:
+                own.execute("VACUUM INTO ?", (str(wanted.keep),))
         return 1 if summary["broken"] else 0
 
 
@@ -82,6 +86,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=int, help="so many a visit may take (3; in an event 8)")
     parser.add_argument("--longest", type=int, default=1_800, help="seconds after which it gives up (1800)")
     parser.add_argument("--seed", type=int, default=2026)
+    parser.add_argument("--keep", type=Path, help="where a broken SQLite database is copied to (nowhere)")
     wanted = parser.parse_args()
     wanted.people = wanted.people or (12 if wanted.show == "ladder" else 16)
     wanted.seconds = wanted.seconds or (3 if wanted.show == "matches" else 8)

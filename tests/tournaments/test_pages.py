@@ -14,10 +14,13 @@ from games.competitions.services import correcting
 from games.notices.now import database_now
 from games.tournaments.formats import Elimination, Pools, Swiss
 from games.tournaments.models import Round, Tournament
+from games.tournaments.selectors import tournament_page
+from games.tournaments.selectors.people import People
 from tests.factories.accounts import make_user
 from tests.factories.tournaments import (
     begin,
     director_of,
+    enter,
     entrants,
     fresh,
     go_on,
@@ -48,6 +51,19 @@ def page(client: Client, cup: Tournament, name: str = "tournament", **query: Any
 
 def post(client: Client, cup: Tournament, name: str, **data: Any) -> Any:
     return client.post(reverse(f"tournaments:{name}", args=[cup.pk]), data, follow=True)
+
+
+def test_who_enters_while_a_page_is_made_stands_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    cup = make_open(players=3)
+
+    class Overtaken(People):
+        def __init__(self, tournament: Tournament, reader_id: int | None) -> None:
+            super().__init__(tournament, reader_id)
+            enter(cup, make_user(display_name="Newcomer"))
+
+    monkeypatch.setattr(tournament_page, "People", Overtaken)
+
+    assert "Newcomer" in page(browser(), cup)
 
 
 @pytest.mark.thorough

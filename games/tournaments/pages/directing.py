@@ -18,7 +18,7 @@ from games.tournaments.forms.directing import PairForm, ReasonForm, SeedsForm
 from games.tournaments.models import Round, Tournament
 from games.tournaments.pages.answers import posted, refusals_answered
 from games.tournaments.pages.reaching import reach_as_director
-from games.tournaments.selectors.people import Person, people
+from games.tournaments.selectors.people import People, Person
 from games.tournaments.selectors.preview import previewed, without
 from games.tournaments.services import rolls, steering
 
@@ -33,7 +33,7 @@ HERE = (Entrant.Status.ENTERED, Entrant.Status.HELD)
 def rounds(request: HttpRequest, competition_id: int) -> HttpResponse:
     """The next round: its roll-call, its pairing, what it breaks, what if somebody dropped out."""
     tournament, user = reach_as_director(request, competition_id), signed_in(request)
-    known = people(tournament, user.pk)
+    known = People(tournament, user.pk)
     each = _open_round(tournament)
     context: dict[str, Any] = {"competition": tournament.competition, "each": each}
     if each is not None and each.status == Round.Status.PREVIEWED:
@@ -90,7 +90,7 @@ def end_roll(request: HttpRequest, competition_id: int) -> HttpResponse:
 def entrants(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Who takes part: seeds by hand before it begins, pairs that shall not meet."""
     tournament, user = reach_as_director(request, competition_id), signed_in(request)
-    known = people(tournament, user.pk)
+    known = People(tournament, user.pk)
     here = _here(tournament, known)
     open_ = tournament.competition.status == Competition.Status.OPEN
     posted_ = request.POST if request.method == "POST" and "seed" in request.POST else None
@@ -109,7 +109,7 @@ def entrants(request: HttpRequest, competition_id: int) -> HttpResponse:
 def keep_apart(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Let two not meet."""
     tournament, user = reach_as_director(request, competition_id), signed_in(request)
-    known = people(tournament, user.pk)
+    known = People(tournament, user.pk)
     here = _here(tournament, known)
     form = PairForm(here, request.POST)
     if form.is_valid():

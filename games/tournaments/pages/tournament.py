@@ -16,7 +16,7 @@ from games.tournaments.explanations import EXPLANATIONS, drawn
 from games.tournaments.pages.answers import refusals_answered
 from games.tournaments.pages.reaching import directs, reach
 from games.tournaments.selectors.listing import Filters, listing
-from games.tournaments.selectors.people import people
+from games.tournaments.selectors.people import People
 from games.tournaments.selectors.tournament_page import Ask, final_places, log_lines, tournament_page
 
 WHOLE_LOG = 500
@@ -70,7 +70,7 @@ def tournament(request: HttpRequest, competition_id: int) -> HttpResponse:
 def places(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Where everybody came in, of a tournament so large that its own page has no room for it."""
     found, user = reach(request, competition_id), reader(request)
-    known = people(found, user.pk if user is not None else None)
+    known = People(found, user.pk if user is not None else None)
     context = {"competition": found.competition, "places": final_places(found, known)}
     return render(request, "tournaments/places.html", context)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
@@ -27,25 +27,32 @@ class Person(NamedTuple):
     seed: int = 0
 
 
-def people(tournament: Tournament, reader_id: int | None) -> dict[int, Person]:
-    """Everybody who is or was in a tournament, by the entrant's key."""
-    begun = Round.objects.filter(stage__tournament=tournament, begun_at__isnull=False).order_by("begun_at")
-    rounds = [
-        (stage, number, begun_at)
-        for stage, number, begun_at in begun.values_list("stage__number", "number", "begun_at")
-        if begun_at is not None
-    ]
-    many = Stage.objects.filter(tournament=tournament).count() > 1
-    # Plain values: of five hundred people, models alone would take longer than the rest of the page.
-    rows = Entrant.objects.filter(competition=tournament.pk).order_by("pk")
-    return {
-        key: Person(
-            key,
-            called(name, user_id, erased_at, program),
-            user_id is not None and user_id == reader_id,
-            "" if status in HERE else _gone(status, left_at, rounds, many),
-            seed,
-        )
+class People(dict[int, Person]):
+    """Everybody who is or was in a tournament, by the entrant's key. Who entered after they were read is read
+    when somebody asks for them: a page is made of several queries, and people enter between two of them."""
+
+    def __init__(self, tournament: Tournament, reader_id: int | None) -> None:
+        self._tournament, self._reader_id = tournament, reader_id
+        begun = Round.objects.filter(stage__tournament=tournament, begun_at__isnull=False)
+        self._rounds = [
+            (stage, number, begun_at)
+            for stage, number, begun_at in begun.order_by("begun_at").values_list(
+                "stage__number", "number", "begun_at"
+            )
+            if begun_at is not None
+        ]
+        self._many_stages = Stage.objects.filter(tournament=tournament).count() > 1
+        super().__init__(self._read())
+
+    def __missing__(self, key: int) -> Person:
+        self.update(self._read(pk=key))
+        if key not in self:
+            raise KeyError(key)
+        return self[key]
+
+    def _read(self, **only: int) -> Iterator[tuple[int, Person]]:
+        # Plain values: of five hundred people, models alone would take longer than the rest of the page.
+        rows = Entrant.objects.filter(competition=self._tournament.pk, **only).order_by("pk")
         for key, status, left_at, seed, program, user_id, name, erased_at in rows.values_list(
             "pk",
             "status",
@@ -55,8 +62,17 @@ def people(tournament: Tournament, reader_id: int | None) -> dict[int, Person]:
             "user_id",
             "user__display_name",
             "user__erased_at",
-        )
-    }
+        ):
+            yield (
+                key,
+                Person(
+                    key,
+                    called(name, user_id, erased_at, program),
+                    user_id is not None and user_id == self._reader_id,
+                    "" if status in HERE else _gone(status, left_at, self._rounds, self._many_stages),
+                    seed,
+                ),
+            )
 
 
 def _gone(

@@ -20,7 +20,7 @@ from games.tournaments.selectors import stages
 from games.tournaments.selectors.brackets import DrawnBracket, brackets, under_way
 from games.tournaments.selectors.cross_tables import CrossTable, cross_tables
 from games.tournaments.selectors.my_part import MyPart, my_part
-from games.tournaments.selectors.people import Person, people
+from games.tournaments.selectors.people import People, Person
 from games.tournaments.selectors.round_tables import RoundPage, round_page
 from games.tournaments.selectors.standing_lines import LINES, Standings, count_pages, page_of, standings
 from games.tournaments.services import sheets
@@ -114,7 +114,7 @@ def tournament_page(
     told = sheets.lines_of(shown, tournament.revision)
     going_on = told if shown.pk == current.pk else sheets.lines_of(current, tournament.revision)
     # After the lines: what is newer than they are has everybody of theirs.
-    known = people(tournament, user.pk if user is not None else None)
+    known = People(tournament, user.pk if user is not None else None)
     mine = my_part(tournament, user, token, current, known)
     tables: tuple[Standings, ...] = ()
     page = 1
