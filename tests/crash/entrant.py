@@ -36,7 +36,7 @@ LONG = 18
 """Actions after which somebody may give a match up."""
 
 # How often, of a hundred times.
-ABOUT, GIVES_UP, REFUSES = 45, 12, 25
+ABOUT, GIVES_UP, REFUSES = 45, 3, 25
 
 
 def run(source: Random) -> None:
