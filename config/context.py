@@ -10,14 +10,15 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.models import Theme
 from games.matches.selectors.incident import incident_line
-from games.matches.selectors.waiting import due_matches
+from games.matches.selectors.waiting import waiting_for
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
     """What the frame of a page asks for.
 
     ``demo``: is this the demonstration? ``request_id``: what to name when reporting a fault.
-    ``theme``: auto, light or dark. ``waiting_count``: how many matches wait for the reader, if signed in.
+    ``theme``: auto, light or dark. ``waiting_count``: how much waits for the reader, if signed
+    in: matches, and what ladders and tournaments ask.
     ``incident``: the line about an outage, or "". ``after_sign_in``: where a stranger who signs in or up
     by the frame's links comes back to, or "".
     """
@@ -30,7 +31,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
     user = getattr(request, "user", None)
     if user is not None and user.is_authenticated:
         # Called by the first template that asks, and a plain number: plural rules reckon with it.
-        found |= {"theme": user.theme, "waiting_count": cache(lambda: len(due_matches(user.pk)))}
+        found |= {"theme": user.theme, "waiting_count": cache(lambda: waiting_for(user.pk).number)}
     else:
         found["after_sign_in"] = _after_sign_in(request)
     return found

@@ -54,7 +54,7 @@ class LaddersConfig(AppConfig):
         log_texts.register()
         export.register("ladders", personal_data.rungs_of)
         export.register("challenges", personal_data.challenges_of)
-        asked.register(selected.challenges_of)
+        asked.register(selected.challenges_of, selected.rows_of)
         scenes.register(demo.set_up)
         notices.register("ladder_challenged", letters.challenged, mail_kind=MailKind.COMPETITION)
         notices.register("ladder_expiring", letters.expiring, mail_kind=MailKind.COMPETITION)

@@ -43,5 +43,5 @@ class TournamentsConfig(AppConfig):
         log_texts.register()
         settling.register(ladder_finals.settled)
         export.register("tournaments", personal_data.tournaments_of)
-        asked.register(selected.asked_of)
+        asked.register(selected.asked_of, selected.rows_of)
         letters.register()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -11,11 +12,17 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.services import absences
 from games.clocks.spans import Span
+from games.competitions.models import Entrant
 from games.ladders.services import challenging
 from games.matches.asked import asked_of
 from games.matches.selectors.dashboard import dashboard
+from games.matches.selectors.waiting import waiting_for
 from games.notices.now import database_now
+from games.tournaments.models import Stage, Starter
+from tests.factories.accounts import make_user
+from tests.factories.ageing import overdue
 from tests.factories.ladders import challenge, make_ladder, people_of
+from tests.factories.matches import make_match
 from tests.factories.tournaments import entrants, make_running, round_of
 
 pytestmark = pytest.mark.django_db
@@ -68,5 +75,62 @@ def test_a_roll_call_waits_until_it_is_answered() -> None:
     assert "Do you play in round 1?" in waiting(user)
     client = Client()
     client.force_login(user)
+    assert waiting_for(user.pk) == (1, [])
     client.post(reverse("tournaments:here", args=[cup.pk]), {"round": 1, "here": "no"})
     assert asked_of(user) == []
+    assert waiting_for(user.pk) == (0, [])
+
+
+def test_who_came_since_the_roll_was_called_is_not_waited_for() -> None:
+    cup = make_running(players=4, roll_call=86_400)
+    entrant = entrants(cup)[0]
+    assert entrant.user is not None
+    Entrant.objects.filter(pk=entrant.pk).update(entered_at=database_now())
+    assert asked_of(entrant.user) == []
+    assert waiting_for(entrant.user.pk).number == 0
+
+
+def test_every_page_counts_what_the_page_of_it_all_tells() -> None:
+    ladder = make_ladder(3)
+    first, second, _ = people_of(ladder)
+    challenge(ladder, second, first)
+    match = make_match(users=[first, second])
+    client = Client()
+    client.force_login(first)
+    for url in (
+        reverse("matches:waiting"),
+        reverse("ladders:index"),
+        reverse("matches:match", args=[match.pk]),
+    ):
+        assert "2 wait" in client.get(url).content.decode()
+    assert waiting_for(first.pk) == (2, [match.pk])
+    assert dashboard(first).number == 2
+
+
+def test_a_place_in_a_next_stage_is_counted() -> None:
+    cup = make_running(players=4)
+    stage = cup.stages.get()
+    Stage.objects.filter(pk=stage.pk).update(
+        status=Stage.Status.CALLING, answer_until=database_now() + timedelta(days=1)
+    )
+    starter = Starter.objects.filter(stage=stage).select_related("entrant__user")[0]
+    Starter.objects.filter(pk=starter.pk).update(status=Starter.Status.ASKED)
+    user = starter.entrant.user
+    assert user is not None
+    (asked,) = asked_of(user)
+    assert asked.asked == "You go on. Do you play?"
+    assert waiting_for(user.pk).number == 1
+
+
+def test_the_matches_stand_in_the_order_in_which_they_are_due(django_assert_num_queries: Any) -> None:
+    user = make_user()
+    later, sooner = (make_match(users=[user, make_user()]) for _ in range(2))
+    overdue(sooner)
+    with django_assert_num_queries(1):
+        assert waiting_for(user.pk) == (2, [sooner.pk, later.pk])
+
+
+def test_whom_nobody_asks_anything_costs_one_query(django_assert_num_queries: Any) -> None:
+    user = make_user()
+    with django_assert_num_queries(1):
+        assert waiting_for(user.pk) == (0, [])

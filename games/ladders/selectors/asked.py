@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -18,9 +19,7 @@ from games.notices.now import database_now
 def challenges_of(user: User) -> Iterator[Wait]:
     """Each with the date at which the time to answer is over, put off by announced absences."""
     waiting = list(
-        Challenge.objects.filter(defender__user=user, status=Challenge.Status.OPEN)
-        .select_related("ladder__competition", "challenger__user", "defender")
-        .order_by("pk")
+        _open(user.pk).select_related("ladder__competition", "challenger__user", "defender").order_by("pk")
     )
     if not waiting:
         return
@@ -35,3 +34,12 @@ def challenges_of(user: User) -> Iterator[Wait]:
             deed=_("Answer the challenge"),
             url=reverse("ladders:answer", args=[challenge.pk]),
         )
+
+
+def rows_of(user_id: int) -> list[QuerySet[Challenge]]:
+    """The rows of the same."""
+    return [_open(user_id)]
+
+
+def _open(user_id: int) -> QuerySet[Challenge]:
+    return Challenge.objects.filter(defender__user=user_id, status=Challenge.Status.OPEN)

@@ -24,7 +24,7 @@ from games.matches.pages.reaching import own_seat, reach
 from games.matches.pages.table import open_table
 from games.matches.selectors.live import live_mark
 from games.matches.selectors.turn_page import match_line, turn_page
-from games.matches.selectors.waiting import due_matches
+from games.matches.selectors.waiting import Waiting, waiting_for
 from games.matches.services import turns
 from games.matches.services.impartiality import directs
 from games.matches.services.looks import look
@@ -62,12 +62,12 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         look(access, page.position.visit, database_now())
         if access.tenure is not None and page.press is not None:
             mark_read(access.tenure, page.press.upto)
-    waiting = due_matches(request.user.pk) if request.user.is_authenticated and request.user.pk else []
+    user = reader(request)
+    waiting = waiting_for(user.pk) if user is not None else Waiting(0, [])
     lives = is_live(request, access)
     if lives and access.tenure is not None:
         with spared():
             be_here(access.tenure, database_now())
-    user = reader(request)
     context = {
         "belonging": belonging(access.match, user),
         "consequences": consequences(access.match, user),
@@ -77,8 +77,8 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         "match": access.match,
         "match_line": match_line(access.match),
         "press_form": PressForm(page.press.reach) if page.press is not None and page.press.reach else None,
-        "waiting_count": len(waiting),
-        "next_match": next((due for due in waiting if due != match_id), None),
+        "waiting_count": waiting.number,
+        "next_match": next((due for due in waiting.matches if due != match_id), None),
         "text": request.session.pop(UNSENT % match_id, ""),
     }
     return render(request, "matches/match.html", context)

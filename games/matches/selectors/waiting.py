@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from django.db.models import F, QuerySet
+from typing import NamedTuple
 
+from django.db.models import BigIntegerField, DateTimeField, F, QuerySet, Value
+from django.db.models.functions import Cast
+
+from games.matches.asked import rows_of
 from games.matches.holding import acting
 from games.matches.models import Deadline, Match
 
@@ -29,3 +33,28 @@ def due_for(user_id: int) -> QuerySet[Deadline]:
 def due_matches(user_id: int) -> list[int]:
     """The matches that wait for a person, soonest first."""
     return list(due_for(user_id).values_list("match_id", flat=True))
+
+
+class Waiting(NamedTuple):
+    """What waits for a person: `number` of matches and of what rooms above ask (`games.matches.asked`),
+    and the `matches`, soonest first."""
+
+    number: int
+    matches: list[int]
+
+
+def waiting_for(user_id: int) -> Waiting:
+    """All that waits for a person, in one query."""
+    due = due_for(user_id).order_by().values_list("match_id", "due_at", "pk")
+    elsewhere = [
+        found.order_by().values_list(
+            Cast(Value(None), BigIntegerField()), Cast(Value(None), DateTimeField()), "pk"
+        )
+        for found in rows_of(user_id)
+    ]
+    rows = list(
+        due.union(*elsewhere, all=True).order_by("due_at", "pk")
+        if elsewhere
+        else due.order_by("due_at", "pk")
+    )
+    return Waiting(len(rows), [match_id for match_id, _, _ in rows if match_id is not None])
