@@ -19,10 +19,10 @@ LONGEST = 10_000
 """Characters of what was typed that the page gives back."""
 
 #: Rooms whose forms may be sent again from this page: they hold no password and no code.
-_SENT_AGAIN = ("matches", "notices")
+_SENT_AGAIN = ("matches", "notices", "ratings", "competitions", "ladders", "tournaments")
 
 #: Fields people write in at length, by their names without a form's prefix.
-_TYPED = ("text", "notes")
+_TYPED = ("text", "notes", "about", "reason")
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -58,4 +58,5 @@ def _context(request: HttpRequest) -> dict[str, object]:
         for value in values
     ]
     typed = next((value for name, value in fields if name.rpartition("-")[2] in _TYPED), "")[:LONGEST]
-    return {"sent": sent, "again": again, "fields": fields, "typed": typed}
+    at_match = found is not None and found.namespace == "matches"
+    return {"sent": sent, "again": again, "fields": fields, "typed": typed, "at_match": at_match}

@@ -52,9 +52,6 @@ def waiting_for(user_id: int) -> Waiting:
         )
         for found in rows_of(user_id)
     ]
-    rows = list(
-        due.union(*elsewhere, all=True).order_by("due_at", "pk")
-        if elsewhere
-        else due.order_by("due_at", "pk")
-    )
+    found = due.union(*elsewhere, all=True) if elsewhere else due
+    rows = list(found.order_by("due_at", "pk"))
     return Waiting(len(rows), [match_id for match_id, _, _ in rows if match_id is not None])

@@ -1,0 +1,77 @@
+"""A competition that somebody else holds: what was sent is given back, to be sent again as it was."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.competitions.models import Announcement, Entrant
+from games.competitions.services import dates
+from games.ladders.models import Challenge
+from tests.factories.accounts import make_user
+from tests.factories.ladders import entrants_of, make_ladder, people_of
+from tests.factories.tournaments import director_of, make_open
+from tests.matches.test_held import busy_sqlite, sent_again
+
+pytestmark = pytest.mark.django_db
+
+
+def given_back(
+    monkeypatch: pytest.MonkeyPatch, user: User, address: str, data: dict[str, str]
+) -> tuple[Client, dict[str, str], str]:
+    """Send something while another holds the competition: the fields given back, and the page."""
+
+    def refused(*_args: object, **_kwargs: object) -> None:
+        raise busy_sqlite()
+
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(user)
+    with monkeypatch.context() as patch:
+        patch.setattr(dates, "make_good", refused)
+        answer = client.post(address, data)
+    page = answer.content.decode()
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert "Somebody is at work here just now" in page
+    assert "draft" not in page
+    assert f'action="{address}"' in page
+    again = sent_again(page)
+    again.pop("csrfmiddlewaretoken", None)
+    assert again == data
+    return client, again, page
+
+
+def test_a_challenge(monkeypatch: pytest.MonkeyPatch) -> None:
+    ladder = make_ladder(3)
+    above, below = entrants_of(ladder)[:2]
+    address = reverse("ladders:challenge", args=[ladder.pk, above.pk])
+    client, again, _ = given_back(monkeypatch, people_of(ladder)[1], address, {"sure": "yes"})
+    assert not Challenge.objects.exists()
+    client.post(address, again)
+    assert Challenge.objects.get().challenger == below
+
+
+def test_an_entry_to_a_tournament(monkeypatch: pytest.MonkeyPatch) -> None:
+    cup, user = make_open(), make_user()
+    address = reverse("tournaments:enter", args=[cup.pk])
+    client, again, _ = given_back(monkeypatch, user, address, {"token": ""})
+    assert not Entrant.objects.filter(user=user).exists()
+    client.post(address, again)
+    assert Entrant.objects.filter(user=user).exists()
+
+
+def test_what_a_director_wrote_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    cup = make_open(players=3)
+    director = director_of(cup)
+    address = reverse("competitions:announcements", args=[cup.pk])
+    reader = Client()
+    reader.force_login(director)
+    form = reader.get(address).context["form"]
+    data = {field.html_name: str(field.value()) for field in form if field.value() is not None}
+    data |= {form["text"].html_name: "Round two & <three>"}
+    client, again, page = given_back(monkeypatch, director, address, data)
+    assert "Round two &amp; &lt;three&gt;</textarea>" in page
+    for _time in range(2):
+        client.post(address, again)
+    assert Announcement.objects.get().text == "Round two & <three>"
