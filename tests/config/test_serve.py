@@ -19,6 +19,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 pytestmark = pytest.mark.long
 
+CHILDREN = 4
+"""Processes that it starts: the web, two workers and the beat."""
+
 
 @dataclass
 class Service:
@@ -65,10 +68,9 @@ def soon(condition: Callable[[], bool], seconds: float = 40.0) -> bool:
     return True
 
 
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """One service for the tests of this file; they come in the order of its life."""
-    var = tmp_path_factory.mktemp("var")
+@contextlib.contextmanager
+def running(var: Path) -> Iterator[Service]:
+    """A service of its own in an empty folder."""
     # As an earlier version left it: open to everybody.
     (var / "mailbox").mkdir()
     (var / "mailbox" / "old.eml").touch(mode=0o644)
@@ -76,19 +78,54 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
     environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(var), "PORT": str(port), "DEBUG": "1"}
-    log = (var / "log").open("w+")
-    process = subprocess.Popen(
-        [sys.executable, "manage.py", "serve"], cwd=ROOT, env=environment, stdout=log, stderr=log, text=True
-    )
-    started = Service(process, environment, port)
-    try:
-        assert soon(started.answers), (var / "log").read_text()
-        yield started
-    finally:
-        if process.poll() is None:
-            process.terminate()
-            process.wait(timeout=15)
-        log.close()
+    with (var / "log").open("w+") as log:
+        process = subprocess.Popen(
+            [sys.executable, "manage.py", "serve"],
+            cwd=ROOT, env=environment, stdout=log, stderr=log, text=True,
+        )  # fmt: skip
+        started = Service(process, environment, port)
+        try:
+            assert soon(started.answers), (var / "log").read_text()
+            yield started
+        finally:
+            if process.poll() is None:
+                process.terminate()
+                process.wait(timeout=15)
+
+
+class House:
+    """The service that the tests of this file come to, one after the other."""
+
+    def __init__(self, folders: pytest.TempPathFactory) -> None:
+        self._folders, self._stack = folders, contextlib.ExitStack()
+        self._service: Service | None = None
+
+    def service(self) -> Service:
+        """The one that runs with all its processes; another one if a test ended or broke it."""
+        if self._service is None or not self._whole(self._service):
+            self.close()
+            self._service = self._stack.enter_context(running(self._folders.mktemp("var")))
+        return self._service
+
+    def _whole(self, service: Service) -> bool:
+        return service.process.poll() is None and service.answers() and len(service.children()) == CHILDREN
+
+    def close(self) -> None:
+        """End it, if one runs."""
+        self._stack.close()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    opened = House(tmp_path_factory)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def service(house: House) -> Service:
+    """A service that runs; started once for all tests that leave it running."""
+    return house.service()
 
 
 def test_it_says_where_it_is(service: Service):
@@ -139,7 +176,7 @@ def test_the_demo_is_not_shown_to_the_network(service: Service, tmp_path: Path):
 
 def test_a_killed_child_comes_back(service: Service):
     before = service.children()
-    assert len(before) == 4
+    assert len(before) == CHILDREN
     web = next(pid for pid, argv in before.items() if "gunicorn" in argv)
     beat = next(pid for pid, argv in before.items() if " beat " in argv)
     os.kill(web, signal.SIGKILL)
