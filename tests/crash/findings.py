@@ -165,7 +165,8 @@ def _notices(broken: Counter[str]) -> None:
     holders: dict[int, list[Tenure]] = defaultdict(list)
     for tenure in Tenure.objects.filter(role__in=HOLDERS).select_related("match"):
         holders[tenure.seat_id].append(tenure)
-        if tenure.role == Tenure.Role.PLAYER:
+        # Who leaves a competition before their match has begun takes it back: it never begins.
+        if tenure.role == Tenure.Role.PLAYER and tenure.match.status != Match.Status.WITHDRAWN:
             broken["begin_untold"] += f"begun:{tenure.match_id}:{tenure.pk}" not in told
         if tenure.user_id is not None and tenure.how == Tenure.How.FINISHED:
             broken["end_untold"] += f"ended:{tenure.match_id}:{tenure.pk}" not in told

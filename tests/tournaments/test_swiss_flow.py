@@ -8,6 +8,7 @@ import pytest
 
 from games.competitions.models import Competition, Entrant, Table
 from games.competitions.services import correcting
+from games.notices.models import Notice
 from games.notices.now import database_now
 from games.tournaments import formats
 from games.tournaments.formats import Swiss
@@ -189,3 +190,16 @@ def test_a_draw_is_half_a_point() -> None:
     for table in open_tables(cup):
         score(table, *sitting(table), tie=True)
     assert {place for place, _ in standings(cup)} == {1}
+
+
+def test_who_played_left_and_waits_again_is_told_that_it_is_over() -> None:
+    cup = make_running(players=6, stages=(Swiss(rounds=2),))
+    gone = entrants(cup)[0]
+    play_round(cup)
+    leaving.leave(competition_id=cup.pk, user=gone.user, plays_on=False)
+    (again,) = enter(cup, gone.user)
+    assert (again.pk, again.status) == (gone.pk, Entrant.Status.WAITING)
+    play_out(cup)
+
+    over = Notice.objects.filter(kind="tournament_over", ids__competition=cup.pk)
+    assert sorted(over.values_list("ids__entrant", flat=True)) == [each.pk for each in entrants(cup)]

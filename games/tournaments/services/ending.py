@@ -61,8 +61,9 @@ def _order(stage: Stage) -> Iterable[tuple[int, int]]:
 
 
 def _tell_over(moment: Moment) -> None:
+    # Who still waits may have played until they missed roll-calls, and waits for nothing now.
     entrants = Entrant.objects.filter(competition=moment.competition, user__isnull=False).exclude(
-        status=Entrant.Status.WAITING
+        status=Entrant.Status.ASKED
     )
     tell_all(
         notices=[
