@@ -13,7 +13,11 @@ PYTHON3 ?= $(shell for name in python3 python3.13 python3.12 python3.11; do \
 # What is compiled once need not be compiled again by every process of every run.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run test check lint bench crash campaigns reset messages
+# What the locks are compiled with; they name every version and hash for each Python and system at once.
+LOCK = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+	--no-emit-index-url --no-emit-find-links
+
+.PHONY: help run test check lint bench crash campaigns reset messages lock
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -53,17 +57,22 @@ messages: $(VENV)/.development ## Collect the strings to translate, and compile 
 	@$(PYTHON) manage.py makemessages --all
 	@$(PYTHON) manage.py compilemessages --ignore '$(VENV)'
 
+lock: $(VENV)/bin/python ## Write requirements.lock and requirements-dev.lock anew from what requirements*.txt pin
+	@$(PIP) uv==0.13.9
+	@$(LOCK) $(UPGRADE) requirements.txt --output-file requirements.lock
+	@$(LOCK) $(UPGRADE) requirements-dev.txt --constraint requirements.lock --output-file requirements-dev.lock
+
 $(VENV)/bin/python:
 	@test -n "$(PYTHON3)" || { echo "Muster needs Python 3.11 or newer: install it, or name it with PYTHON3=/path/to/python."; exit 1; }
 	@"$(PYTHON3)" -m venv $(VENV) || { rm -rf $(VENV); \
 		echo "This Python cannot make a virtual environment: install its venv module (on Debian and Ubuntu: apt install python3-venv)."; exit 1; }
 
-$(VENV)/.runtime: requirements.txt | $(VENV)/bin/python
+$(VENV)/.runtime: requirements.lock | $(VENV)/bin/python
 	@echo "Installing what Muster stands on (once, about half a minute)"
-	@$(PIP) -r requirements.txt || { echo "Could not install requirements.txt: is the network there? Then try again; nothing is lost."; exit 1; }
+	@$(PIP) --require-hashes -r requirements.lock || { echo "Could not install requirements.lock: is the network there? Then try again; nothing is lost."; exit 1; }
 	@touch $@
 
-$(VENV)/.development: requirements-dev.txt requirements.txt | $(VENV)/bin/python
+$(VENV)/.development: requirements-dev.lock requirements.lock | $(VENV)/bin/python
 	@echo "Installing what is needed to work on Muster"
-	@$(PIP) -r requirements-dev.txt || { echo "Could not install requirements-dev.txt: is the network there? Then try again; nothing is lost."; exit 1; }
+	@$(PIP) --require-hashes -r requirements-dev.lock || { echo "Could not install requirements-dev.lock: is the network there? Then try again; nothing is lost."; exit 1; }
 	@touch $(VENV)/.runtime $@
