@@ -64,6 +64,9 @@ TEXTS: dict[str, Text] = {
     "final_stands": lambda entry: _(
         "A result of the ladder was corrected after the final had begun: the final stands as it is."
     ),
+    "final_stood": lambda entry: _(
+        "A result of the ladder was corrected after the final was over: the final stands as it is."
+    ),
     "goes_on": lambda entry: _("%(name)s: goes on.") % _name(entry),
     "refused": lambda entry: _("%(name)s: does not go on.") % _name(entry),
     "round_begun": lambda entry: _("Round %(round)d begins.") % entry.details,

@@ -56,17 +56,22 @@ def settled(season: Season, now: datetime) -> None:
     statement, for no second competition is locked in the ladder's transaction."""
     if season.number == 1:
         finals = Tournament.objects.filter(
-            ladder=season.ladder_id, competition__status=Competition.Status.RUNNING
+            ladder=season.ladder_id,
+            competition__status__in=(Competition.Status.RUNNING, Competition.Status.FINISHED),
         )
         finals.update(ladder_changed=True, look_at=Now())
 
 
 def take_in(moment: Moment) -> None:
     """The ladder's standings were corrected after the line was drawn. Before the final's first round has
-    begun the line is drawn again, and shown again; a final that has begun stands, and the log says so."""
+    begun the line is drawn again, and shown again; a final that has begun, or is over, stands, and the log
+    says so."""
     tournament = moment.tournament
     tournament.ladder_changed = False
     tournament.save(update_fields=["ladder_changed"])
+    if moment.competition.over:
+        log.note(moment.competition, "final_stood")
+        return
     first = Stage.objects.get(tournament=tournament, number=1)
     begun = Round.objects.filter(stage__tournament=tournament, begun_at__isnull=False)
     if begun.exists() or first.status == Stage.Status.OVER:

@@ -79,6 +79,9 @@ def _made(moment: Moment) -> bool:
                 return True
             stage = moment.stage
             return ending.finish(moment) if stage is None else _of_stage(moment, stage)
+        case Competition.Status.FINISHED if moment.tournament.ladder_changed:
+            ladder_finals.take_in(moment)
+            return True
         case Competition.Status.CANCELLED:
             return ending.void_next(moment)
     return False
