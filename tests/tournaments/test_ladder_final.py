@@ -57,7 +57,7 @@ def make_final(roll_call: int = 0) -> Tournament:
 def test_opening_founds_a_ladder_and_nobody_enters_the_final() -> None:
     cup = make_final()
     assert cup.ladder is not None
-    assert cup.ladder.season_days == 56
+    assert (cup.ladder.season_days, cup.ladder.last_season) == (56, 1)
     assert cup.ladder.competition.kind == Competition.Kind.LADDER
     with pytest.raises(EntriesClosed):
         enter(cup, make_user())
@@ -206,6 +206,41 @@ def test_a_final_that_has_begun_stands_and_says_so() -> None:
     assert "the final stands as it is" in text
     # And the ladder's own standings are what was corrected.
     assert Standing.objects.get(season__ladder=cup.ladder_id, rung=3).entrant.user == playing[1]
+
+
+def test_a_correction_after_the_final_is_over_is_told_in_its_log_and_changes_no_place() -> None:
+    cup, table = make_played(preview=0)
+    play_out(cup)
+    assert fresh(cup).competition.status == Competition.Status.FINISHED
+    before = list(FinalPlace.objects.filter(tournament=cup).values_list("place", "entrant"))
+    correct(cup, table)
+    assert fresh(cup).competition.status == Competition.Status.FINISHED
+    assert list(FinalPlace.objects.filter(tournament=cup).values_list("place", "entrant")) == before
+    assert LogEntry.objects.filter(competition=cup.pk, verb="final_stood").count() == 1
+    assert not LogEntry.objects.filter(competition=cup.pk, verb__in=("final_stands", "line_again")).exists()
+    assert fresh(cup).look_at is None
+    text = Client().get(reverse("tournaments:tournament", args=[cup.pk])).content.decode()
+    assert "after the final was over: the final stands as it is" in text
+
+
+def test_the_ladder_ends_with_its_season_and_shows_its_standings_and_honours() -> None:
+    cup, table = make_played()
+    ladder = ladders.again(fresh(cup).ladder)
+    assert ladder.competition.status == Competition.Status.FINISHED
+    assert ladder.seasons.count() == 1
+    winner, loser = (place.entrant.user for place in Place.objects.filter(table=table).order_by("place"))
+    assert winner is not None
+    assert loser is not None
+
+    def honours() -> str:
+        shown = Client().get(reverse("ladders:ladder", args=[ladder.pk])).content.decode()
+        assert "Season 1 is over" in shown
+        assert reverse("ladders:season", args=[ladder.pk, 1]) in shown
+        return shown.split('<ol class="honours">')[1].split("</ol>")[0]
+
+    assert honours().index(winner.name) < honours().index(loser.name)
+    correct(cup, table)
+    assert honours().index(loser.name) < honours().index(winner.name)
 
 
 def rung_rows(cup: Tournament) -> list[Standing]:

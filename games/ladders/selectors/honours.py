@@ -36,6 +36,12 @@ def seasons(ladder: Ladder) -> tuple[Honoured, ...]:
     )
 
 
+def ended(season: Season) -> Honoured:
+    """A season that is over."""
+    honoured = Standing.objects.filter(season=season, honour__gt=0).select_related("entrant__user")
+    return Honoured(season, tuple(entrant_name(each.entrant) for each in honoured.order_by("honour")))
+
+
 def rows(standings: Iterable[Standing], user_id: int | None) -> tuple[Row, ...]:
     """Final standings with names."""
     return tuple(

@@ -13,7 +13,7 @@ from games.competitions.models import Competition, Director, Entrant
 from games.ladders import strength
 from games.ladders.models import Challenge, Ladder, Rung, Season
 from games.ladders.rules import challenge_rules_of
-from games.ladders.selectors import field, history, matches, records, rows
+from games.ladders.selectors import field, history, honours, matches, records, rows
 from games.ladders.selectors.panel import Panel, panel
 
 UNDER_WAY, OVER = 8, 5
@@ -39,12 +39,13 @@ class Tables(NamedTuple):
 
 class LadderPage(NamedTuple):
     """Everything the page shows. `me` is the reader's rung, `entry` their entry whatever its status;
-    `panels` are open challenges to them, `out` their own that wait."""
+    `ended` is the season that was over
+    last. `panels` are open challenges to them, `out` their own that wait."""
 
     competition: Competition
     ladder: Ladder
     season: Season | None
-    last: Season | None
+    ended: honours.Honoured | None
     clock: SeasonClock | None
     rows: tuple[rows.Row, ...]
     me: Rung | None
@@ -94,7 +95,7 @@ def ladder_page(competition: Competition, user: Any, now: datetime) -> LadderPag
         competition=competition,
         ladder=ladder,
         season=season,
-        last=last,
+        ended=honours.ended(last) if last else None,
         clock=season_clock(season, now) if season else None,
         rows=listed,
         me=me,

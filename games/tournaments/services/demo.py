@@ -23,7 +23,7 @@ from games.competitions.models import Competition, Entrant, Place, Table
 from games.competitions.services.demo import End, begin_tables, end, enter, friend, let_days_pass
 from games.engine import registry
 from games.ladders.models import Challenge, Movement, Rung, Season
-from games.ladders.services import challenging, creating, seasons
+from games.ladders.services import challenging, seasons
 from games.matches import rows
 from games.matches.services import demo
 from games.notices.models import Delivery, Notice
@@ -115,7 +115,6 @@ def _ladder_cup(people: Sequence[User], director: User) -> Tournament:
     cup = _found(director, "ladder", CUP, Elimination(third_place=True), 4, own)
     cup.refresh_from_db()
     assert cup.ladder_id is not None
-    creating.change(by=director, competition_id=cup.ladder_id, about="", terms={"last_season": 1})
     enter(cup.ladder_id, [*people[:3], *map(friend, CUP_FRIENDS)][:8])
     season = Season.objects.get(ladder=cup.ladder_id)
     Season.objects.filter(pk=season.pk).update(starts_at=database_now())

@@ -195,13 +195,13 @@ def _store_stages(tournament: Tournament, stages: Sequence[Settings]) -> None:
 
 
 def _found_ladder(moment: Moment, by: User) -> None:
-    """Found the ladder whose best play this final: its first season begins at the tournament's date."""
+    """Found the ladder whose best play this final: its only season begins at the tournament's date."""
     competition, tournament = moment.competition, moment.tournament
     assert competition.begins_at is not None
     tournament.ladder = creating.create(
         by=by,
         competition={name: getattr(competition, name) for name in COPIED},
-        ladder={"season_days": 7 * tournament.ladder_weeks},
+        ladder={"season_days": 7 * tournament.ladder_weeks, "last_season": 1},
         starts_at=competition.begins_at,
     )
     tournament.save(update_fields=["ladder"])
