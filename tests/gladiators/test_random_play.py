@@ -89,11 +89,15 @@ def with_bands(bands: tuple[str, ...]) -> Any:
     return pick
 
 
+MATCHES = ("few", "many")
+"""The long part plays the matches that a check leaves out."""
+
+
 @pytest.mark.parametrize("bands", PAIRINGS, ids="-".join)
-@pytest.mark.parametrize("matches", [8, pytest.param(60, marks=pytest.mark.long)])
-def test_every_pairing_of_quality_two(bands: tuple[str, ...], matches: int) -> None:
+@pytest.mark.parametrize("seeds", [range(8), pytest.param(range(8, 60), marks=pytest.mark.long)], ids=MATCHES)
+def test_every_pairing_of_quality_two(bands: tuple[str, ...], seeds: range) -> None:
     ends: Counter[str] = Counter()
-    for seed in range(matches):
+    for seed in seeds:
         items: Counter[str] = Counter()
 
         def watch(state: Any, step: Any, entry: Any) -> None:
@@ -110,10 +114,10 @@ def test_every_pairing_of_quality_two(bands: tuple[str, ...], matches: int) -> N
 
 
 @pytest.mark.parametrize("size", range(len(SIZES)))
-@pytest.mark.parametrize("matches", [3, pytest.param(40, marks=pytest.mark.long)])
-def test_every_size(size: int, matches: int) -> None:
+@pytest.mark.parametrize("seeds", [range(3), pytest.param(range(3, 40), marks=pytest.mark.long)], ids=MATCHES)
+def test_every_size(size: int, seeds: range) -> None:
     seats, options = SIZES[size]
-    for seed in range(matches):
+    for seed in seeds:
         items: Counter[str] = Counter()
 
         def watch(state: Any, step: Any, entry: Any) -> None:
