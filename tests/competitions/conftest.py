@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -41,9 +42,13 @@ class Room:
 
 
 @pytest.fixture(autouse=True)
-def room(monkeypatch: pytest.MonkeyPatch) -> Room:
-    """The room of both kinds."""
+def room() -> Iterator[Room]:
+    """The room of both kinds.
+
+    The same for every test here, so that they copy what another made: not by the fixture `monkeypatch`.
+    """
     made = Room()
-    for kind in Competition.Kind:
-        monkeypatch.setitem(kinds._kinds, kind, made.kind())
-    return made
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        for kind in Competition.Kind:
+            monkeypatch.setitem(kinds._kinds, kind, made.kind())
+        yield made

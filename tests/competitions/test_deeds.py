@@ -15,7 +15,7 @@ from games.matches.models import Deadline, Match, Tenure
 from games.notices.models import Notice
 from tests.factories.accounts import make_user
 from tests.factories.competitions import again, director_of, make_entrant, match_of, read_endings
-from tests.factories.desks import make_directed, make_seated
+from tests.factories.desks import make_desk, make_directed, make_seated
 from tests.factories.matches import holder, spoil
 
 pytestmark = pytest.mark.django_db
@@ -25,12 +25,13 @@ DAY = timedelta(days=1)
 
 @pytest.fixture
 def competition() -> Competition:
-    return make_directed()
+    return make_desk(3)
 
 
 @pytest.fixture
 def tables(competition: Competition) -> list[Table]:
-    return [make_seated(competition) for _ in range(3)]
+    stored = Table.objects.select_related("match", "competition").filter(competition=competition)
+    return list(stored.order_by("number"))
 
 
 @pytest.fixture

@@ -27,6 +27,9 @@ from tests.factories.counting import COUNTERS
 REPLACING = {"monkeypatch", "mocker", "settings"}
 """Fixtures by which a test changes what the services do."""
 
+ALIKE = {"room"}
+"""Fixtures by which all tests of a folder change it alike: what they make is copied among themselves."""
+
 Rows = list[tuple[Any, ...]]
 P = ParamSpec("P")
 M = TypeVar("M", bound=Model)
@@ -44,12 +47,14 @@ class Kept(NamedTuple):
 
 _kept: dict[Hashable, Kept] = {}
 _plain: object = None
+_alike: frozenset[str] = frozenset()
 
 
 @contextmanager
 def copies_for(fixtures: set[str]) -> Iterator[None]:
     """Let first things be copied inside, for a test with these fixtures, as long as its settings stay."""
-    global _plain
+    global _plain, _alike
+    _alike = frozenset(fixtures & ALIKE)
     _plain = None if connection.vendor != "sqlite" or fixtures & REPLACING else settings._wrapped
     yield
     _plain = None
@@ -74,7 +79,7 @@ def copied(make: Callable[P, M]) -> Callable[P, M]:
 def _first_or(kind: Hashable, make: Callable[[], M]) -> M:
     if _plain is None or settings._wrapped is not _plain or not _untouched():
         return make()
-    key = (kind, _counted())
+    key = (kind, _alike, _counted())
     if key not in _kept:
         if all_rows():
             return make()

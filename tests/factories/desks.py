@@ -13,6 +13,7 @@ from games.matches.models import Deadline, Match, Seat, Tenure, Visit
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
 from tests.factories.competitions import make_competition, make_entrant, make_table
+from tests.factories.copying import copied
 from tests.probe.meta import Options
 
 
@@ -52,6 +53,15 @@ def make_seated(competition: Competition, *people: User, match: Match | None = N
         Place(table=table, entrant=entrant, seat=seat) for seat, entrant in enumerate(entrants)
     )
     return table
+
+
+@copied
+def make_desk(tables: int) -> Competition:
+    """A competition of the probe with its director, and so many tables under way."""
+    made = make_directed()
+    for _ in range(tables):
+        make_seated(made)
+    return made
 
 
 def end(table: Table, *places: int) -> None:
