@@ -17,7 +17,7 @@ unexport PYTHONDONTWRITEBYTECODE
 LOCK = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-find-links
 
-.PHONY: help run test check lint bench crash campaigns reset messages lock
+.PHONY: help run test check lint bench crash campaigns reset messages lock always
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -67,12 +67,15 @@ $(VENV)/bin/python:
 	@"$(PYTHON3)" -m venv $(VENV) || { rm -rf $(VENV); \
 		echo "This Python cannot make a virtual environment: install its venv module (on Debian and Ubuntu: apt install python3-venv)."; exit 1; }
 
-$(VENV)/.runtime: requirements.lock | $(VENV)/bin/python
-	@echo "Installing what Muster stands on (once, about half a minute)"
-	@$(PIP) --require-hashes -r requirements.lock || { echo "Could not install requirements.lock: is the network there? Then try again; nothing is lost."; exit 1; }
-	@touch $@
+# A stamp holds what was installed, so that a fresh clone beside an old environment installs nothing.
+$(VENV)/.runtime: always | $(VENV)/bin/python
+	@cmp -s requirements.lock $@ || { \
+		echo "Installing what Muster stands on (once, about half a minute)"; \
+		$(PIP) --require-hashes -r requirements.lock || { echo "Could not install requirements.lock: is the network there? Then try again; nothing is lost."; exit 1; }; \
+		cp requirements.lock $@; }
 
-$(VENV)/.development: requirements-dev.lock requirements.lock | $(VENV)/bin/python
-	@echo "Installing what is needed to work on Muster"
-	@$(PIP) --require-hashes -r requirements-dev.lock || { echo "Could not install requirements-dev.lock: is the network there? Then try again; nothing is lost."; exit 1; }
-	@touch $(VENV)/.runtime $@
+$(VENV)/.development: always | $(VENV)/bin/python
+	@cmp -s requirements-dev.lock $@ || { \
+		echo "Installing what is needed to work on Muster"; \
+		$(PIP) --require-hashes -r requirements-dev.lock || { echo "Could not install requirements-dev.lock: is the network there? Then try again; nothing is lost."; exit 1; }; \
+		cp requirements.lock $(VENV)/.runtime; cp requirements-dev.lock $@; }

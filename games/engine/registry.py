@@ -26,15 +26,18 @@ _FAMILIES: dict[str, str] = {
     "arena-1997": "games.arena",
 }
 
+_UNLISTED: dict[str, str] = {}
+
 
 def keys() -> tuple[str, ...]:
     """The keys of all titles, in the order the lobby shows them."""
     return tuple(_FAMILIES)
 
 
-def add(key: str, package: str) -> None:
-    """Make a title known that is not part of the house (a test's)."""
-    _FAMILIES[key] = package
+def add(key: str, package: str, *, listed: bool = True) -> None:
+    """Make a title known that is not part of the house (a test's); one that is not `listed` is found
+    by its key alone."""
+    (_FAMILIES if listed else _UNLISTED)[key] = package
 
 
 def meta(key: str) -> Meta:
@@ -93,6 +96,6 @@ def _door(key: str, name: str) -> ModuleType:
 
 def _package(key: str) -> str:
     try:
-        return _FAMILIES[key]
+        return _FAMILIES.get(key) or _UNLISTED[key]
     except KeyError:
         raise UnknownTitle(key) from None

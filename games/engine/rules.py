@@ -125,7 +125,7 @@ class Rules(ABC, Generic[S]):
     def settle(self, state: S, chance: Chance) -> list[Event]:
         """What the house does by itself after an action of a seat was played: fill hands up, turn a
         card, begin a round. An action that ends its visit is tried without it, so that what is
-        drawn here is drawn when the visit is sent, and the action needs to reveal nothing."""
+        drawn and shown here comes when the visit is sent, and the action needs to reveal nothing."""
         return []
 
     @abstractmethod

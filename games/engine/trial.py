@@ -83,7 +83,8 @@ def _try(rules: Rules[S], state: S, view: Any, seat: int, action: Action) -> Sto
         if _visit_ends(rules, before, state, seat):
             # What the house draws after it is drawn once it is sent.
             return "ends"
-        rules.settle(state, TrialChance())
+        if rules.settle(state, TrialChance()):
+            return "reveals"
     except ChanceRefused:
         return "reveals"
     if _visit_ends(rules, before, state, seat):
@@ -121,13 +122,11 @@ def reveals(rules: Rules[S], state: S, seat: int, action: Action) -> bool:
 
 
 def draws_nothing(rules: Rules[S], state: S, action: Action) -> bool:
-    """Whether a legal action can be tried without a draw (tests hold `reveals_to_actor` to it)."""
+    """Whether a legal action can be tried to its end without a draw (tests hold `reveals_to_actor` to it)."""
     tried = rules.copy(state)
     before = rules.decisions(tried)
     try:
         rules.rehearse(tried, action)
-        if not _visit_ends(rules, before, tried, action.seat):
-            rules.settle(tried, TrialChance())
+        return _visit_ends(rules, before, tried, action.seat) or not rules.settle(tried, TrialChance())
     except ChanceRefused:
         return False
-    return True

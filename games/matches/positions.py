@@ -64,6 +64,11 @@ class Position(NamedTuple):
         """The draft ends the visit: it waits to be sent."""
         return self.trial is not None and self.trial.stopped == "ends"
 
+    @property
+    def explains(self) -> bool:
+        """Whether the title says what a person may think of that cannot be done."""
+        return type(self.rules).thinkable is not Rules.thinkable
+
 
 def read_position(access: Access, visit: Visit | None) -> Position:
     """The position of a running or finished match as the person's seat sees it."""

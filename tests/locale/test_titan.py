@@ -1,109 +1,29 @@
-"""Everything the Law of Titan says in campaigns is said in Russian."""
+"""What no match need say of the Law of Titan, such as every refusal, is said in Russian."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 from django.utils import translation
 
-from games.engine.actions import Action
-from games.engine.choices import choose
-from games.engine.decisions import Decision, InOrder, OneOf, SomeOf
-from games.engine.phrases import Part
-from games.matches.teller import event_phrase, say
+from games.matches.teller import say
 from games.titan import words
 from games.titan.actions import Accept
-from games.titan.battle.hexes import HEXES
 from games.titan.characters import CHARACTERS
 from games.titan.lands import LANDS
 from games.titan.markers import ALL
 from games.titan.meta import TITLES, Options
-from games.titan.state import TitanState
-from games.titan.view import TitanView
 from games.titan.words import events, names
 from games.titan.words.refusals import REFUSALS
-from tests.locale.catalogue import latin, placeholders
-from tests.titan.campaigns import campaign as whole
-from tests.titan.positions import RULES
-from tests.titles.twins import refusal
-
-# Hexes and notation are the same in every language.
-_SAME = re.compile(rf"\b({'|'.join(HEXES)})\b|\bsplit R\.Anchor -> R\.Key: Ogre Ogre$")
+from tests.locale.speaking import speak
 
 
 @pytest.fixture(autouse=True)
 def _russian() -> Iterator[None]:
     with translation.override("ru"):
         yield
-
-
-def speak(*parts: Part | None) -> None:
-    """Each part has words, all of them Russian, and nothing in it is left unfilled."""
-    for part in parts:
-        if part is not None:
-            text = say(part)
-            assert text
-            assert not latin(_SAME.sub("", text)), text
-            assert not placeholders(text), text
-
-
-@pytest.mark.parametrize(("seats", "options", "seed"), [(2, Options(), 1), (4, Options(plus=True), 2)])
-@pytest.mark.long
-def test_whole_campaigns_are_told_in_russian(seats: int, options: Options, seed: int) -> None:
-    source = Random(seed)
-    pool: list[Action] = []
-
-    def watch(state: TitanState, step: Any, entry: Any) -> None:
-        for event in step.events:
-            for telling in event.tellings:
-                speak(event_phrase("titan", telling.code, telling.params))
-        decisions = RULES.decisions(state)
-        speak(words.moment(RULES.view(state, None), decisions))
-        for decision in decisions:
-            _ask(state, decision, source)
-        if source.random() < 0.2 and decisions:
-            decision = decisions[0]
-            pool.extend(RULES.thinkable(RULES.view(state, decision.seat), decision))
-            pool.append(next(RULES.legal(state, decision)))
-            for action in source.sample(pool, min(15, len(pool))):
-                told = refusal(RULES, state, msgspec.structs.replace(action, seat=decision.seat))
-                if told and told[1] != "nothing_open":
-                    speak(words.refusal(told[1], told[2]), words.rule(told[0]))
-
-    whole(seats, options, seed, 250, watch)
-
-
-def _ask(state: TitanState, decision: Decision, source: Random) -> None:
-    view, decisions = RULES.view(state, decision.seat), RULES.decisions(state)
-    speak(words.moment(view, decisions), words.question(view, decision), words.reason(view, decision))
-    speak(*(pill.text for pill in words.steps(view, decisions)))
-    speak(words.task(decision.kind), words.silence(decision.kind))
-    speak(*(words.rule(place) for place in decision.rules))
-    atoms = list(RULES.legal(state, decision))
-    pick = ""
-    while (choice := choose(decision, atoms, pick)).steps and not choice.atom:
-        for option in choice.steps[-1]:
-            line = words.line(view, option)
-            speak(words.heading(view, option.act), line.text, line.note)
-        pick = source.choice(choice.steps[-1]).pick
-    for atom in source.sample(atoms, min(4, len(atoms))):
-        speak(words.deed(view, atom), words.done(view, atom))
-    for asked in (decision, *(RULES.orders(view) if source.random() < 0.1 else ())):
-        _fill(view, asked)
-
-
-def _fill(view: TitanView, decision: Decision) -> None:
-    speak(words.question(view, decision), words.reason(view, decision))
-    for asked in decision.fields:
-        label = words.field(view, asked)
-        speak(label.text, label.note)
-        if isinstance(asked, OneOf | InOrder | SomeOf):
-            speak(*(words.value(view, asked, value).text for value in asked.choices))
 
 
 def test_every_refusal_has_russian_words() -> None:

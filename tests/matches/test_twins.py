@@ -34,24 +34,17 @@ from games.matches.services.sitting import Sitting, sit
 from games.notices.composing import compose
 from games.notices.models import Notice
 from games.notices.now import database_now
-from tests.arena.twins import twin as arena_twin
 from tests.factories.accounts import make_user
 from tests.factories.deputies import make_deputy
 from tests.factories.matches import access_of, holder, make_match
 from tests.gladiators.twins import ideal
-from tests.gladiators.twins import twin as gladiators_twin
-from tests.probe.twins import twin as probe_twin
-from tests.titan.twins import twin as titan_twin
+from tests.titles.families import TWINS as ALL
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
-TWINS = {
-    "probe": probe_twin,
-    "arena-1997": arena_twin,
-    "arena-2004": arena_twin,
-    "titan": titan_twin,
-    "gladiators": gladiators_twin,
-}
+LISTED = registry.keys()
+TWINS = {key: ALL[key] for key in LISTED}
+"""The example of the guide is held to its secrets without pages (`tests/ferries`)."""
 
 WORDS = "one-word"
 

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 
-import tests.probe  # noqa: F401  makes the probe known
 from games.bots.driver import play
 from games.bots.random_bot import choose
 from games.engine import registry
@@ -17,18 +16,7 @@ from games.engine.actions import HouseAction, Undo
 from games.engine.log import Entry, Log, Moment, fingerprint, moments, replay
 from games.engine.rules import Rules
 from games.engine.undoing import Past, Place, places
-from tests.arena.twins import twin as arena_twin
-from tests.gladiators.twins import twin as gladiators_twin
-from tests.probe.twins import twin as probe_twin
-from tests.titan.twins import twin as titan_twin
-
-TWINS: dict[str, Any] = {
-    "probe": probe_twin,
-    "arena-1997": arena_twin,
-    "arena-2004": arena_twin,
-    "titan": titan_twin,
-    "gladiators": gladiators_twin,
-}
+from tests.titles.families import TWINS
 
 CHOSEN = ("player", "mail", "deputy", "clock")
 

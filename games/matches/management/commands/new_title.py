@@ -1,0 +1,80 @@
+"""Begin a title: a folder that simulates at once, to be changed piece by piece."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError
+
+from games.engine import registry
+
+SKELETON = Path(__file__).resolve().parents[1] / "skeleton"
+KEY = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+FAMILY = re.compile(r"[a-z][a-z_]*")
+
+
+class Command(BaseCommand):
+    """Writes new files and three lines, and no file twice."""
+
+    help = (
+        "Write the skeleton of a title that simulates at once: games/<family>, templates/<family>, "
+        "tests/<family>, its line in the registry and its name in the import contracts."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The title, its family, and where the house stands."""
+        parser.add_argument("key", help='key of the title, such as "guess-2026"')
+        parser.add_argument("--family", help="its folder, a noun; else the letters the key begins with")
+        parser.add_argument("--root", type=Path, default=settings.BASE_DIR, help="where manage.py stands")
+
+    def handle(self, *args: Any, key: str, family: str | None, root: Path, **options: Any) -> None:
+        """Write it all, or nothing."""
+        family = family or re.split(r"[^a-z]", key, maxsplit=1)[0]
+        if not KEY.fullmatch(key):
+            raise CommandError(f"{key} is no key: small letters, figures and hyphens, such as guess-2026.")
+        if not FAMILY.fullmatch(family):
+            raise CommandError(f"{family} is no name of a folder: small letters and _.")
+        if key in set(registry.keys()):
+            raise CommandError(f"There is a title {key}.")
+        taken = [folder for folder in _folders(family) if (root / folder).exists()]
+        if taken:
+            raise CommandError(f"There is a folder {taken[0]}: name another family, or add the title to it.")
+        names = {"@KEY@": key, "@FAMILY@": family, "@CLASS@": family.title().replace("_", "")}
+        for source in sorted(SKELETON.rglob("*.txt")):
+            target = root / _filled(str(source.relative_to(SKELETON).with_suffix("")), {"FAMILY": family})
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(_filled(source.read_text("utf-8"), names), "utf-8")
+            self.stdout.write(f"  {target.relative_to(root)}")
+        _register(root / "games/engine/registry.py", key, family)
+        _contract(root / "pyproject.toml", family)
+        self.stdout.write(f"Now: python manage.py simulate {key} --seats 2 --games 200 --seed 1")
+
+
+def _folders(family: str) -> tuple[str, ...]:
+    return f"games/{family}", f"templates/{family}", f"tests/{family}"
+
+
+def _filled(text: str, names: dict[str, str]) -> str:
+    for name, value in names.items():
+        text = text.replace(name, value)
+    return text
+
+
+def _register(registry_file: Path, key: str, family: str) -> None:
+    text = registry_file.read_text("utf-8")
+    before, after = text.split("\n}\n", 1)
+    registry_file.write_text(f'{before}\n    "{key}": "games.{family}",\n}}\n{after}', "utf-8")
+
+
+def _contract(project_file: Path, family: str) -> None:
+    """Name the family wherever the gladiators stand: in the layers, the lists and the strict modules."""
+    text = project_file.read_text("utf-8")
+    text = text.replace('  "games.gladiators.*",\n', f'  "games.gladiators.*",\n  "games.{family}.*",\n')
+    text = text.replace('| games.gladiators"', f'| games.gladiators | games.{family}"')
+    text = text.replace('"games.gladiators"', f'"games.gladiators", "games.{family}"')
+    project_file.write_text(text, "utf-8")

@@ -1,0 +1,101 @@
+"""The three ferries as a picture, its table twin, and the hand."""
+
+from __future__ import annotations
+
+from games.engine.drawing import icons, marks
+from games.engine.drawing.hand import Card, Hand, link_of
+from games.engine.drawing.scene import Cell, Link, Links, Picture, Say, Scene, Table
+from games.engine.drawing.svg import Svg, el, join
+from games.engine.phrases import Listing, Phrase, Plural, SeatName, gettext_noop, phrase
+from tests.ferries import words
+from tests.ferries.rules import FERRIES, FerriesView, home, weight
+
+ROW, WIDTH = 96, 360
+PLACES = (("lay", "card"), ("hide", "card"), ("sink", "card"))
+FACE_DOWN = gettext_noop("face down")
+BOARD = gettext_noop("The three ferries")
+
+
+def scene(view: FerriesView, links: Links, say: Say) -> Scene:
+    """The position as a seat sees it."""
+    rows = [_ferry(view, ferry, ROW * place, links, say) for place, ferry in enumerate(FERRIES)]
+    hands = _hands(view, links, say)
+    return Scene(
+        pictures=(Picture(f"0 0 {WIDTH} {ROW * len(rows)}", say(Phrase(BOARD)), join(*rows)),),
+        twins=(_twin(view, links, say),),
+        seats=_seats(view, say),
+        parts={"hands": hands},
+        own=tuple(hand.table(say(words.card(card)) for card in view.hand) for hand in hands),
+        defs=icons.symbols(*words.ICONS.values()),
+    )
+
+
+def _ferry(view: FerriesView, ferry: str, top: int, links: Links, say: Say) -> Svg:
+    name, link = say(Phrase(words.FERRIES[ferry])), links.get(("hide", "ferry", ferry))
+    frame = {"x": 4, "y": top + 4, "width": WIDTH - 8, "height": ROW - 8, "rx": 10, "class": "stamp"}
+    lines = [_line(view, ferry, seat, say) for seat in range(view.seats)]
+    drawn = join(
+        el("rect", frame),
+        icons.use(words.ICONS[ferry], 32, x=40, y=top + 32, css="stamp-figure"),
+        el("text", {"x": 40, "y": top + 72, "class": "stamp-name"}, name.partition(" ")[0]),
+        *(
+            el("text", {"x": 84, "y": top + 40 + 32 * seat, "class": "stamp-number"}, line)
+            for seat, line in enumerate(lines)
+        ),
+    )
+    if link is None:
+        return drawn
+    return marks.link(link.href, f"{link.letter}, {name}", drawn, chosen=link.chosen)
+
+
+def _line(view: FerriesView, ferry: str, seat: int, say: Say) -> str:
+    """One seat's cards there: "Red: 3 + 5 + ?"."""
+    cards = [str(weight(card)) for card in view.decks[ferry][seat]]
+    hidden = view.stowaways[ferry][seat]
+    if hidden:
+        cards.append("?" if hidden == "?" else f"({weight(hidden)})")
+    return f"{say(SeatName(seat))}: {' + '.join(cards) or '–'}"
+
+
+def _twin(view: FerriesView, links: Links, say: Say) -> Table:
+    rows = tuple(
+        (
+            Cell(say(Phrase(words.FERRIES[ferry])), links.get(("hide", "ferry", ferry)), head=True),
+            *(Cell(_cards(view, ferry, seat, say)) for seat in range(view.seats)),
+        )
+        for ferry in FERRIES
+    )
+    seats = tuple(say(SeatName(seat)) for seat in range(view.seats))
+    return Table(say(Phrase(BOARD)), (say(Phrase(gettext_noop("Ferry"))), *seats), rows)
+
+
+def _cards(view: FerriesView, ferry: str, seat: int, say: Say) -> str:
+    parts = [words.card(card) for card in view.decks[ferry][seat]]
+    hidden = view.stowaways[ferry][seat]
+    if hidden:
+        told = phrase(gettext_noop("face down, %(card)s"), card=words.card(hidden)) if hidden != "?" else None
+        parts.append(told or Phrase(FACE_DOWN))
+    return say(Listing(tuple(parts))) if parts else "–"
+
+
+def _seats(view: FerriesView, say: Say) -> Table:
+    rows = tuple(
+        (Cell(say(SeatName(seat)), head=True), Cell(str(view.sizes[seat]))) for seat in range(view.seats)
+    )
+    head = (say(Phrase(gettext_noop("Seat"))), say(Phrase(gettext_noop("Cards in hand"))))
+    return Table(say(Phrase(gettext_noop("Seats"))), head, rows)
+
+
+def _hands(view: FerriesView, links: Links, say: Say) -> tuple[Hand, ...]:
+    if view.seat is None:
+        return ()
+    title = Plural("Your hand, %(count)s card", "Your hand, %(count)s cards", "count")
+    cards = tuple(_card(card, link_of(links, PLACES, card), say) for card in view.hand)
+    return (Hand(say(phrase(title, count=len(cards))), "", cards, "hand"),)
+
+
+def _card(key: str, link: Link | None, say: Say) -> Card:
+    colour = home(key)
+    name = say(words.card(key)).rpartition(" ")[0]
+    style = f"suit-{FERRIES.index(colour) + 1}"
+    return Card(str(weight(key)), name, words.ICONS[colour], link, style)

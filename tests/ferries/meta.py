@@ -1,0 +1,32 @@
+"""Three Ferries in a few words."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.engine.meta import AUTOPILOT, Meta, Preset
+from games.engine.phrases import gettext_noop, phrase
+from games.engine.roles import ORDER_OF_PLAY
+
+
+class Options(msgspec.Struct, frozen=True):
+    """`room` is how many cards of a seat a ferry carries."""
+
+    room: int = 4
+    stowaways: bool = True
+
+
+TITLES = {
+    "ferries": Meta(
+        key="ferries",
+        family="ferries",
+        edition=2026,
+        name=phrase(gettext_noop("Three Ferries")),
+        seats=(2, 2),
+        options=Options,
+        presets=(Preset("open", phrase(gettext_noop("All cards open")), {"stowaways": False}),),
+        policies=("default", AUTOPILOT),
+        kinds=("turn",),
+        roles=dict(list(ORDER_OF_PLAY.items())[:2]),
+    )
+}

@@ -1,0 +1,80 @@
+"""Everything that any title says in whole matches is said in Russian."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from django.utils import translation
+
+import tests.ferries.site  # noqa: F401  makes its words known
+from games.bots.driver import Watcher, play
+from games.bots.random_bot import choose
+from games.engine import registry
+from tests.locale.speaking import speak_lesson, speak_match, speak_settings
+from tests.titan.campaigns import campaign
+from tests.titles.families import KEYS
+
+SPOKEN = tuple(key for key in KEYS if key != "probe")
+
+
+class Part(NamedTuple):
+    """A match to be told: who sits, its options, after how many actions it ends."""
+
+    key: str
+    seats: int
+    options: dict[str, Any]
+    most: int = 20_000
+    every: int = 1
+
+
+PLAYED = (
+    Part("ferries", 2, {}),
+    Part("arena-2004", 2, {}, every=2),
+    Part("arena-2004", 5, {"faq_stalemate": True}, every=4),
+    Part("arena-1997", 5, {}, every=4),
+    Part("arena-1997", 2, {"bidding": "open", "campaign": True}, every=4),
+    Part("gladiators", 2, {}, 300, 5),
+    Part("gladiators", 3, {"sides": "first"}, 300, 5),
+    Part("gladiators", 4, {"sides": "two", "quality": 3, "speech": "whispers", "friendly": True}, 300, 5),
+    Part("titan", 2, {}, 250, 2),
+    Part("titan", 4, {"plus": True}, 250, 2),
+)
+
+
+@pytest.fixture(autouse=True)
+def _russian() -> Iterator[None]:
+    with translation.override("ru"):
+        yield
+
+
+def _at_random(part: Part, watch: Watcher) -> None:
+    rules = registry.get(part.key)
+    play(rules, part.seats, rules.read_options(part.options), 2, choose, most=part.most, watch=watch)
+
+
+def _campaign(part: Part, watch: Watcher) -> None:
+    """Titan's own program, which comes to fights."""
+    options = registry.get(part.key).read_options(part.options)
+    campaign(part.seats, options, part.seats // 2, part.most, watch)
+
+
+PLAYERS: dict[str, Callable[[Part, Watcher], None]] = {"titan": _campaign}
+
+
+@pytest.mark.parametrize("part", PLAYED, ids=lambda part: f"{part.key} {part.seats}")
+@pytest.mark.long
+def test_whole_matches_are_told_in_russian(part: Part) -> None:
+    PLAYERS.get(part.key, _at_random)(part, speak_match(part.key, part.seats, part.every))
+
+
+def test_every_title_is_told_in_russian_here() -> None:
+    assert {part.key for part in PLAYED} == set(SPOKEN)
+
+
+@pytest.mark.parametrize("key", SPOKEN)
+def test_options_and_lessons_are_told_in_russian(key: str) -> None:
+    speak_settings(key)
+    if lesson := registry.lessons(key):
+        speak_lesson(lesson)
