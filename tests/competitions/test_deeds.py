@@ -15,6 +15,7 @@ from games.matches.models import Deadline, Match, Tenure
 from games.notices.models import Notice
 from tests.factories.accounts import make_user
 from tests.factories.competitions import again, director_of, make_entrant, match_of, read_endings
+from tests.factories.copying import REPLACING
 from tests.factories.desks import make_desk, make_directed, make_seated
 from tests.factories.matches import holder, spoil
 
@@ -68,6 +69,11 @@ def due(table: Table) -> Any:
 
 def verbs(table: Table) -> list[str]:
     return list(LogEntry.objects.filter(table=table).order_by("pk").values_list("verb", flat=True))
+
+
+def test_the_desk_may_be_copied(request: pytest.FixtureRequest) -> None:
+    """Nothing that every test asks for keeps them from it."""
+    assert {*request.fixturenames} & REPLACING == set()
 
 
 def test_three_ticked_are_reminded_by_one_button(competition, tables, director) -> None:
