@@ -7,18 +7,22 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
 from games.competitions.services import correcting
 from games.notices.budget import Budget
-from games.tournaments import formats, sheet
+from games.tournaments import formats, sheet, sheet_drawing
 from games.tournaments.formats import Elimination, Pools, Swiss
 from games.tournaments.formats.needs import Race
 from games.tournaments.formats.protocol import Chance, Goal
 from games.tournaments.models import Sheet, Tournament
 from games.tournaments.selectors import stages
+from games.tournaments.selectors.brackets import Bracket
+from games.tournaments.selectors.people import People
 from games.tournaments.services import sheets, steps
 from tests.factories.tournaments import (
     director_of,
@@ -89,6 +93,90 @@ def test_a_page_reads_what_is_kept_and_works_nothing_out(monkeypatch: pytest.Mon
     monkeypatch.setattr(stages, "read", refuse)
     assert "Standings" in page(cup)
     assert "Round 2, under way" in page(cup, entrants(cup)[0].user)
+
+
+@pytest.mark.parametrize(
+    ("blueprint", "stage", "drawn"),
+    [
+        ("pools", Pools(pools=2), "Everybody against everybody"),
+        ("elimination", Elimination(third_place=True), "Bracket"),
+    ],
+)
+def test_brackets_and_cross_tables_are_drawn_from_what_is_kept(
+    blueprint: str, stage: Any, drawn: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup = make_running(blueprint, 8, seats=stage.seats, stages=(stage,), expected=8)
+    play_round(cup)
+    steps.sweep(Budget())
+    before = page(cup)
+    revision = fresh(cup).revision
+    fresh_one = sheet_drawing.drawing(stages.read(stage_of(cup)), {})
+    stored = sheets.drawing_of(stage_of(cup), revision)
+    assert stored.groups == fresh_one.groups
+    assert [each.winner for each in stored.bracket] == [each.winner for each in fresh_one.bracket]
+
+    def refuse(*_args: Any, **_named: Any) -> Any:
+        raise AssertionError("worked out again")
+
+    monkeypatch.setattr(stages, "read", refuse)
+    assert drawn in before
+    assert drawn in page(cup)
+
+
+def test_a_sheet_of_a_bracket_is_told_again_after_a_correction() -> None:
+    cup = make_running("elimination", 2, stages=(Elimination(),), expected=2)
+    (table,) = open_tables(cup)
+    one, other = sitting(table)
+    score(table, one, other)
+    (before,) = sheets.drawing_of(stage_of(cup), fresh(cup).revision).bracket
+    correcting.correct(
+        table_id=table.pk, places={one.pk: 2, other.pk: 1}, by=director_of(cup), reason="seen twice"
+    )
+    (after,) = sheets.drawing_of(stage_of(cup), fresh(cup).revision).bracket
+    assert (before.winner, after.winner) == (one.pk, other.pk)
+
+
+def test_the_first_rounds_of_a_bracket_of_many_are_told_by_their_tables_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cup = make_running("elimination", 8, stages=(Elimination(),), expected=8)
+    assert "Quarter-finals" in page(cup)
+    monkeypatch.setattr("games.tournaments.selectors.brackets.TALLEST", 2)
+    short = page(cup)
+    assert "The bracket is drawn from the round on" in short
+    seen = sheets.drawing_of(stage_of(cup), fresh(cup).revision)
+    (part,) = Bracket(stages.settings_of(stage_of(cup)), seen).drawn(People(cup, None))
+    assert [row[0].text for row in part.twin.rows] == ["Semi-finals", "Semi-finals", "Final"]
+
+
+def test_only_the_groups_on_a_page_of_standings_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    cup = make_running("pools", 8, stages=(Pools(pools=2),), expected=8)
+    play_round(cup)
+    heading = '<h2 class="h3">Everybody against everybody'
+    assert page(cup, page=1).count(heading) == 2
+    monkeypatch.setattr("games.tournaments.selectors.standing_lines.LINES", 4)
+    assert [page(cup, page=number).count(heading) for number in (1, 2)] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("blueprint", "few", "many"),
+    [("pools", Pools(pools=2), Pools(pools=16)), ("elimination", Elimination(), Elimination())],
+)
+def test_a_page_of_many_asks_no_more_than_one_of_few(blueprint: str, few: Any, many: Any) -> None:
+    asked = []
+    for players, stage in ((8, few), (64, many)):
+        cup = make_running(blueprint, players, stages=(stage,), expected=players)
+        steps.sweep(Budget())
+        client = Client()
+        reader = entrants(cup)[players // 2].user
+        assert reader is not None
+        client.force_login(reader)
+        address = reverse("tournaments:tournament", args=[cup.pk])
+        client.get(address)
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(address).status_code == 200
+        asked.append(len(queries))
+    assert asked[1] <= asked[0] <= 45
 
 
 def test_a_result_and_its_correction_are_told_at_once() -> None:

@@ -13,11 +13,9 @@ from games.competitions import words
 from games.competitions.models import Announcement, Competition, Entrant, LogEntry
 from games.competitions.services import directing
 from games.tournaments import formats, rule_texts
-from games.tournaments.formats.bracket import BracketFormat
-from games.tournaments.formats.groups import GroupFormat
 from games.tournaments.models import FinalPlace, Round, Stage, Tournament
 from games.tournaments.selectors import stages
-from games.tournaments.selectors.brackets import DrawnBracket, brackets, under_way
+from games.tournaments.selectors.brackets import Bracket, DrawnBracket
 from games.tournaments.selectors.cross_tables import CrossTable, cross_tables
 from games.tournaments.selectors.my_part import MyPart, my_part
 from games.tournaments.selectors.people import People, Person
@@ -25,6 +23,7 @@ from games.tournaments.selectors.round_tables import RoundPage, round_page
 from games.tournaments.selectors.standing_lines import LINES, Standings, count_pages, page_of, standings
 from games.tournaments.services import sheets
 from games.tournaments.sheet import Lines
+from games.tournaments.sheet_drawing import Drawing
 from games.tournaments.standing_texts import TieBreak
 
 HONOURED = 3
@@ -87,6 +86,7 @@ class TournamentPage(NamedTuple):
     standings_page: int
     standings_pages: int
     brackets: tuple[DrawnBracket, ...]
+    bracket_shortened: bool
     cross_tables: tuple[CrossTable, ...]
     rounds: tuple[RoundTab, ...]
     round: RoundPage | None
@@ -113,6 +113,12 @@ def tournament_page(
     shown = next((row for row in rows if row.number == ask.stage), _first_shown(rows, current))
     told = sheets.lines_of(shown, tournament.revision)
     going_on = told if shown.pk == current.pk else sheets.lines_of(current, tournament.revision)
+    drawing = sheets.drawing_of(shown, tournament.revision) if told.parts else Drawing()
+    bracket = Bracket(stages.settings_of(shown), drawing)
+    going_on_bracket = bracket
+    if current.pk != shown.pk:
+        drawn_there = sheets.drawing_of(current, tournament.revision) if going_on.rounds else Drawing()
+        going_on_bracket = Bracket(stages.settings_of(current), drawn_there)
     # After the lines: what is newer than they are has everybody of theirs.
     known = People(tournament, user.pk if user is not None else None)
     mine = my_part(tournament, user, token, current, known)
@@ -121,12 +127,11 @@ def tournament_page(
     if told.parts and shown.status != Stage.Status.PLANNED:
         page = ask.page or page_of(told, mine.entrant.pk if mine.entrant is not None else 0)
         tables = standings(told, shown.format, known, last=shown.number == len(rows), page=page)
-    drawn = _drawn(shown, told, known)
     places = final_places(tournament, known)
     rounds = list(shown.rounds.order_by("number"))
     chosen = _round(rounds, ask.round)
     return TournamentPage(
-        heading=_heading(tournament, current, going_on, known),
+        heading=_heading(tournament, current, going_on, going_on_bracket, known),
         note=_note(tournament),
         clock=_clock(tournament, current, rounds if shown.pk == current.pk else (), now),
         stages=tuple(
@@ -141,8 +146,9 @@ def tournament_page(
         standings=tables,
         standings_page=page,
         standings_pages=count_pages(told),
-        brackets=drawn.brackets,
-        cross_tables=drawn.cross_tables,
+        brackets=bracket.drawn(known),
+        bracket_shortened=bracket.shortened,
+        cross_tables=cross_tables(drawing, shown.format, known, {each.part for each in tables}),
         rounds=tuple(
             RoundTab(each.number, chosen is not None and each.pk == chosen.pk)
             for each in rounds
@@ -183,26 +189,9 @@ def _round(rounds: list[Round], asked: int) -> Round | None:
     return next((each for each in paired if each.number == asked), paired[-1] if paired else None)
 
 
-class _Drawn(NamedTuple):
-    """What is drawn of a stage."""
-
-    brackets: tuple[DrawnBracket, ...] = ()
-    cross_tables: tuple[CrossTable, ...] = ()
-
-
-def _drawn(shown: Stage, told: Lines, known: dict[int, Person]) -> _Drawn:
-    """The bracket, or the cross-tables; of more people than a page of standings has, no cross-tables."""
-    rules = formats.get(shown.format)
-    if not told.parts:
-        return _Drawn()
-    if isinstance(rules, BracketFormat):
-        return _Drawn(brackets=brackets(shown, stages.read(shown), known))
-    if isinstance(rules, GroupFormat) and told.whole <= LINES:
-        return _Drawn(cross_tables=cross_tables(stages.read(shown), known))
-    return _Drawn()
-
-
-def _heading(tournament: Tournament, stage: Stage, told: Lines, known: dict[int, Person]) -> str:
+def _heading(
+    tournament: Tournament, stage: Stage, told: Lines, bracket: Bracket, known: dict[int, Person]
+) -> str:
     competition = tournament.competition
     name = {"name": competition.name}
     match competition.status:
@@ -224,7 +213,7 @@ def _heading(tournament: Tournament, stage: Stage, told: Lines, known: dict[int,
     if not begun:
         return _("%(name)s: before the first round") % name
     rules = formats.get(stage.format)
-    if isinstance(rules, BracketFormat) and (column := under_way(stages.read(stage))):
+    if column := bracket.under_way():
         return _("%(name)s: %(round)s") % (name | {"round": column})
     whole = max(rules.rounds(stages.settings_of(stage), max(told.starters, 2)), begun)
     facts = name | {"number": begun, "whole": whole}

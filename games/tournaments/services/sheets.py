@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from games.tournaments import formats, sheet
+from games.tournaments import formats, sheet, sheet_drawing
 from games.tournaments.formats.groups import GroupFormat
 from games.tournaments.formats.protocol import Outlook
 from games.tournaments.formats.stage import Stage as Seen
 from games.tournaments.formats.swiss import SwissFormat
-from games.tournaments.models import Sheet, Stage, Tournament
+from games.tournaments.models import Pairing, Sheet, Stage, Tournament
 from games.tournaments.selectors import stages
 
 
@@ -23,12 +23,19 @@ class _Kept(NamedTuple):
 
     lines: sheet.Lines
     outlooks: bytes
+    drawing: sheet_drawing.Drawing
 
 
 def lines_of(stage: Stage, revision: int) -> sheet.Lines:
     """The standings of a stage at a revision of its tournament that was read before."""
     stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("lines", flat=True).first()
     return sheet.decode_lines(bytes(stored)) if stored is not None else _keep(stage, revision).lines
+
+
+def drawing_of(stage: Stage, revision: int) -> sheet_drawing.Drawing:
+    """What is drawn of a stage: its bracket, or who beat whom in its groups."""
+    stored = Sheet.objects.filter(stage=stage, revision=revision).values_list("drawing", flat=True).first()
+    return sheet_drawing.decode(bytes(stored)) if stored is not None else _keep(stage, revision).drawing
 
 
 def outlook_of(stage: Stage, revision: int, key: int) -> Outlook | None:
@@ -53,12 +60,23 @@ def _keep(stage: Stage, revision: int) -> _Kept:
     """Tell a sheet from the rows, and store it."""
     # The revision was read before the rows: what is stored under it may be newer, and never older.
     seen = stages.read(stage)
-    told = _Kept(sheet.lines(seen), _outlooks(seen))
+    told = _Kept(sheet.lines(seen), _outlooks(seen), sheet_drawing.drawing(seen, _matches(stage)))
     if stage.begun_at is not None:
-        values = {"revision": revision, "lines": sheet.encode_lines(told.lines), "outlooks": told.outlooks}
+        values = {
+            "revision": revision,
+            "lines": sheet.encode_lines(told.lines),
+            "outlooks": told.outlooks,
+            "drawing": sheet_drawing.encode(told.drawing),
+        }
         Sheet.objects.bulk_create([Sheet(stage=stage, **values)], ignore_conflicts=True)
         Sheet.objects.filter(stage=stage, revision__lt=revision).update(**values)
     return told
+
+
+def _matches(stage: Stage) -> dict[str, int]:
+    """The newest match of each part of a stage."""
+    rows = Pairing.objects.filter(round__stage=stage, table__match__isnull=False).order_by("pk")
+    return {part: match_id for part, match_id in rows.values_list("part", "table__match_id") if match_id}
 
 
 def _outlooks(seen: Seen[Any]) -> bytes:
