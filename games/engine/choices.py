@@ -43,6 +43,12 @@ class Choice(NamedTuple):
     atom: Action | None
     fields: tuple[Field, ...]
 
+    @property
+    def path(self) -> str:
+        """The address of what is chosen so far, "" for nothing."""
+        taken = [option.pick for step in self.steps for option in step if option.chosen]
+        return taken[-1] if taken else ""
+
 
 def letter(place: int) -> str:
     """a, b, ... z, aa, ab, ...: the key of a line."""

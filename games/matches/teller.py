@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any, assert_never
 
 from django.utils.translation import get_language, gettext, ngettext, pgettext_lazy
@@ -31,8 +31,14 @@ def say(part: Part) -> str:
 
 
 def speaker() -> Callable[[Part], str]:
-    """`say` in the language that is active now, for whoever has much to say at once."""
-    return partial(_text, language=get_language() or "")
+    """`say` in the language that is active now, for whoever has much to say at once. It is the same
+    one each time, so that a drawing may keep by it what it has said."""
+    return _speaker(get_language() or "")
+
+
+@cache
+def _speaker(language: str) -> Callable[[Part], str]:
+    return partial(_text, language=language)
 
 
 def _text(part: Part, language: str) -> str:

@@ -57,19 +57,54 @@ def test_a_watcher_cannot_tell_twin_histories_apart(monkeypatch: pytest.MonkeyPa
     assert compared >= 3
 
 
-def test_who_meets_an_attack_taps_their_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The form stands open; what each number costs stands on its tile."""
+def asked(kind: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Match, Client]:
+    """A duel in which this is asked now, and the browser of whoever is asked."""
     for seed in range(40):
         log = play(RULES, 2, Options(), seed, able, most=70).log
-        places = [place for place, entry in enumerate(log.entries) if entry.decision.endswith(".guess")]
+        places = [place for place, entry in enumerate(log.entries) if entry.decision.endswith(f".{kind}")]
         if places:
             break
     match = staged(cut(log, places[0]), monkeypatch)
     state = state_of(match)
-    seat = state.gladiators[state.turn.mover].seat
     client = Client()
-    client.force_login(holder(match, seat))
-    page = client.get(reverse("matches:match", args=[match.pk])).content.decode()
+    client.force_login(holder(match, state.gladiators[state.turn.mover].seat))
+    return match, client
+
+
+def shown(match: Match, client: Client, pick: str = "") -> str:
+    """The page of the turn, with something chosen."""
+    chosen = {"pick": pick, "at": "0"} if pick else {}
+    return client.get(reverse("matches:match", args=[match.pk]), chosen).content.decode()
+
+
+def test_a_form_that_is_open_by_itself_cannot_be_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, client = asked("first", monkeypatch)
+    page = shown(match, client)
+    (stands,) = re.findall(r'href="\?pick=(\w+)&amp;at=0#decision"[^>]* aria-current', page)
+    others = {pick for pick in re.findall(r'href="\?pick=(\w+)&amp;at=0#decision"', page) if pick != stands}
+    assert "data-drop" not in page
+    assert "data-drop" not in shown(match, client, stands)
+    assert "data-drop" in shown(match, client, min(others))
+
+
+def test_a_hand_is_folded_and_the_card_that_is_chosen_lies_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, client = asked("second", monkeypatch)
+    page = shown(match, client)
+    hand = page[page.index('<details class="hand-faces">') :]
+    picks = re.findall(r'<a class="face face--pick" href="\?pick=(\w+)&amp;at=0#decision">', hand)
+    assert picks
+    assert page.index('id="question"') < page.index('class="gladiators"') < page.index("hand-faces")
+    assert "hand-chosen" not in page
+    chosen = shown(match, client, picks[0])
+    (open_face,) = re.findall(r'<div class="faces hand-chosen"><a [^>]*href="\?pick=(\w+)', chosen)
+    assert open_face == picks[0]
+
+
+def test_who_meets_an_attack_taps_their_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The form stands open; what each number costs stands on its tile."""
+    match, client = asked("guess", monkeypatch)
+    state = state_of(match)
+    page = shown(match, client)
     (blow,) = [each for each in state.pending if each.id == state.turn.attack]
     tiles = re.findall(r'<input type="checkbox" name="numbers" value="(\d)"', page)
     assert tiles == [str(number) for number in range(blow.low, blow.high + 1)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -59,6 +60,15 @@ class Face(NamedTuple):
         """Its inside as markup. A page has dozens of cards, most of them as they were last time."""
         return _inner(self._replace(link=None))
 
+    @property
+    def shown(self) -> Svg:
+        """The whole card, as a link where it can be chosen."""
+        link = self.link
+        if link is None:
+            return el("div", {"class": "face"}, self.inner)
+        current = "true" if link.chosen else None
+        return el("a", {"class": "face face--pick", "href": link.href, "aria-current": current}, self.inner)
+
 
 @lru_cache(maxsize=4_096)
 def _inner(face: Face) -> Svg:
@@ -106,18 +116,22 @@ def face(
 ) -> Face:
     """A Combat Action of somebody's deck. `now` is the type of an attack that the reader meets
     with it: that part of its axes is purple."""
+    return _face(key, who.held, say, now)._replace(copies=copies, link=link)
+
+
+@lru_cache(maxsize=4_096)
+def _face(key: str, held: tuple[str, ...], say: Say, now: Kind | None) -> Face:
+    """A card as it is with what is held, in the language of `say`: told once for all pages."""
     found = CARDS[key]
     return Face(
         key=key,
         number=str(found.number),
         title=say(names.card(key)),
         icon=pictograms.card(key),
-        axes=tuple(_axe(printed, who, say, now) for printed in found.axes),
+        axes=tuple(_axe(printed, held, say, now) for printed in found.axes),
         strikes=strikes(found, say),
         rules=tuple(say(each) for each in cards.rules(found)),
         text=say(Phrase(found.text)),
-        copies=copies,
-        link=link,
     )
 
 
@@ -144,8 +158,8 @@ def standing(who: Fighter, say: Say, *, now: Kind | None = None) -> Face:
     )
 
 
-def _axe(printed: Printed, who: Fighter, say: Say, now: Kind | None) -> Axe:
-    met = is_met(who.held, printed)
+def _axe(printed: Printed, held: Sequence[str], say: Say, now: Kind | None) -> Axe:
+    met = is_met(held, printed)
     return Axe(
         drawn=axe(printed.slash, printed.stab, printed.smash, _part(now) if met else ""),
         said=say(cards.guesses(printed)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.engine.drawing.scene import Cell, Link, Links, Say, Table
@@ -68,6 +69,11 @@ class Shelf(NamedTuple):
     head: str
     note: str
     cards: tuple[Face, ...]
+
+    @property
+    def chosen(self) -> Face | None:
+        """The card that the page has chosen."""
+        return next((each for each in self.cards if each.link and each.link.chosen), None)
 
 
 def rosters(view: GladiatorsView, found: Board, say: Say) -> tuple[Roster, ...]:
@@ -138,8 +144,14 @@ def tricks(view: GladiatorsView, who: Fighter, say: Say) -> tuple[Trick, ...]:
             named = (
                 phrase(SPECIAL, special=names.special(key), count=count) if count > 1 else names.special(key)
             )
-            found.append(Trick(say(named), "; ".join(say(each) for each in cards.special_lines(key))))
+            found.append(Trick(say(named), _told(key, say)))
     return tuple(found)
+
+
+@lru_cache(maxsize=512)
+def _told(special: str, say: Say) -> str:
+    """What a special says, in the language of `say`."""
+    return "; ".join(say(each) for each in cards.special_lines(special))
 
 
 # ---- one's own cards ------------------------------------------------------------------

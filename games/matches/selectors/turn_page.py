@@ -30,7 +30,8 @@ SINCE = 12
 
 
 class TurnPage(NamedTuple):
-    """A running or finished match as one person sees it."""
+    """A running or finished match as one person sees it. `drops`: what is chosen can be dropped, and
+    another page stands there then than one whose form is open by itself."""
 
     access: Access
     position: Position
@@ -42,6 +43,7 @@ class TurnPage(NamedTuple):
     reason: str
     rules: tuple[Place, ...]
     groups: tuple[choices.Group, ...]
+    drops: bool
     why: bool
     not_here: tuple[NotHere, ...]
     deed: deeds.Deed | None
@@ -63,7 +65,7 @@ class TurnPage(NamedTuple):
 
     @property
     def picked(self) -> bool:
-        """Whether something is chosen on this page, which can be dropped."""
+        """Whether something is chosen on this page."""
         return any(row.chosen for group in self.groups for row in group.rows)
 
     @property
@@ -171,7 +173,8 @@ def turn_page(
     )
     position = read_position(access, mine)
     decision = position.asked if mine and not position.complete else None
-    chosen = choices.chosen(access, position, decision, pick if picked_at == str(position.counter) else "")
+    wanted = pick if picked_at == str(position.counter) else ""
+    chosen = choices.chosen(access, position, decision, wanted)
     links = choices.links(position, decision, chosen)
     seated = holders(match)
     seen = access.tenure.seen_revision if access.tenure else -1
@@ -186,6 +189,7 @@ def turn_page(
         reason=choices.reason(position, decision),
         rules=tuple(place(match.title, code) for code in decision.rules) if decision else (),
         groups=choices.groups(position, decision, chosen),
+        drops=bool(wanted) and chosen.path != choices.chosen(access, position, decision, "").path,
         why=why,
         not_here=not_here(match, position, decision, chosen) if why else (),
         deed=deeds.deed(access, position, decision, chosen, pick, filled or {}) if mine else None,
