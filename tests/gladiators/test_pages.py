@@ -19,7 +19,7 @@ from tests.matches.test_twins import able, cut, neutral, staged
 
 pytestmark = [pytest.mark.django_db]
 
-PAGES = ("match", "log", "history", "chance", "press")
+PAGES = ("match", "log", "history", "known", "chance", "press")
 
 
 def watched(match: Match) -> dict[str, str]:

@@ -31,6 +31,7 @@ def scene(view: GladiatorsView, links: Links, say: Say) -> Scene:
             "rosters": fighters.rosters(view, found, say),
             "rows": fighters.rows(view, links, say),
             "hands": fighters.hands(view, links, say),
+            "known": fighters.known(view, say),
             "pack": fighters.pack(view, links, say),
             "more": "gladiators/cards.html",
         },

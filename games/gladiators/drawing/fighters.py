@@ -76,6 +76,30 @@ class Shelf(NamedTuple):
         return next((each for each in self.cards if each.link and each.link.chosen), None)
 
 
+class Known(NamedTuple):
+    """A gladiator of the dossier: who, and what the reader knows to be planned."""
+
+    key: str
+    seat: int
+    name: str
+    row: str
+
+
+def known(view: GladiatorsView, say: Say) -> tuple[Known, ...]:
+    """Everybody who began, the reader's own first."""
+    everybody = [view.gladiators[name] for name in view.roster]
+    return tuple(
+        Known(
+            key=who.name,
+            seat=who.seat,
+            name=say(names.gladiator(view.gladiators, who.name)),
+            row=planned(who, say, hidden=who.seat != view.seat and not view.over),
+        )
+        for who in sorted(everybody, key=lambda each: each.seat != view.seat)
+        if view.round
+    )
+
+
 def rosters(view: GladiatorsView, found: Board, say: Say) -> tuple[Roster, ...]:
     """The gladiators in play, the reader's own first."""
     figures = sorted(found.figures, key=lambda each: each.who.seat != view.seat)
