@@ -125,7 +125,7 @@ class Open(NamedTuple):
 @dataclass(frozen=True)
 class Ladder:
     """A ladder as challenges need it: who stands where, what is open, when two last met (the end of
-    their match), who shall not meet, and when the season begins and ends."""
+    their match), who shall not meet, when the season begins and ends, and whether the last one is over."""
 
     order: Order
     players: Mapping[int, Player]
@@ -134,6 +134,7 @@ class Ladder:
     forbidden: frozenset[Pair] = frozenset()
     begins: datetime | None = None
     ends: datetime | None = None
+    over: bool = False
 
     @cached_property
     def rungs(self) -> Mapping[int, int]:
@@ -181,6 +182,9 @@ class Why(StrEnum):
     YOURSELF = "yourself"
     NOT_ON_LADDER = "not_on_ladder"
     """You are not on it."""
+
+    OVER = "over"
+    """Its last season is over."""
 
     NOT_BEGUN = "not_begun"
     """The season begins on `date`."""
@@ -271,6 +275,8 @@ def why_not(ladder: Ladder, rules: ChallengeRules, mine: int, theirs: int, now: 
 
 
 def _season(ladder: Ladder, rules: ChallengeRules, now: datetime) -> Reason | None:
+    if ladder.over:
+        return Reason(Why.OVER)
     if ladder.begins is not None and now < ladder.begins:
         return Reason(Why.NOT_BEGUN, date=ladder.begins)
     if ladder.ends is not None and now >= ladder.ends - rules.closed_before_end:

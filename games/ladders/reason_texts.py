@@ -19,6 +19,8 @@ def reason_text(reason: Reason, name: str) -> str:
             return _("That is you.")
         case Reason(Why.NOT_ON_LADDER):
             return _("You are not on this ladder.")
+        case Reason(Why.OVER):
+            return _("This ladder is over.")
         case Reason(Why.NOT_BEGUN, date=datetime() as date):
             return _("Challenges begin with the season, on %(day)s.") % {"day": day_of(date)}
         case Reason(Why.CLOSED, date=datetime() as date):

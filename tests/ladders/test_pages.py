@@ -49,6 +49,28 @@ def test_a_ladder_is_open_to_strangers_who_are_asked_to_sign_in() -> None:
     assert "Challenge " not in shown.split("The rules in a line")[0]
 
 
+def test_a_ladder_that_is_over_offers_nothing_to_be_done_on_it() -> None:
+    ladder = make_ladder(3, last_season=1)
+    first, second, _third = people_of(ladder)
+    pass_time(ladder, timedelta(days=400))
+    sweep()
+    assert Competition.objects.get(pk=ladder.pk).over
+
+    shown = page(ladder, second)
+
+    assert "This ladder is over" in shown
+    assert "you stand on rung 2" in shown
+    assert "challenge" not in shown.lower().split("the rules in a line")[0]
+    assert "mine/" not in shown
+    target = Entrant.objects.get(competition=ladder.pk, user=first)
+    refused = browser(second).post(reverse("ladders:challenge", args=[ladder.pk, target.pk]), follow=True)
+    assert "This ladder is over." in refused.content.decode()
+    assert not Challenge.objects.exists()
+    for name, who in (("mine", second), ("settings", ladder.competition.created_by)):
+        answer = browser(who).get(reverse(f"ladders:{name}", args=[ladder.pk]), follow=True)
+        assert answer.redirect_chain == [(reverse("ladders:ladder", args=[ladder.pk]), 302)], name
+
+
 def test_one_sees_one_s_rung_whom_one_may_challenge_and_why_not_the_others() -> None:
     ladder = make_ladder(7, reach=2)
     people = people_of(ladder)

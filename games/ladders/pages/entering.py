@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.known_browsers import mark_of
 from games.competitions.access import link_of
-from games.competitions.errors import CompetitionRefusal
+from games.competitions.errors import CompetitionOver, CompetitionRefusal
 from games.competitions.models import Entrant
 from games.ladders.forms.playing import AwayForm, JoinForm
 from games.ladders.models import Rung
@@ -53,8 +53,9 @@ def join(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @refusals_answered
 def mine(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """How much one plays, being away, leaving: an entrant's own page."""
-    user = signed_in(request)
-    reach(request, ladder_id)
+    user, competition = signed_in(request), reach(request, ladder_id)
+    if competition.over:
+        raise CompetitionOver
     rung = Rung.objects.filter(ladder=ladder_id, entrant__user=user).select_related("entrant").first()
     if rung is None:
         messages.warning(request, _("You are not on this ladder."))

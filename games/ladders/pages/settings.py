@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.competitions.errors import Overtaken
+from games.competitions.errors import CompetitionOver, Overtaken
 from games.competitions.models import Competition
 from games.competitions.pages.answers import tried
 from games.competitions.pages.seen import instant
@@ -31,6 +31,8 @@ def settings(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Terms of the next season; nothing changes in the one that goes on."""
     user, competition = signed_in(request), reach(request, ladder_id)
     directing.require(competition, user)
+    if competition.over:
+        raise CompetitionOver
     form = SettingsForm(competition.ladder, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         changed = creating.change(

@@ -62,6 +62,7 @@ def standing(ladder: Ladder, season: Season | None, now: datetime) -> Standing:
         forbidden=forbidden(ladder),
         begins=season.starts_at if season else None,
         ends=season.ends_at if season else None,
+        over=season is None,
     )
     return Standing(field, rungs, challenges, tables_under_way(ladder))
 

@@ -83,7 +83,11 @@ def ladder_page(competition: Competition, user: Any, now: datetime) -> LadderPag
         now,
     )
     rules = challenge_rules_of(season or ladder)
-    listed = rows.rows_of_two(seen, rules) if competition.for_two else rows.rows_of_more(seen)
+    challenges = competition.for_two and not competition.over
+    if competition.over:
+        listed = rows.rows_when_over(seen)
+    else:
+        listed = rows.rows_of_two(seen, rules) if competition.for_two else rows.rows_of_more(seen)
     waiting = [each for each in shown.challenges if each.status == Challenge.Status.OPEN]
     spans = field.absences([each.defender for each in waiting], now)
     own = me.entrant_id if me else 0
@@ -103,7 +107,7 @@ def ladder_page(competition: Competition, user: Any, now: datetime) -> LadderPag
         directs=Director.objects.filter(competition=competition, user_id=user.pk, until=None).exists(),
         heading=_heading(competition, me),
         note=_note(competition, len(listed), sum(mine), len(to_answer)),
-        reach=_reach(listed, me, rules.reach_among(len(listed))) if competition.for_two else "",
+        reach=_reach(listed, me, rules.reach_among(len(listed))) if challenges else "",
         panels=tuple(
             panel(competition, each, shown.order, spans, mine=True)
             for each in sorted(to_answer, key=lambda each: field.due(each, spans))

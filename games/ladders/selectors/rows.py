@@ -84,6 +84,13 @@ class Seen(NamedTuple):
     now: datetime
 
 
+def rows_when_over(seen: Seen) -> tuple[Row, ...]:
+    """The rungs as they were left: nobody does or may do anything any more."""
+    return tuple(
+        _row(seen, rung, entrant_name(rung.entrant), Now(""), You(), 0) for rung in seen.standing.rungs
+    )
+
+
 def rows_of_two(seen: Seen, rules: ChallengeRules) -> tuple[Row, ...]:
     """The rungs of a ladder of challenges, with whom the reader may challenge."""
     field = seen.standing.field

@@ -10,7 +10,7 @@ from accounts.models import User
 from games.competitions.models import Competition, Entrant
 from games.competitions.services import log
 from games.competitions.services.locking import lock_competition
-from games.ladders.challenge import Reason, why_not
+from games.ladders.challenge import Reason, Why, why_not
 from games.ladders.errors import AnsweredAlready, CannotChallenge, NotAway, NotOnLadder
 from games.ladders.models import Challenge, Ladder, Movement, Season
 from games.ladders.rules import challenge_rules_of
@@ -34,14 +34,14 @@ def challenge(*, competition_id: int, user: User, defender_id: int) -> Challenge
         shown = field.standing(ladder, season, now)
         me = next((rung.entrant for rung in shown.rungs if rung.entrant.user_id == user.pk), None)
         them = next((rung.entrant for rung in shown.rungs if rung.entrant_id == defender_id), None)
-        if me is None or season is None:
+        if me is None:
             raise NotOnLadder
         if them is None:
             raise NotYours
-        rules = challenge_rules_of(season)
+        rules = challenge_rules_of(season or ladder)
         reason = why_not(shown.field, rules, me.pk, them.pk, now)
-        if reason is not None:
-            raise CannotChallenge(reason, name_of(them))
+        if reason is not None or season is None:
+            raise CannotChallenge(reason or Reason(Why.OVER), name_of(them))
         made = Challenge.objects.create(
             ladder=ladder,
             season=season,
