@@ -20,7 +20,7 @@ from games.engine.flow import automatic
 from games.engine.log import moments, replay
 from games.engine.rules import Rules
 from games.engine.trial import attempt, draws_nothing
-from tests.titles.families import KEYS
+from tests.titles.families import KEYS, TWINS
 from tests.titles.twins import refusal
 
 SPOKEN = tuple(key for key in KEYS if registry.meta(key).stage != "alpha")
@@ -270,6 +270,10 @@ def test_what_a_person_may_think_of_is_told_apart_from_his_view(key: str, rules:
                     assert why is None or words.refusal(why[1], why[2])
 
         play(rules, seats, options, seed, choose, most=60, watch=watch)
+
+
+def test_every_title_with_words_has_twin_histories() -> None:
+    assert set(SPOKEN) <= set(TWINS)
 
 
 def test_tags_do_not_clash_with_the_house(rules: Rules[Any]) -> None:
