@@ -9,6 +9,7 @@ import pytest
 
 from games.matches.models import Match
 from games.matches.services.opening import new_epoch, new_key
+from games.notices.now import database_now
 from tests.factories.accounts import make_user
 from tests.factories.copying import all_rows, copies_for
 from tests.factories.counting import counted, number_rows_afresh
@@ -54,6 +55,15 @@ def test_a_copied_match_is_what_the_services_store(title: str, seats: int) -> No
         match, copied = stored()
         assert copied | {place: one[place] for place in drawn} == one
         assert (match.pk, match.epoch, match.state) == (begun.pk, begun.epoch, begun.state)
+
+
+def test_nothing_that_is_copied_lies_ahead() -> None:
+    for _ in range(2):
+        with taken_back(), counted(), copies_for(set()):
+            number_rows_afresh()
+            started_at = make_match().started_at
+            assert started_at is not None
+            assert started_at <= database_now()
 
 
 def cells() -> Cells:

@@ -83,8 +83,9 @@ def _first_or(kind: Hashable, make: Callable[[], M]) -> M:
     if key not in _kept:
         if all_rows():
             return make()
-        at, found = database_now(), make()
-        _kept[key] = Kept(at, found, all_rows(), _numbers(), _counted())
+        found = make()
+        # When all was stored: no copy lies ahead of its time.
+        _kept[key] = Kept(database_now(), found, all_rows(), _numbers(), _counted())
     else:
         _copy(_kept[key])
     found = _kept[key].found
