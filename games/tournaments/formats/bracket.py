@@ -16,7 +16,7 @@ from typing import Generic, TypeVar
 from games.pairing.elimination import BracketMatch, Loser, Winner
 from games.pairing.standings import Standing
 from games.tournaments.formats.fixtures import OPEN, Fixture, fixtures
-from games.tournaments.formats.needs import coming
+from games.tournaments.formats.needs import coming_of_all
 from games.tournaments.formats.protocol import Chance, Coming, Goal, Group, Need, Outlook, in_order
 from games.tournaments.formats.settings import (
     DoubleElimination,
@@ -102,16 +102,39 @@ class BracketFormat(ABC, Generic[S]):
 
     def outlook(self, stage: Stage[S], key: int) -> Outlook:
         """The next match, and how many have to be won in a row."""
+        return self.outlooks(stage)[key]
+
+    def outlooks(self, stage: Stage[S]) -> dict[int, Outlook]:
+        """Everybody's."""
         found = self.fixtures(stage)
-        tables = coming(stage, self.plan(stage), key)
-        reached = self._reached(stage, found)[key]
-        mine = [each for each in found if key in (each.one, each.other) and each.winner is OPEN]
-        if reached is not None or not mine or mine[0].match.side == "third":
+        tables = coming_of_all(stage, self.plan(stage))
+        mine: dict[int, Fixture] = {}
+        for each in found:
+            if each.winner is OPEN:
+                for who in (each.one, each.other):
+                    if isinstance(who, int):
+                        mine.setdefault(who, each)
+        path = _Path(found)
+        return {
+            key: self._outlook(stage, tables.get(key, ()), reached, mine.get(key), path, key)
+            for key, reached in self._reached(stage, found).items()
+        }
+
+    def _outlook(
+        self,
+        stage: Stage[S],
+        tables: tuple[Coming, ...],
+        reached: int | None,
+        mine: Fixture | None,
+        path: _Path,
+        key: int,
+    ) -> Outlook:
+        if reached is not None or mine is None or mine.match.side == "third":
             chance = Chance.SURE if reached == CHAMPION else Chance.GONE
             return Outlook(tables, (Need(Goal.FIRST, chance, 1),))
         if not tables:
-            tables = (Coming(stage.next_number, mine[0].match.key, (), running=False),)
-        return Outlook(tables, (Need(Goal.FIRST, Chance.OPEN, 1, wins=_wins(mine[0], found, key)),))
+            tables = (Coming(stage.next_number, mine.match.key, (), running=False),)
+        return Outlook(tables, (Need(Goal.FIRST, Chance.OPEN, 1, wins=path.wins(mine, key)),))
 
     def _lines(self, stage: Stage[S]) -> list[Standing]:
         found = self.fixtures(stage)
@@ -149,18 +172,27 @@ class BracketFormat(ABC, Generic[S]):
         return reached
 
 
-def _wins(fixture: Fixture, found: Sequence[Fixture], key: int) -> int:
-    """How many matches in a row make who plays in this one the champion."""
-    matches = [each.match for each in found]
-    undefeated = key == fixture.one if fixture.match.side == "final" else fixture.match.side == "upper"
-    current, wins = fixture.match, 1
-    while current.side != "final":
-        following = [match for match in matches if Winner(current.key) in (match.one, match.other)]
-        if not following:
-            return wins
-        current, wins = following[0], wins + 1
-    beaten_first = not current.reset and not undefeated and any(match.reset for match in matches)
-    return wins + beaten_first
+class _Path:
+    """The way from each match of a bracket to its final."""
+
+    def __init__(self, found: Sequence[Fixture]) -> None:
+        self._reset = any(each.match.reset for each in found)
+        self._after: dict[str, BracketMatch] = {}
+        for each in found:
+            for source in (each.match.one, each.match.other):
+                if isinstance(source, Winner):
+                    self._after.setdefault(source.match, each.match)
+
+    def wins(self, fixture: Fixture, key: int) -> int:
+        """How many matches in a row make who plays in this one the champion."""
+        undefeated = key == fixture.one if fixture.match.side == "final" else fixture.match.side == "upper"
+        current, wins = fixture.match, 1
+        while current.side != "final":
+            following = self._after.get(current.key)
+            if following is None:
+                return wins
+            current, wins = following, wins + 1
+        return wins + (not current.reset and not undefeated and self._reset)
 
 
 def _tables(stage: Stage[S], fixture: Fixture) -> list[NewTable]:

@@ -66,6 +66,17 @@ def coming(stage: Stage[Any], plan: Sequence[NewRound], key: int) -> tuple[Comin
     return (*running, *planned)
 
 
+def coming_of_all(stage: Stage[Any], plan: Sequence[NewRound]) -> dict[int, tuple[Coming, ...]]:
+    """The same of everybody who has any."""
+    found: dict[int, list[Coming]] = under_way(stage)
+    for each in plan:
+        for table in each.tables:
+            for key in table.keys:
+                told = Coming(each.number, table.part, _others(table.keys, key), running=False)
+                found.setdefault(key, []).append(told)
+    return {key: tuple(tables) for key, tables in found.items()}
+
+
 def under_way(stage: Stage[Any]) -> dict[int, list[Coming]]:
     """Everybody's tables that run."""
     found: dict[int, list[Coming]] = {}

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from games.tournaments import formats, sheet, sheet_drawing
+from games.tournaments.formats.bracket import BracketFormat
 from games.tournaments.formats.groups import GroupFormat
 from games.tournaments.formats.protocol import Outlook
 from games.tournaments.formats.stage import Stage as Seen
@@ -80,8 +81,8 @@ def _matches(stage: Stage) -> dict[str, int]:
 
 
 def _outlooks(seen: Seen[Any]) -> bytes:
-    """Everybody's; none where a format tells each by itself, from a bracket that is drawn anyway."""
+    """Everybody's; none where a format tells each by itself."""
     rules = formats.of(seen.settings)
-    if isinstance(rules, SwissFormat | GroupFormat):
+    if isinstance(rules, SwissFormat | GroupFormat | BracketFormat):
         return sheet.encode_outlooks(rules.outlooks(seen))
     return b""
