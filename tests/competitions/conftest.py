@@ -10,6 +10,9 @@ import pytest
 from games.competitions import kinds
 from games.competitions.kinds import Entries, Kind
 from games.competitions.models import Competition, Entrant, Table
+from tests.factories.copying import copies_allowed
+
+__all__ = ["copies_allowed"]
 
 
 class Room:
@@ -52,9 +55,3 @@ def room() -> Iterator[Room]:
         for kind in Competition.Kind:
             monkeypatch.setitem(kinds._kinds, kind, made.kind())
         yield made
-
-
-@pytest.fixture(autouse=True)
-def _template_string_if_invalid_marker() -> None:
-    """In place of pytest-django's own, which asks for `monkeypatch` in every test, and who asks for that
-    copies nothing. It serves a marker that no test bears."""

@@ -16,6 +16,7 @@ from datetime import datetime, timedelta
 from functools import wraps
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
+import pytest
 from django.conf import settings
 from django.db import connection
 from django.db.models import Model
@@ -48,6 +49,12 @@ class Kept(NamedTuple):
 _kept: dict[Hashable, Kept] = {}
 _plain: object = None
 _alike: frozenset[str] = frozenset()
+
+
+@pytest.fixture(autouse=True, name="_template_string_if_invalid_marker")
+def copies_allowed() -> None:
+    """For the conftest of a folder whose tests copy: in place of pytest-django's own, which asks for
+    `monkeypatch` in every test. It serves a marker that no test bears."""
 
 
 @contextmanager
