@@ -40,6 +40,8 @@ KEPT: dict[str, Kept] = {
     "replay-1280-dark": Kept("replay", 1280, 950, dark=True),
     "arena-turn-1280": Kept("turn-previewed", 1280, 1050),
     "arena-turn-390-ru": Kept("turn-previewed", 390, 1150, language="ru"),
+    "gladiators-turn-1280": Kept("gladiators-guess", 1280, 1150),
+    "gladiators-turn-390-ru": Kept("gladiators-guess", 390, 1150, language="ru"),
 }
 """By name of the file."""
 
