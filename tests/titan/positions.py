@@ -13,8 +13,9 @@ from games.engine.chance import Chance, ReplayChance, SeededChance
 from games.engine.decisions import Decision
 from games.engine.errors import IllegalAction
 from games.engine.events import Event
-from games.titan import knowledge
+from games.titan import fight, knowledge
 from games.titan.actions import Engage, Fight
+from games.titan.battle import phases
 from games.titan.battle.actions import Done
 from games.titan.battle.state import Battle, Side
 from games.titan.characters import CHARACTERS
@@ -131,6 +132,19 @@ def fall(state: TitanState, side: Side, *names: str) -> None:
         piece = next(piece for piece in pieces if piece.name == name)
         pieces.remove(piece)
         battle(state).dead[side].append(name)
+
+
+def over(state: TitanState, attacker: str, defender: str) -> list[str]:
+    """Slay the named characters of both sides and let the battle see whether it is over."""
+    here = battle(state)
+    for side, names in (("attacker", attacker.split()), ("defender", defender.split())):
+        fall(state, side, *names)  # type: ignore[arg-type]
+        if "titan" in names:
+            here.titans.append(side)  # type: ignore[arg-type]
+    events = []  # type: ignore[var-annotated]
+    phases._ended(here, events)
+    fight._go_on(state, events)
+    return codes(events)
 
 
 def do(state: TitanState, *actions: Action, chance: Chance | None = None) -> list[Event]:

@@ -6,6 +6,7 @@ from games.engine.actions import Action
 from games.engine.choices import free_fields
 from games.engine.decisions import OneOf, SomeOf
 from games.titan.actions import Join, Move, Split
+from games.titan.battle.actions import Done
 from games.titan.meta import Options
 from tests.titan.positions import asked, campaign, codes, do, done, offers, question, refused, rolling, told
 
@@ -102,6 +103,39 @@ def test_4_3_legions_that_can_part_must_part() -> None:
     do(state, Move(0, "R.bell", 2, ""))
     do(state, done(0))
     assert set(state.legions) >= {"R.key", "R.bell"}
+
+
+def test_4_3_one_of_two_must_be_moved_though_another_legion_has() -> None:
+    """A move of another is enough for 6.2, not for "one of them must be moved in that Game-Turn"."""
+    state = campaign({"R.key": (1, "ogre*4")}, phase="split")
+    do(state, Split(0, "R.key", ("ogre", "ogre"), "R.bell"), done(0), chance=rolling(1))
+    do(state, Move(0, "R.grail", 3, ""))
+    assert done(0) not in offers(state, Done)
+    assert refused(state, done(0)) == ("4.3", "must_part")
+    do(state, Move(0, "R.key", 2, ""), done(0))
+    assert {state.legions[each].land for each in ("R.key", "R.bell")} == {1, 2}
+
+
+def test_4_3_of_three_in_a_land_one_alone_stays_if_the_others_can_move() -> None:
+    state = campaign({"R.key": (100, "ogre*6"), "R.grail": (8, "titan ogre")}, phase="split")
+    do(state, Split(0, "R.key", ("ogre",) * 2, "R.bell"), Split(0, "R.key", ("ogre",) * 2, "R.wheel"))
+    do(state, done(0), chance=rolling(1))
+    do(state, Move(0, "R.bell", 3, ""))
+    assert refused(state, done(0)) == ("4.3", "must_part")
+    do(state, Move(0, "R.wheel", 41, ""), done(0))
+    assert [state.legions[each].land for each in ("R.key", "R.bell", "R.wheel")] == [100, 3, 41]
+
+
+def test_4_3_a_legion_that_was_new_last_turn_can_be_split_itself() -> None:
+    """Only the Game-Turn of its split makes it the new one of the two."""
+    state = campaign(TALL, phase="split")
+    do(state, Split(0, "R.key", ("lion", "troll", "ogre", "ogre"), "R.bell"), done(0), chance=rolling(1))
+    do(state, Move(0, "R.bell", 42, ""), done(0), done(0))
+    do(state, done(1), chance=rolling(1))
+    do(state, next(iter(offers(state, Move))), done(1), done(1))
+    assert (state.mover, state.phase) == (0, "split")
+    assert "R.bell" in {each.legion for each in offers(state, Split)}
+    do(state, Split(0, "R.bell", ("ogre", "ogre"), "R.wheel"))
 
 
 def test_4_3_a_new_legion_that_cannot_move_is_aborted() -> None:

@@ -22,7 +22,7 @@ from games.titan.actions import (
 )
 from games.titan.battle.actions import Strike
 from games.titan.occasions import OCCASIONS
-from tests.titan.positions import RULES, campaign, do, done, refused, rolling
+from tests.titan.positions import RULES, campaign, do, done, engaged, offers, refused, rolling
 from tests.titan.test_paragraphs import PARAGRAPHS
 
 
@@ -85,3 +85,30 @@ def test_6_3_every_engagement_is_resolved_before_anybody_musters() -> None:
     assert answer.action == Engage(0, 1)
     do(state, answer.action, Flee(1))
     assert state.phase == "muster"
+
+
+MARSH = 8
+
+
+def test_6_4_each_legion_that_moved_and_survived_may_muster_and_no_other() -> None:
+    """R.key has won its engagement, R.moon has moved, R.rose and the Titan in its tower have not;
+    Blue's legions never muster here."""
+    more = {"R.moon": (MARSH, "ogre*2"), "R.rose": (23, "ogre*2"), "B.moon": (35, "ogre*2")}
+    state = engaged("lion*2", "troll*2", 15, more=more)
+    state.legions["R.moon"].moved = True
+    do(state, Flee(1))
+    assert state.phase == "muster"
+    assert {each.legion for each in offers(state, Muster)} == {"R.key", "R.moon"}
+    assert refused(state, Muster(0, "R.rose", "ogre", "ogre")) == ("18.1", "has_not_moved")
+    do(state, Muster(0, "R.key", "ranger", "lion*2"), Muster(0, "R.moon", "troll", "ogre*2"))
+    assert (state.mover, state.phase) == (1, "split")
+
+
+def test_6_4_a_legion_of_seven_whose_angel_was_summoned_may_muster() -> None:
+    """ "A moving Legion which normally could not muster because it is seven high"."""
+    state = engaged("ogre*2", "lion*2", 15, more={"R.rose": (MARSH, "angel ogre*6")})
+    state.legions["R.rose"].moved = True
+    do(state, Concede(1), Summon(0, "R.rose", "angel"))
+    assert state.phase == "muster"
+    do(state, Muster(0, "R.rose", "troll", "ogre*2"))
+    assert state.legions["R.rose"].height == 7

@@ -163,6 +163,17 @@ def test_7_6_a_mulligan_once_in_the_first_turn_before_anything_moves() -> None:
     assert refused(moved, Mulligan(0)) == ("7.6", "no_mulligan")
 
 
+def test_7_6_each_player_is_allowed_a_second_roll() -> None:
+    """Whoever went before has used only their own."""
+    state = campaign({"R.key": (1, "ogre*2")}, roll=1, round=1)
+    do(state, Mulligan(0), chance=rolling(1))
+    do(state, Move(0, "R.key", 2, ""), done(0), done(0))
+    do(state, done(1), chance=rolling(1))
+    assert offers(state, Mulligan) == [Mulligan(1)]
+    do(state, Mulligan(1), chance=rolling(5))
+    assert (state.roll, state.rerolled) == (5, True)
+
+
 def test_7_5_destinations_are_those_a_walk_finds() -> None:
     """The tables against a walk step by step, with legions strewn over the board."""
     source = Random(4)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from games.titan.actions import Move, Teleport
+from games.titan.actions import Move, Split, Teleport
+from games.titan.battle.actions import Done
 from games.titan.lands import LANDS, TOWERS
 from games.titan.routes import TELEPORTS, teleports
-from tests.titan.positions import RULES, campaign, do, offers, refused, told
+from tests.titan.positions import RULES, campaign, codes, do, done, offers, refused, rolling, told
 
 TOWER = {"R.key": (200, "angel ogre*2")}
 
@@ -50,6 +51,15 @@ def test_8_0_one_teleport_in_a_phase() -> None:
     assert refused(state, Teleport(0, "R.moon", 500, "", "angel")) == ("8.0", "teleported_already")
 
 
+def test_8_0_the_next_movement_phase_has_a_teleport_of_its_own() -> None:
+    state = campaign({"R.key": (400, "angel ogre"), "B.key": (300, "angel ogre")}, roll=6)
+    do(state, Teleport(0, "R.key", 600, "", "angel"), done(0), done(0))
+    do(state, done(1), chance=rolling(6))
+    assert Teleport(1, "B.key", 400, "", "angel") in offers(state, Teleport)
+    do(state, Teleport(1, "B.key", 400, "", "angel"))
+    assert state.legions["B.key"].land == 400
+
+
 def test_8_2_a_titan_of_400_points_teleports_to_any_enemy_by_any_side() -> None:
     layout = {"R.key": (1, "titan ogre"), "B.key": (127, "ogre*2"), "B.moon": (500, "ogre*2")}
     state = campaign(layout, roll=6, scores=(400, 0))
@@ -83,6 +93,30 @@ def test_8_3_a_teleport_is_never_a_duty() -> None:
     state = campaign(TOWER, roll=6)
     do(state, next(each for each in offers(state, Move) if each.legion == "R.grail"))
     assert any(type(atom).__name__ == "Done" for atom in RULES.legal(state, RULES.decisions(state)[0]))
+
+
+# On a six every way from Tower 500 ends in one of three lands.
+SHUT = {"R.moon": (32, "lion*2"), "R.rose": (36, "lion*2"), "R.wheel": (124, "lion*2")}
+
+
+def test_8_3_twins_that_could_part_by_a_teleport_alone_need_not() -> None:
+    """4.3 asks for a move "if possible"; a teleport is optional: not taken, the split is aborted."""
+    state = campaign(SHUT | {"R.key": (500, "angel ogre*3")}, phase="split")
+    do(state, Split(0, "R.key", ("angel", "ogre"), "R.bell"), done(0), chance=rolling(6))
+    assert not [each for each in offers(state, Move) if each.legion in ("R.key", "R.bell")]
+    assert [each for each in offers(state, Teleport) if each.legion == "R.bell"]
+    do(state, next(each for each in offers(state, Move) if each.legion == "R.grail"))
+    assert done(0) in offers(state, Done)
+    events = do(state, done(0))
+    assert "aborted" in codes(events)
+    assert state.legions["R.key"].pieces == ["angel", "ogre", "ogre", "ogre"]
+
+
+def test_8_3_one_of_two_may_teleport_away_all_the_same() -> None:
+    state = campaign(SHUT | {"R.key": (500, "angel ogre*3")}, phase="split")
+    do(state, Split(0, "R.key", ("angel", "ogre"), "R.bell"), done(0), chance=rolling(6))
+    do(state, Teleport(0, "R.bell", 600, "", "angel"), done(0))
+    assert {state.legions[each].land for each in ("R.key", "R.bell")} == {500, 600}
 
 
 def test_8_1_distance_is_counted_over_touching_lands() -> None:

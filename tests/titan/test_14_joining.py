@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from itertools import product
+
+import pytest
+
 from games.titan import fight
-from games.titan.actions import Accept, Acquire, Concede, Fight, Flee, Reinforce, Summon
+from games.titan.actions import (
+    Accept,
+    Acquire,
+    Concede,
+    Engage,
+    Fight,
+    Flee,
+    Move,
+    Muster,
+    Reinforce,
+    Resign,
+    Summon,
+)
 from games.titan.aftermath import summonable
 from games.titan.battle import phases
 from games.titan.battle.actions import Enter
 from games.titan.state import TitanState
 from tests.titan.positions import (
-    RULES,
     asked,
     battle,
     codes,
@@ -19,10 +34,12 @@ from tests.titan.positions import (
     fall,
     fighting,
     offers,
+    over,
     refused,
+    rolling,
 )
 
-PLAINS = 15
+PLAINS, TOWER = 15, 500
 DONOR = {"R.rose": (129, "angel ogre")}
 
 
@@ -90,6 +107,56 @@ def test_14_0_a_winning_defender_who_has_none_may_muster_after_the_battle() -> N
     do(state, Reinforce(1, "lion", "lion"))
     assert state.legions["B.key"].pieces == ["lion"] * 3
     assert state.engagement is None
+
+
+@pytest.mark.parametrize(
+    ("how", "round"),
+    [*product(("conceded", "slain", "resigned"), (4, 7)), ("time", 7)],
+)
+def test_14_0_who_wins_after_the_fourth_maneuver_and_has_taken_none_may_now(how: str, round: int) -> None:
+    state = fighting("titan ogre", "lion*2", PLAINS, seats=3)
+    at_round_four(state)
+    do(state, done(1))
+    here = battle(state)
+    here.round = round
+    match how:
+        case "conceded":
+            do(state, Concede(0))
+        case "slain":
+            over(state, "titan ogre", "")
+        case "time":
+            here.over, here.step = "time", ""
+            fight._go_on(state, [])
+        case "resigned":
+            do(state, Resign(0))
+    assert asked(state) == [(1, "reinforce", "must")]
+    assert Reinforce(1, "ranger", "lion*2") in offers(state, Reinforce)
+
+
+def test_14_0_nor_is_it_lost_to_a_legion_that_was_full_at_the_fourth_maneuver() -> None:
+    state = fighting("ogre*2", "lion*7", PLAINS)
+    at_round_four(state)
+    assert asked(state)[0][1] == "maneuver"
+    fall(state, "defender", "lion")
+    do(state, Concede(0))
+    assert asked(state) == [(1, "reinforce", "must")]
+
+
+def test_12_6_a_demi_lord_slain_in_this_engagement_is_no_reinforcement() -> None:
+    """The caretaker has it back when the engagement is resolved, not in the battle nor right after."""
+    state = fighting("ogre*2", "guardian troll*3", TOWER)
+    state.stack["guardian"] = 0
+    fall(state, "defender", "guardian")
+    at_round_four(state)
+    wanted = Reinforce(1, "guardian", "troll*3")
+    assert wanted not in offers(state, Reinforce)
+    assert refused(state, wanted) == ("18.0", "none_left")
+    do(state, done(1), Concede(0))
+    assert asked(state) == [(1, "reinforce", "must")]
+    assert wanted not in offers(state, Reinforce)
+    assert refused(state, wanted) == ("18.0", "none_left")
+    do(state, done(1))
+    assert (state.engagement, state.stack["guardian"]) == (None, 1)
 
 
 def test_14_1_none_for_seven_and_one_for_a_battle() -> None:
@@ -184,6 +251,17 @@ def test_15_0_one_summon_in_an_engagement_phase() -> None:
     assert state.engagement is None
 
 
+def test_15_0_the_next_players_engagement_phase_has_its_own_summon() -> None:
+    """One "during his entire Engagement Phase": the other's was another phase."""
+    more = DONOR | {"R.moon": (2, "ogre*2"), "B.moon": (1, "ogre*2"), "B.rose": (130, "angel ogre")}
+    state = engaged("ogre*2", "lion*2", PLAINS, more=more)
+    do(state, Concede(1), Summon(0, "R.rose", "angel"), done(0))
+    do(state, done(1), chance=rolling(1))
+    do(state, Move(1, "B.moon", 2, "left"), done(1), Engage(1, 2), Concede(0))
+    assert asked(state) == [(1, "summon", "must")]
+    assert offers(state, Summon) == [Summon(1, "B.rose", "angel")]
+
+
 def test_15_0_seven_leave_no_room_but_the_slain_do_not_count() -> None:
     state = engaged("ogre*7", "lion*2", PLAINS, more=DONOR)
     do(state, Concede(1))
@@ -211,14 +289,20 @@ def _summonable(state: TitanState) -> list[tuple[str, str]]:
     return summonable(state, 0, "R.moon")
 
 
-def test_14_0_defenders_come_before_the_mover_for_the_last_piece() -> None:
-    """6.4: reinforcements are drawn before Enlistment, whatever the mover intended."""
-    state = engaged("centaur*2", "lion*2", PLAINS)
+def test_6_4_defenders_have_first_call_on_characters_that_run_low() -> None:
+    """14.0 comes before Enlistment: the mover, who would take the last Ranger, finds it gone."""
+    more = {"R.moon": (129, "lion*2")}
+    state = engaged("centaur*2", "lion*2", PLAINS, more=more)
+    state.legions["R.moon"].moved = True
     state.stack["ranger"] = 1
+    wanted = Muster(0, "R.moon", "ranger", "lion*2")
+    assert refused(state, wanted)[1] == "nothing_open"
     do(state, Accept(0, "attacker", ()), done(0), Accept(1, "attacker", ()), done(1))
     do(state, Reinforce(1, "ranger", "lion*2"))
-    assert state.stack["ranger"] == 0
-    assert RULES.result(state) is None
+    assert state.legions["B.key"].pieces == ["lion", "lion", "ranger"]
+    assert (state.mover, state.phase) == (0, "muster")
+    assert wanted not in offers(state, Muster)
+    assert refused(state, wanted) == ("18.0", "none_left")
 
 
 def test_a_winner_who_all_can_see_has_nothing_to_take_is_not_asked() -> None:

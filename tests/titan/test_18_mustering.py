@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.titan.actions import Muster
+from games.titan.actions import Move, Muster
+from games.titan.enlistment import eligible
 from games.titan.mustering import qualified, recruits, shown_pieces
 from games.titan.state import TitanState
-from tests.titan.positions import RULES, asked, campaign, do, done, offers, refused, spelt, told
+from tests.titan.positions import RULES, asked, campaign, do, done, offers, refused, rolling, spelt, told
 
 MARSH, TOWER, MOUNTAINS = 8, 500, 2000
 
@@ -89,6 +90,17 @@ def test_18_0_one_for_each_legion_in_a_turn() -> None:
     do(state, Muster(0, "R.key", "ogre", "ogre"))
     assert refused(state, Muster(0, "R.key", "ogre", "ogre")) == ("18.0", "mustered_already")
     assert {each.legion for each in offers(state, Muster)} == {"R.moon"}
+
+
+def test_18_0_and_another_in_the_next_turn() -> None:
+    state = moved("ogre*2", MARSH)
+    do(state, Muster(0, "R.key", "ogre", "ogre"))
+    do(state, done(1), chance=rolling(1))
+    do(state, next(iter(offers(state, Move))), done(1), done(1))
+    do(state, done(0), chance=rolling(1))
+    do(state, next(each for each in offers(state, Move) if each.legion == "R.key"), done(0))
+    assert [seat for seat, kind, _ in asked(state) if kind == "muster"] == [0]
+    assert eligible(state, 0) == ["R.key"]
 
 
 def test_18_1_only_after_moving_and_under_seven() -> None:
