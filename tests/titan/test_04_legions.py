@@ -58,6 +58,7 @@ def test_4_2_a_new_legion_needs_a_marker_that_is_free_and_ones_own() -> None:
 def test_4_2_an_eliminated_players_markers_can_be_used() -> None:
     state = campaign(TALL, phase="split")
     state.markers[0].append("N.moon")
+    assert "N.moon" in free_fields(question(state), offers(state, Split)[0])[1].choices  # type: ignore[union-attr]
     do(state, Split(0, "R.key", ("ogre", "ogre"), "N.moon"))
     assert state.legions["N.moon"].seat == 0
 

@@ -62,6 +62,19 @@ def test_6_0_what_is_out_of_its_phase_is_refused_with_the_rule_that_says_when_it
     assert refused(moved, Move(1, "B.key", 2, "")) == ("6.2", "nothing_open")
 
 
+def test_6_5_the_next_players_turn_begins_in_the_order_of_the_towers() -> None:
+    """Not of the seats (5.1); after the last of them the first has the next turn."""
+    state = campaign({}, seats=4, mover=2, phase="split")
+    state.order = [2, 0, 3, 1]
+    turns = []
+    for _ in range(5):
+        seat = state.mover
+        turns.append((seat, state.round))
+        do(state, done(seat), chance=rolling(1))
+        do(state, offers(state, Move)[0], done(seat), done(seat))
+    assert turns == [(2, 2), (0, 2), (3, 2), (1, 2), (2, 3)]
+
+
 def test_every_kind_of_action_has_its_occasion() -> None:
     assert set(OCCASIONS) == set(get_args(TitanAction))
     assert set(OCCASIONS.values()) <= set(PARAGRAPHS)

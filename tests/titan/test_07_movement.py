@@ -7,6 +7,7 @@ from random import Random
 from games.titan.actions import Move, Mulligan
 from games.titan.lands import BIT, LANDS
 from games.titan.routes import FANS, destinations, first_steps, next_steps, paths
+from games.titan.state import Legion
 from tests.titan.positions import asked, campaign, do, done, offers, refused, rolling
 
 
@@ -132,6 +133,21 @@ def test_6_2_one_legion_must_move() -> None:
     assert refused(state, done(0)) == ("6.2", "must_move")
     do(state, Move(0, "R.key", 2, ""), done(0))
     assert state.phase == "muster"
+
+
+def test_6_2_with_no_move_at_all_there_is_no_duty() -> None:
+    """Red holds every land that a four from any of them leads to, so that none can move."""
+    state = campaign({"B.grail": (200, "titan ogre")}, roll=4)
+    del state.legions["R.grail"]
+    ends = [1]
+    for land in ends:
+        ends += {way.land for way in FANS[land][3].full}.difference(ends)
+    for land in ends:
+        state.legions[f"R.{land}"] = Legion(0, land, ["ogre", "titan"] if land == 1 else ["ogre"])
+    assert offers(state, Move) == []
+    assert asked(state) == [(0, "move", "never")]
+    do(state, done(0))
+    assert state.mover == 1
 
 
 def test_6_2_if_none_can_move_the_phase_ends_and_all_see_why() -> None:

@@ -244,6 +244,22 @@ def test_15_2_after_a_victory_the_attacker_may_summon_but_not_after_a_flight() -
     assert fled.engagement is None
 
 
+def test_15_2_after_an_agreement_too() -> None:
+    state = engaged("ogre*2", "lion*2", PLAINS, more=DONOR)
+    do(state, Accept(0, "defender", ()), done(0), Accept(1, "defender", ()), done(1))
+    assert asked(state) == [(0, "summon", "must")]
+    do(state, Summon(0, "R.rose", "angel"))
+    assert state.legions["R.key"].pieces == ["angel", "ogre", "ogre"]
+
+
+def test_15_3_passed_up_in_the_battle_the_option_is_back_after_a_victory() -> None:
+    state = fighting("ogre*2", "lion*2", PLAINS, more=DONOR)
+    after_blood(state)
+    do(state, done(0), Concede(1))
+    assert asked(state) == [(0, "summon", "must")]
+    assert offers(state, Summon) == [Summon(0, "R.rose", "angel")]
+
+
 def test_15_0_one_summon_in_an_engagement_phase() -> None:
     state = engaged("ogre*2", "lion*2", PLAINS, more=DONOR)
     state.summoned = True

@@ -38,6 +38,22 @@ def test_16_1_mutual_elimination_scores_nothing() -> None:
     assert not {"R.key", "B.key"} & set(state.legions)
 
 
+def test_16_1_nor_does_a_concession_to_a_legion_that_is_slain() -> None:
+    """Both are gone: the last of the winner's had its hits, and waited for the end of the phase."""
+    state = fighting("ogre", "lion troll", PLAINS)
+    battle(state).pieces["attacker"][0].hits = 6
+    do(state, Concede(1))
+    assert state.scores == [0, 0]
+    assert not {"R.key", "B.key"} & set(state.legions)
+
+
+def test_16_2_a_score_is_one_running_total() -> None:
+    state = campaign({}, scores=(870, 40))
+    for points in (100, 60, 300):
+        award(state, 0, points, "battle", [])
+    assert state.scores == [1330, 40]
+
+
 def test_10_5_a_time_loss_scores_nothing_and_the_defender_may_still_muster() -> None:
     state = fighting("ogre*2", "lion*2", PLAINS)
     fall(state, "attacker", "ogre")
@@ -84,6 +100,10 @@ def test_17_1_17_4_an_angel_may_be_taken_or_left() -> None:
     left = engaged("ogre*6", "lion*2", PLAINS, scores=(90, 0))
     do(left, Concede(1), done(0))
     assert left.legions["R.key"].height == 6
+    # Who leaves one leaves all that are due.
+    two = engaged("ogre*2", "colossus*3", PLAINS, scores=(90, 0))
+    do(two, Concede(1), done(0))
+    assert (two.legions["R.key"].height, two.engagement) == (2, None)
 
 
 def test_17_2_one_for_each_multiple_if_they_fit() -> None:
@@ -91,6 +111,9 @@ def test_17_2_one_for_each_multiple_if_they_fit() -> None:
     do(state, Concede(1), Acquire(0, "angel"))
     assert state.legions["R.key"].height == 7
     assert asked(state) != [(0, "angel", "must")]
+    roomy = engaged("ogre*2", "colossus*3", PLAINS, scores=(90, 0))
+    do(roomy, Concede(1), Acquire(0, "angel"), Acquire(0, "angel"))
+    assert roomy.legions["R.key"].pieces == ["angel", "angel", "ogre", "ogre"]
 
 
 def test_17_3_an_angel_instead_only_if_no_archangel_is_left() -> None:

@@ -68,6 +68,11 @@ def test_12_4_no_worse_number_where_nothing_could_be_left_over() -> None:
     assert texts(fight) == {"strike D4 D5 4/3", "strike D4 C4 4/3"}
     fight = battle("plains", "lion:D4", "troll:D5 centaur:C4")
     assert "strike D4 D5 5/5" not in texts(fight)
+    # Five dice slay a Lion of power 5 with no hit to spare; one that is wounded leaves a hit over.
+    fight = battle("plains", "lion:D4", "lion:D5 centaur:C4")
+    assert "strike D4 D5 5/5" not in texts(fight)
+    fight = battle("plains", "lion:D4", "lion:D5-1 centaur:C4")
+    assert "strike D4 D5 5/5" in texts(fight)
 
 
 def test_12_5_what_a_hazard_gave_does_not_carry_beyond_it() -> None:
