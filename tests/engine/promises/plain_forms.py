@@ -1,0 +1,44 @@
+"""Forms of a title whose words name everything after itself, and what a browser sends of them."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+
+from games.engine.decisions import Field
+from games.engine.forms import FieldsForm
+from games.engine.phrases import phrase
+from games.engine.words import Line
+from tests.arena.speech import say
+
+Pairs = list[tuple[str, str]]
+
+
+class Plain:
+    """Words that name everything after itself."""
+
+    @staticmethod
+    def field(view: Any, field: Field) -> Line:
+        return Line(phrase(field.name))
+
+    @staticmethod
+    def value(view: Any, field: Field, value: Any) -> Line:
+        return Line(phrase(str(value)))
+
+    @staticmethod
+    def option(name: str) -> Line:
+        return Line(phrase(name), phrase("help"))
+
+    @staticmethod
+    def setting(name: str, value: object) -> Any:
+        return phrase(f"{name} {value}")
+
+
+def posted(pairs: Pairs) -> QueryDict:
+    return QueryDict(urlencode(pairs))
+
+
+def form(*fields: Field, pairs: Pairs | None = None, **kwargs: Any) -> FieldsForm:
+    return FieldsForm(fields, Plain, None, say, data=None if pairs is None else posted(pairs), **kwargs)

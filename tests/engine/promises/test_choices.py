@@ -1,0 +1,93 @@
+"""From a list of atoms to one of them: one attribute after the other, with links alone."""
+
+from __future__ import annotations
+
+import re
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine.actions import Action
+from games.engine.chance import SeededChance
+from games.engine.choices import choose
+from games.engine.decisions import Decision
+from games.engine.forms import (
+    hidden,
+    read_action,
+)
+from tests.engine.promises.match import histories, played
+from tests.engine.promises.plain_forms import form, posted
+from tests.engine.promises.title import TINY, Roll, Walk, begun
+
+
+def leaves(decision: Decision, atoms: list[Action]) -> list[Action]:
+    """Every action that can be reached by links alone, by each of its ways."""
+    found, addresses = [], [""]
+    while addresses:
+        choice = choose(decision, atoms, addresses.pop())
+        assert re.fullmatch(r"([a-z]+(\.[a-z]+)*)?", choice.path)
+        for step in choice.steps[1:]:
+            assert len({(option.act, option.name) for option in step}) == 1
+        if choice.atom is not None:
+            found.append(choice.atom)
+            continue
+        assert not any(option.chosen for option in choice.steps[-1])
+        assert len(choice.steps) <= 2
+        addresses += [option.pick for option in choice.steps[-1]]
+    return found
+
+
+TURN = TINY.decisions(begun())[0]
+ATOMS = list(TINY.legal(begun(), TURN))
+
+
+@given(st.lists(st.sampled_from(ATOMS), unique=True, min_size=1))
+def test_links_lead_to_every_act_by_one_way_each(atoms: list[Action]) -> None:
+    found = leaves(TURN, atoms)
+    assert len(found) == len(atoms)
+    assert set(found) == set(atoms)
+
+
+def test_a_kind_is_chosen_with_its_first_attribute_and_then_the_next() -> None:
+    first = choose(TURN, ATOMS)
+    assert [(option.letter, option.act, option.name, option.value) for option in first.steps[0]] == [
+        ("a", "walk", "way", "left"),
+        ("b", "walk", "way", "right"),
+        ("c", "roll", "", ""),
+        ("d", "ask", "", ""),
+        ("e", "done", "", ""),
+    ]
+    assert (first.path, first.atom) == ("", None)
+    then = choose(TURN, ATOMS, "b")
+    assert [(option.pick, option.name, option.value) for option in then.steps[1]] == [
+        ("b.a", "steps", 1),
+        ("b.b", "steps", 2),
+    ]
+    assert (then.path, then.atom) == ("b", None)
+    last = choose(TURN, ATOMS, "b.b")
+    assert (last.path, last.atom, last.fields) == ("b.b", Walk(0, "right", 2), ())
+
+
+@given(st.text("abez.1-", max_size=8))
+def test_an_address_that_leads_nowhere_leads_as_far_as_it_can(pick: str) -> None:
+    choice = choose(TURN, ATOMS, pick)
+    assert choice.atom is None or choice.atom in ATOMS
+    chosen = [part for part in pick.split(".") if part]
+    assert chosen[: len(choice.path.split("."))] == choice.path.split(".") or choice.path == ""
+
+
+@settings(max_examples=40)
+@given(histories)
+def test_every_question_goes_through_links_and_forms_to_checked_actions(happenings: list[str]) -> None:
+    state = played(happenings).state
+    for decision in TINY.decisions(state):
+        atoms = list(TINY.legal(state, decision))
+        for atom in leaves(decision, atoms):
+            choice = choose(decision, [atom])
+            fields = choice.fields
+            bets = [("bets", "2"), ("bets", "5")] if fields else []
+            assert not fields or form(*fields, pairs=bets).is_valid()
+            read = read_action(TINY, decision.seat, posted(hidden(atom, fields) + bets))
+            assert read == (Roll(decision.seat, (2, 5)) if isinstance(atom, Roll) else atom)
+            assert TINY.answers(state, read) == decision
+            TINY.apply(state, read, SeededChance(1))
