@@ -68,6 +68,25 @@ def test_20_5_the_dead_stand_behind_the_living() -> None:
     assert result(state).placings[-1].seat == 0
 
 
+def test_20_5_who_went_out_together_share_a_place_whatever_their_points() -> None:
+    """Only those still in play are told apart by what they have."""
+    state = campaign({"G.key": (34, "ogre*2")}, seats=3, scores=(900, 40, 0))
+    for marker in ("R.grail", "B.grail"):
+        del state.legions[marker]
+    state.fates[:2], state.out = ["slain", "slain"], [[0, 1]]
+    do(state, Stop(-1, "vote"))
+    assert [(each.seat, each.place) for each in result(state).placings] == [(2, 1), (0, 2), (1, 2)]
+
+
+def test_20_5_the_dead_stand_in_the_reverse_order_of_their_going() -> None:
+    state = campaign({}, seats=4, scores=(0, 900, 40, 0))
+    for marker in ("R.grail", "B.grail", "G.grail"):
+        state.legions.pop(marker, None)
+    state.fates[:3], state.out = ["slain"] * 3, [[1], [2], [0]]
+    do(state, Stop(-1, "vote"))
+    assert [each.seat for each in result(state).placings] == [3, 0, 2, 1]
+
+
 def test_21_1_a_limit_of_turns_stops_after_everybodys_last() -> None:
     state = campaign({}, roll=1, round=5, mover=1, options=Options(turns=5))
     do(state, next(iter(offers(state, Move))), done(1), done(1))

@@ -266,6 +266,12 @@ def test_21_2_the_hurried_option_draws_the_legion_by_lot() -> None:
     assert chosen == {"R.key", "R.moon", "R.grail"}
 
 
+def test_21_2_whom_the_hurried_do_not_bring_on_in_time_is_lost() -> None:
+    state = fighting("ogre*2", "lion*2", PLAINS, options=Options(hurried=True))
+    assert default(state) == done(1)
+    assert default(fighting("ogre*2", "lion*2", PLAINS)) != done(1)
+
+
 @pytest.mark.parametrize("land", [1, 100, 1000])
 def test_a_threat_is_what_some_roll_reaches(land: int) -> None:
     reach = 0
