@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -24,6 +25,7 @@ from games.tournaments.selectors import stages
 from games.tournaments.selectors.brackets import Bracket
 from games.tournaments.selectors.people import People
 from games.tournaments.services import sheets, steps
+from tests.factories import breaking
 from tests.factories.tournaments import (
     director_of,
     entrants,
@@ -35,6 +37,7 @@ from tests.factories.tournaments import (
     sitting,
     stage_of,
 )
+from tests.killed import dying
 
 pytestmark = pytest.mark.django_db
 
@@ -258,3 +261,27 @@ def test_what_somebody_needs_is_what_counting_the_others_says(seed: int) -> None
                 assert need.at_least is not None
                 reached = points[key] + need.at_least
                 assert sum(points[rival] > reached for rival in others) < places
+
+
+@pytest.mark.django_db(transaction=True)
+def test_standings_are_shown_while_nothing_can_be_stored() -> None:
+    cup = make_running(players=4, stages=(Swiss(rounds=2),))
+    Sheet.objects.all().delete()
+
+    with breaking.read_only_session():
+        shown = page(cup)
+
+    assert all(each.user.name in shown for each in entrants(cup) if each.user)
+    assert not Sheet.objects.exists()
+
+
+def test_who_dies_as_a_sheet_is_kept_breaks_nothing_else() -> None:
+    cup = make_running(players=4, stages=(Swiss(rounds=2),))
+    page(cup)
+    whole = kept(cup)
+    Sheet.objects.all().delete()
+    keep_current = partial(sheets.keep_current, cup.pk)
+
+    assert dying(keep_current, every=1) > 3
+
+    assert kept(cup) == whole

@@ -7,7 +7,10 @@ under way whenever it has looked at a tournament; a page that comes in between k
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, NamedTuple
+
+from django.db import DatabaseError, transaction
 
 from games.tournaments import formats, sheet, sheet_drawing
 from games.tournaments.formats.bracket import BracketFormat
@@ -69,8 +72,10 @@ def _keep(stage: Stage, revision: int) -> _Kept:
             "outlooks": told.outlooks,
             "drawing": sheet_drawing.encode(told.drawing),
         }
-        Sheet.objects.bulk_create([Sheet(stage=stage, **values)], ignore_conflicts=True)
-        Sheet.objects.filter(stage=stage, revision__lt=revision).update(**values)
+        # Whoever looks can do without it: a page is shown though nothing can be stored.
+        with suppress(DatabaseError), transaction.atomic():
+            Sheet.objects.bulk_create([Sheet(stage=stage, **values)], ignore_conflicts=True)
+            Sheet.objects.filter(stage=stage, revision__lt=revision).update(**values)
     return told
 
 
