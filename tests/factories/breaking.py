@@ -29,16 +29,18 @@ def read_only_session() -> Iterator[None]:
 @contextmanager
 def read_only_role() -> Iterator[None]:
     """On PostgreSQL: the connection acts as a role that may read, and nothing else."""
-    _execute("DROP OWNED BY muster_reader; DROP ROLE muster_reader", missing_ok=True)
-    _execute("CREATE ROLE muster_reader NOLOGIN")
-    _execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO muster_reader")
-    _execute("SET ROLE muster_reader")
+    # Roles belong to the whole server, on which other processes test with databases of their own.
+    role = connection.ops.quote_name(f"reader_of_{connection.settings_dict['NAME']}")
+    _execute(f"DROP OWNED BY {role}; DROP ROLE {role}", missing_ok=True)
+    _execute(f"CREATE ROLE {role} NOLOGIN")
+    _execute(f"GRANT SELECT ON ALL TABLES IN SCHEMA public TO {role}")
+    _execute(f"SET ROLE {role}")
     try:
         yield
     finally:
         _execute("RESET ROLE")
-        _execute("DROP OWNED BY muster_reader")
-        _execute("DROP ROLE muster_reader")
+        _execute(f"DROP OWNED BY {role}")
+        _execute(f"DROP ROLE {role}")
 
 
 @contextmanager
