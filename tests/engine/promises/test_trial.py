@@ -265,6 +265,33 @@ def test_orders_without_an_end_are_followed_no_further_than_a_chain_is_long() ->
     assert rules.asked == CHAIN
 
 
+class Crowded(Led):
+    """Blue is asked something too, and red may concede before it is asked for its turn."""
+
+    def decisions(self, state: TinyState) -> tuple[Decision, ...]:
+        found = sorted(super().decisions(state), key=lambda each: each.asks != "may")
+        return (Decision("other", 1, "other"), *found)
+
+
+def test_of_all_open_questions_orders_answer_the_one_its_seat_is_awaited_for() -> None:
+    trial = led(Crowded(Done(0)), [Walk(0, "left", 1)])
+    assert (trial.stopped, trial.ordered) == ("ends", True)
+
+
+class Renamed(TinyRules):
+    """Each step is another question to the same seat."""
+
+    def decisions(self, state: TinyState) -> tuple[Decision, ...]:
+        found = super().decisions(state)
+        turn = Decision(f"turn.{state.turn}.{state.at}", state.mover, "turn")
+        return tuple(turn if each.kind == "turn" else each for each in found)
+
+
+def test_another_question_to_the_same_seat_is_no_reveal() -> None:
+    trial = attempt(Renamed(), begun(), 0, [Walk(0, "left", 1), Walk(0, "left", 1)])
+    assert (trial.done, trial.stopped) == (2, "")
+
+
 def test_a_refusal_says_which_rule_and_why() -> None:
     trial = attempt(TINY, begun(), 0, [Walk(0, "left", 1), Roll(0, (7,))])
     assert isinstance(trial.refusal, IllegalAction)
