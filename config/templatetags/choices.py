@@ -1,0 +1,64 @@
+"""Rows and chips of what can be chosen.
+
+Written here and not in a template: a turn's page has seventy of them, and a template takes as long for
+them as for the rest of the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
+from config.templatetags.look import shield, symbol
+
+register = template.Library()
+
+
+@register.filter
+def as_row(choice: Any) -> SafeString:
+    """A choice as a row of a list; `parts/choices.html` says what it holds."""
+    key, name, note, roll, seat, icons = map(_of(choice), ("key", "name", "note", "roll", "seat", "icons"))
+    dice = render_to_string("parts/roll.html", {"roll": roll}) if roll else ""
+    aside = f' <span class="choice-note">{_safe(note)}</span>' if note else ""
+    inside = (
+        f'<span class="choice-key">{_safe(key)}</span> '
+        f'<span class="choice-words"><span class="choice-name">{_safe(name)}</span>{dice}{aside}</span>'
+    )
+    if icons or seat is not None:
+        first = shield(seat, size=28) if seat is not None else ""
+        creatures = "".join(f'<span class="creature">{symbol(each)}</span>' for each in icons or ())
+        inside += f' <span class="choice-pictures">{first}{creatures}</span>'
+    return _linked(choice, "choice", "div", inside)
+
+
+@register.filter
+def as_chip(choice: Any) -> SafeString:
+    """A choice as a chip; `parts/chips.html` says what it holds."""
+    key, name, icons = map(_of(choice), ("key", "name", "icons"))
+    disc = f'<b class="chip-key">{_safe(key)}</b> ' if key else ""
+    pictures = "".join(symbol(each) for each in icons or ())
+    return _linked(choice, "chip", "span", f"{disc}{pictures}{_safe(name)}")
+
+
+def _linked(choice: Any, css: str, otherwise: str, inside: str) -> SafeString:
+    """What is written `inside`, as a link, or as what cannot be chosen."""
+    url, key, chosen = map(_of(choice), ("url", "key", "chosen"))
+    if not url:
+        return mark_safe(f'<{otherwise} class="{css} {css}--no">{inside}</{otherwise}>')
+    current = ' aria-current="true"' if chosen else ""
+    return mark_safe(f'<a class="{css}" href="{_safe(url)}" data-key="{_safe(key)}"{current}>{inside}</a>')
+
+
+def _safe(text: Any) -> str:
+    """As the template language would write it, which takes ten times as long."""
+    return str(text.__html__() if hasattr(text, "__html__") else escape(str(text)))
+
+
+def _of(choice: Any) -> Any:
+    """How an attribute of a choice is asked for; None where it has none."""
+    return choice.get if isinstance(choice, Mapping) else lambda name: getattr(choice, name, None)
