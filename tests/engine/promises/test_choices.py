@@ -17,7 +17,7 @@ from games.engine.forms import (
 )
 from tests.engine.promises.match import histories, played
 from tests.engine.promises.plain_forms import form, posted
-from tests.engine.promises.title import TINY, Roll, Walk, begun
+from tests.engine.promises.title import TINY, Done, Roll, Walk, begun
 
 
 def leaves(decision: Decision, atoms: list[Action]) -> list[Action]:
@@ -32,7 +32,7 @@ def leaves(decision: Decision, atoms: list[Action]) -> list[Action]:
             found.append(choice.atom)
             continue
         assert not any(option.chosen for option in choice.steps[-1])
-        assert len(choice.steps) <= 2
+        assert all(len(step) > 1 for step in choice.steps[1:] if not step[0].chosen)
         addresses += [option.pick for option in choice.steps[-1]]
     return found
 
@@ -46,6 +46,45 @@ def test_links_lead_to_every_act_by_one_way_each(atoms: list[Action]) -> None:
     found = leaves(TURN, atoms)
     assert len(found) == len(atoms)
     assert set(found) == set(atoms)
+
+
+def test_a_sole_act_waits_to_be_chosen() -> None:
+    assert choose(TURN, [Done(0)]).atom is None
+    assert choose(TURN, [Done(0)], "a").atom == Done(0)
+
+
+class Send(Action, frozen=True, tag="send", gc=False):
+    """Three things to choose, one after the other."""
+
+    what: str
+    where: int
+    quick: bool
+
+
+SENT: list[Action] = [
+    Send(0, what, where, quick) for what in ("lion", "ogre") for where in (3, 7, 9) for quick in (True, False)
+]
+SEND = Decision("send", 0, "send")
+
+
+@given(st.lists(st.sampled_from([*SENT, Done(0)]), unique=True, min_size=1))
+def test_so_they_do_through_three_attributes_and_nothing_is_asked_that_is_no_choice(
+    atoms: list[Action],
+) -> None:
+    assert set(leaves(SEND, atoms)) == set(atoms)
+    assert len(leaves(SEND, atoms)) == len(atoms)
+
+
+def test_what_is_no_choice_is_chosen_and_said_on_the_way() -> None:
+    atoms = [Send(0, "lion", 3, True), Send(0, "lion", 3, False), Done(0)]
+    choice = choose(SEND, atoms, "a")
+    assert [[option.value for option in step if option.chosen] for step in choice.steps] == [
+        ["lion"],
+        [3],
+        [],
+    ]
+    assert [option.pick for option in choice.steps[2]] == ["a.a.a", "a.a.b"]
+    assert choose(SEND, atoms, "a.a.b").atom == atoms[1]
 
 
 def test_a_kind_is_chosen_with_its_first_attribute_and_then_the_next() -> None:

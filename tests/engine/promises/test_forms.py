@@ -112,6 +112,11 @@ def test_a_form_that_was_refused_stands_as_it_was_sent(action: Fill, fields: lis
     assert stood == {name: first[name].value() or "" for name in first.fields}
 
 
+def test_a_set_that_was_sent_empty_stays_empty() -> None:
+    assert refilled((SOME, ONE), {"one": ["right"]}) == {"some": [], "one": "right"}
+    assert refilled((SOME, ONE), {}) == {}
+
+
 def test_a_form_begins_with_names_and_orders_that_are_as_good_as_any_and_no_set_or_number() -> None:
     action = Fill(0, "a", True, ("ogre",), ("bell", "rose"), "right", 2, (1, 2), "rest")
     assert prefilled(action, (SOME, ORDER, ONE, NUMBER, SEVERAL, TEXT)) == {
@@ -144,6 +149,21 @@ def test_what_does_not_fit_a_field_is_said_at_that_field(field: Field, pairs: Pa
     good = OneOf("fill", "other", ("yes",))
     bound = form(good, field, pairs=[*pairs, ("other", "yes")])
     assert set(bound.errors) == {name}
+
+
+def test_an_order_has_an_input_for_each_place_and_those_it_needs_are_required() -> None:
+    made = form(InOrder("fill", "order", ("rose", "bell", "moon"), 2, 9)).fields
+    assert {name: field.required for name, field in made.items()} == {
+        "order": True,
+        "order.2": True,
+        "order.3": False,
+    }
+    assert list(form(InOrder("fill", "order", ("rose", "bell", "moon"), 0, 1)).fields) == ["order"]
+
+
+def test_a_value_may_be_as_long_as_the_longest_that_is_looked_at() -> None:
+    longest = Fill(0, "a", True, ("ogre",), ("bell",), "right", 2, (1, 2), "x" * LONGEST_VALUE)
+    assert read_action(FILLING, 0, posted(hidden(longest, ()))) == longest
 
 
 def test_several_that_do_not_fit_are_all_said() -> None:

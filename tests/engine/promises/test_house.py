@@ -147,6 +147,8 @@ def test_an_act_answers_the_first_question_whose_answers_are_like_it() -> None:
     assert TINY.answers(state, Pay(1, 1)).key == "toll.1"
     assert TINY.answers(state, Concede(1)).key == "concede.1"
     assert TINY.answers(state, Done(0)).key == "turn.0"
+    # Who is asked one thing alone answers that, be it well or badly.
+    assert TINY.answers(begun(), Done(1)).key == "concede.1"
     with pytest.raises(NothingOpen):
         TINY.answers(state, Done(1))
     with pytest.raises(NothingOpen):

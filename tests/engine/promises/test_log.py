@@ -216,6 +216,11 @@ def test_an_undo_of_everything_leads_to_the_set_up() -> None:
     assert [event.tellings[0].code for event in last.events] == ["house.undone"]
 
 
+def test_from_the_start_a_log_is_played_with_its_undoings() -> None:
+    log = stored(WALK, Done(0), Undo(-1, 1))
+    assert carry_on(TINY, None, log) == begun(at=[2, 0])
+
+
 def test_a_log_cannot_be_gone_on_with_by_an_undo_of_what_was_before_it() -> None:
     with pytest.raises(ReplayMismatch) as found:
         carry_on(TINY, begun(), stored(Undo(-1, 0)))

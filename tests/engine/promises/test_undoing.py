@@ -34,6 +34,11 @@ def test_places_are_before_acts_that_all_saw_and_somebody_chose_back_to_the_late
     assert places(iter(newest_first)) == wanted[:MOST]
 
 
+def test_so_many_places_are_offered_at_once_and_no_more() -> None:
+    newest_first = [Past(revision, True, True, False) for revision in range(MOST + 3, 0, -1)]
+    assert [place.first for place in places(newest_first)] == list(range(MOST + 3, 3, -1))
+
+
 @settings(max_examples=60)
 @given(histories)
 def test_no_place_is_behind_what_revealed_or_the_house_did(happenings: list[str]) -> None:
