@@ -4,7 +4,8 @@
 SHELL := /bin/sh
 VENV := .venv
 PYTHON := $(VENV)/bin/python
-PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check
+# Twice quiet: it tells of what stops it, not of every index that lacks a package another one has.
+PIP := $(PYTHON) -m pip install --quiet --quiet --disable-pip-version-check
 
 # The first Python that is new enough; PYTHON3=/path/to/python chooses another.
 PYTHON3 ?= $(shell for name in python3 python3.13 python3.12 python3.11; do \

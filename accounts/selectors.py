@@ -1,6 +1,6 @@
 """What others ask this room."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from allauth.account.models import EmailAddress
@@ -9,7 +9,12 @@ from django.utils import timezone
 
 from . import names
 from .models import Export, User
-from .services.export import ASKED_EVERY, KEPT_FOR
+
+KEPT_FOR = timedelta(days=7)
+"""So long an archive can be fetched."""
+
+ASKED_EVERY = timedelta(days=1)
+"""So often a person may ask for one."""
 
 
 class Asked(NamedTuple):

@@ -1,8 +1,12 @@
 """The Celery application. Its schedule is in the settings; its tasks only call services."""
 
 import os
+import warnings
 
 from celery import Celery
+from celery.exceptions import SecurityWarning
+from celery.signals import celeryd_init
+from django.conf import settings
 
 from config import folder_queue
 
@@ -12,3 +16,13 @@ folder_queue.register()
 app = Celery("muster")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+def say_nothing_of_root(**sent: object) -> None:
+    """Let a worker of the demonstration, which only this machine reaches, begin without a word about
+    the rights of who runs it."""
+    if settings.DEMO:
+        warnings.filterwarnings("ignore", category=SecurityWarning)
+
+
+celeryd_init.connect(say_nothing_of_root)

@@ -9,8 +9,8 @@ from django.http import HttpRequest
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.models import Theme
-from games.matches.selectors.incident import incident_line
-from games.matches.selectors.waiting import waiting_for
+from games.site.selectors.incident import incident_line
+from games.site.selectors.waiting import waiting_for
 
 
 def site(request: HttpRequest) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from games.matches.services import trouble
+from games.matches import database_failures
 
 AGAIN_IN = 60
 """Seconds after which a browser or a watchman may try again."""
@@ -36,7 +36,7 @@ _TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400 for what cannot be read; 413 for more than the settings let anybody send at once. A session
     that could not be kept is read by Django as the sender's mistake: where that was trouble, 503."""
-    if trouble.met_before(exception):
+    if database_failures.met_before(exception):
         return _not_now(request)
     if isinstance(exception, _TOO_MUCH):
         return _page(request, "413.html", status=413)
@@ -62,7 +62,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """Called while an exception is being answered: 503 where the database is in trouble or
     another holds what was wanted, which passes; else 500, a mistake of ours. Asks no database."""
     error = sys.exc_info()[1]
-    if error is not None and (trouble.met_before(error) or isinstance(error, OperationalError)):
+    if error is not None and (database_failures.met_before(error) or isinstance(error, OperationalError)):
         return _not_now(request)
     with translation.override(_language(request)):
         context = {"request_id": getattr(request, "id", "")}

@@ -19,11 +19,10 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 
 from config.probes import broker_answers
-from games.matches.selectors.staff.health import Health, health, outages_by_cause, outages_together
-from games.matches.selectors.staff.storage import Disk, database_takes_writes, disk
-from games.matches.services.gaps import HEARTBEAT, silent_since
-from games.matches.services.web_outages import PULSE
+from games.matches.gaps import HEARTBEAT, WEB_PULSE, silent_since
 from games.notices.now import database_now
+from games.operator.selectors.health import Health, health, outages_by_cause, outages_together
+from games.operator.selectors.storage import Disk, database_takes_writes, disk
 
 REQUESTS = CollectorRegistry()
 
@@ -131,7 +130,7 @@ class Service(Collector):
         yield outages
         together = outages_together().total_seconds()
         yield CounterMetricFamily("muster_outage_seconds", "How long all outages together lasted.", together)
-        web = found.pulse(PULSE)
+        web = found.pulse(WEB_PULSE)
         yield GaugeMetricFamily(
             "muster_web_unanswered",
             "Questions in a row that the site left unanswered.",

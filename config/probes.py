@@ -12,11 +12,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 from redis import Redis, RedisError
 
+from games.matches import database_failures
+from games.matches.database_failures import Trouble
+from games.matches.gaps import HEARTBEAT, silence
 from games.matches.models import Pulse
-from games.matches.selectors.staff.storage import database_takes_writes
-from games.matches.services import trouble
-from games.matches.services.outages import HEARTBEAT, silence
-from games.matches.services.trouble import Trouble
+from games.operator.selectors.storage import database_takes_writes
 
 PATIENCE = 2  # seconds a broker may take to answer
 ROOM = 1 << 20  # bytes free below which a folder of messages takes none
@@ -73,7 +73,7 @@ def database_takes_changes() -> str | None:
     return {
         Trouble.READ_ONLY: "a write was refused a moment ago",
         Trouble.FULL: "the database's disk is full",
-    }.get(trouble.now() or Trouble.AWAY)
+    }.get(database_failures.now() or Trouble.AWAY)
 
 
 def broker_answers() -> str | None:

@@ -58,10 +58,17 @@ ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
 
 INSTALLED_APPS = [
     "config",
+    "games.site",
     "games.tournaments",
     "games.ladders",
     "games.competitions",
     "games.ratings",
+    "games.operator",
+    "games.archive",
+    "games.deputies",
+    "games.press",
+    "games.consent",
+    "games.lobby",
     "games.matches",
     "games.notices",
     "accounts",

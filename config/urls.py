@@ -5,7 +5,7 @@ from django.shortcuts import redirect
 from django.urls import include, path
 from django.views.generic import TemplateView
 
-from games.matches.pages.staff.gate import may_enter, staff_only
+from games.operator.pages.gate import may_enter, staff_only
 
 from . import metrics, probes
 
@@ -28,11 +28,11 @@ urlpatterns = [
     path("language/", include("django.conf.urls.i18n")),
     path("credits/", TemplateView.as_view(template_name="credits.html"), name="credits"),
     path("admin/", admin.site.urls),
-    path("staff/", include("games.matches.pages.staff.urls")),
+    path("staff/", include("games.operator.urls")),
     path("competitions/", include("games.competitions.urls")),
     path("", include("games.notices.urls")),
     path("", include("games.ladders.urls")),
     path("", include("games.ratings.urls")),
     path("", include("games.tournaments.urls")),
-    path("", include("games.matches.urls")),
+    path("", include("games.site.urls")),
 ]

@@ -1,5 +1,6 @@
 """What every test stands on: quick hashes, no built static files, mail kept in memory."""
 
+import gc
 import shutil
 from collections.abc import Iterator
 
@@ -14,7 +15,7 @@ from hypothesis import settings as hypothesis_settings
 
 from accounts import post
 from accounts.post import AccountMail
-from games.matches.services import trouble
+from games.matches import database_failures
 from tests import lock_order
 from tests.emptying import empty_by_deleting
 from tests.factories.copying import copies_for
@@ -34,14 +35,24 @@ hypothesis_settings.register_profile(
 hypothesis_settings.load_profile("muster")
 
 
+def pytest_collection_finish() -> None:
+    """Let nobody search what stays to the end, which is most, for garbage again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Skip what needs a service that is not here; `python -m tests` says so in one line instead.
 
-    On PostgreSQL only what touches a database is run: the rest was run on SQLite, and is the same.
+    On PostgreSQL only what asks the database something of its own is run: the rest was run on SQLite, and
+    is the same. What locks, races, sweeps, is constrained or stores what is hard to store is run on both,
+    and so is one walk of each page, for its queries. `any_database` are forms and proofs of an account,
+    the words of pages and mails, and whoever else walks pages that another test walks there.
     """
     if connection.vendor == "postgresql":
-        pure = [item for item in items if not _touches_database(item)]
-        items[:] = [item for item in items if _touches_database(item)]
+        pure = [item for item in items if not _asks_the_database(item)]
+        items[:] = [item for item in items if _asks_the_database(item)]
         config.hook.pytest_deselected(items=pure)
     reasons = {
         "redis": "" if redis_answers() else "no Redis here",
@@ -53,6 +64,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for marker, reason in reasons.items():
             if reason and item.get_closest_marker(marker):
                 item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def _asks_the_database(item: pytest.Item) -> bool:
+    return _touches_database(item) and item.get_closest_marker("any_database") is None
 
 
 def _touches_database(item: pytest.Item) -> bool:
@@ -140,7 +155,7 @@ def _no_language() -> None:
 @pytest.fixture(autouse=True)
 def _no_trouble() -> None:
     """Trouble with the database is remembered by the process: one test's is not another's."""
-    trouble.over()
+    database_failures.over()
 
 
 @pytest.fixture

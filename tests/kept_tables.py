@@ -1,9 +1,9 @@
 """Migrated tables kept between runs: what was migrated once is copied into each worker's database.
 
-Only on SQLite, whose test databases lie in memory. The copy lies in `var`, in a file whose name is
-drawn from every migration of every app and from the versions that carry them out: what any of them
-changes is migrated anew. A copy that is missing, damaged or of other migrations than its name says
-is made again; where none can be kept, each run migrates.
+Only on SQLite, whose test databases lie in memory; the few that tests lay out in files begin with the
+same tables. The copy lies in `var`, in a file whose name is drawn from every migration of every app and
+from the versions that carry them out: what any of them changes is migrated anew. A copy that is missing,
+damaged or of other migrations than its name says is made again; where none can be kept, each run migrates.
 """
 
 from __future__ import annotations
@@ -80,13 +80,24 @@ def _migrations() -> dict[tuple[str, str], Path]:
 
 def _pour(path: Path) -> bool:
     """Copy kept tables into the empty database of the connection, if they are all there."""
+    connection.ensure_connection()
+    return _copy(path, connection.connection)
+
+
+def lay_out(path: Path, folder: Path = FOLDER) -> None:
+    """Begin a database at `path`, with tables if they are kept: what migrates it then finds little to do."""
+    with contextlib.closing(sqlite3.connect(path)) as begun:
+        _copy(folder / f"{fingerprint()}.sqlite3", begun)
+
+
+def _copy(path: Path, into: sqlite3.Connection) -> bool:
+    """Copy kept tables into an empty database, if they are all there; returns whether they were."""
     try:
         with contextlib.closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as kept:
             done = set(kept.execute("SELECT app, name FROM django_migrations"))
             if done != set(_migrations()) or kept.execute("PRAGMA quick_check").fetchall() != [("ok",)]:
                 return False
-            connection.ensure_connection()
-            kept.backup(connection.connection)
+            kept.backup(into)
     except sqlite3.Error:
         return False
     return True

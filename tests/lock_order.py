@@ -27,7 +27,7 @@ RANKS = {
     "accounts.absence": PERSONAL,
     "accounts.export": PERSONAL,
     "matches.deputyship": PERSONAL,
-    "matches.emergency": PERSONAL,
+    "consent.emergency": PERSONAL,
     "matches.match": MATCH,
     "matches.pulse": HOUSE,
     "matches.outage": HOUSE,
@@ -36,7 +36,15 @@ RANKS = {
     "matches.endingmark": HOUSE,
     "matches.endingsetaside": HOUSE,
 }
-ROOMS = {"matches": ROWS, "notices": ROWS, "competitions": OWN, "ladders": OWN, "tournaments": OWN}
+ROOMS = {
+    "matches": ROWS,
+    "press": ROWS,
+    "consent": ROWS,
+    "notices": ROWS,
+    "competitions": OWN,
+    "ladders": OWN,
+    "tournaments": OWN,
+}
 """The rank of every other table of a room."""
 
 

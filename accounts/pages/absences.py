@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.clocks.absences import ALLOWANCE, FEW, left
+from games.clocks.absences import ABSENCE_ALLOWANCE, FEW_DAYS_LEFT, left
 
 from ..errors import AbsenceBegun, AbsenceTooLong
 from ..forms.absence import AbsenceForm
@@ -35,8 +35,8 @@ def absences(request: SignedInRequest) -> HttpResponse:
         "form": form,
         "absences": user.absences.filter(end__gt=now),
         "left": left(services.spans(user), now.year),
-        "allowance": ALLOWANCE,
-        "few": left(services.spans(user), now.year) < FEW,
+        "allowance": ABSENCE_ALLOWANCE,
+        "few": left(services.spans(user), now.year) < FEW_DAYS_LEFT,
         "now": now,
     }
     return render(request, "accounts/absences.html", context)

@@ -75,7 +75,7 @@ def withdraw(absence: Absence, now: datetime) -> None:
     if absence.start >= now:
         absence.delete()
     else:
-        absence.end = min(absence.end, now + allowance.TO_ANSWER) if absence.automatic else now
+        absence.end = min(absence.end, now + allowance.TIME_TO_ANSWER) if absence.automatic else now
         absence.save(update_fields=["end"])
     _tell(user)
 
@@ -85,7 +85,7 @@ def come_back(user: User, now: datetime) -> int:
     """End the absences that began by themselves: their owner is here, and has a while to answer
     what had run out. Returns how many."""
     user = lock_person(user.pk)
-    ended = user.absences.filter(to_end(now)).update(end=now + allowance.TO_ANSWER)
+    ended = user.absences.filter(to_end(now)).update(end=now + allowance.TIME_TO_ANSWER)
     if ended:
         _tell(user)
     return ended
@@ -94,7 +94,7 @@ def come_back(user: User, now: datetime) -> int:
 def to_end(now: Any) -> Q:
     """Which absences, in a query of them, are over sooner once their owner is here; `now` may be
     the database's."""
-    return Q(automatic=True, start__lt=now, end__gt=now + allowance.TO_ANSWER)
+    return Q(automatic=True, start__lt=now, end__gt=now + allowance.TIME_TO_ANSWER)
 
 
 def _tell(user: User) -> None:

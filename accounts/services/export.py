@@ -25,6 +25,7 @@ from .. import letters
 from ..errors import ExportTooSoon
 from ..models import Export, ExportPiece, User
 from ..post import post
+from ..selectors import ASKED_EVERY, KEPT_FOR
 from .locking import lock_person
 
 log = logging.getLogger("muster.alarm")
@@ -46,12 +47,6 @@ class Rows(NamedTuple):
 
 SWEEP_BUDGET_SECONDS = 30.0
 """After that a sweep leaves the rest to the next."""
-
-KEPT_FOR = timedelta(days=7)
-"""So long an archive can be fetched."""
-
-ASKED_EVERY = timedelta(days=1)
-"""So often a person may ask for one."""
 
 LONGEST_WAIT = timedelta(hours=1)
 """Between two tries of what failed; the first wait is a minute, and doubles."""

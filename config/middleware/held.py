@@ -8,7 +8,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games.matches.services import trouble
+from games.matches import database_failures
 
 log = logging.getLogger("muster.requests")
 
@@ -39,7 +39,7 @@ def held(get_response: Answer) -> Answer:
 
 
 def _answer(request: HttpRequest, error: Exception) -> HttpResponse | None:
-    if not trouble.is_lock(error):
+    if not database_failures.is_lock(error):
         return None
     log.warning("%s %s: another holds what was wanted (%s)", request.method, request.path, error)
     response = render(request, "held.html", _context(request), status=503)

@@ -5,7 +5,7 @@ from django.contrib.sessions.middleware import SessionMiddleware
 from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse
 
-from games.matches.services import trouble
+from games.matches import database_failures
 
 
 class Sessions(SessionMiddleware):
@@ -17,6 +17,6 @@ class Sessions(SessionMiddleware):
         try:
             return super().process_response(request, response)
         except (SessionInterrupted, DatabaseError, InterfaceError) as error:
-            if request.method not in ("GET", "HEAD", "OPTIONS") or not trouble.met_before(error):
+            if request.method not in ("GET", "HEAD", "OPTIONS") or not database_failures.met_before(error):
                 raise
             return response

@@ -107,6 +107,7 @@ TITLES: dict[str, Meta] = {
         policies=("default", AUTOPILOT),
         personal=("stance", "stalemate"),
         roles=ORDER_OF_PLAY,
+        draws_order=True,
         kinds=TURN,
         stage="beta",
     ),

@@ -91,7 +91,8 @@ class ArenaRules(Rules[ArenaState]):
     })  # fmt: skip
 
     def check_options(self, options: AnyOptions, seats: int) -> None:
-        setup.check_options(self.meta, options, seats)
+        super().check_options(options, seats)
+        setup.check_options(self.meta, options)
 
     def setup(self, options: AnyOptions, seats: int, chance: Chance) -> Step[ArenaState]:
         state, events = setup.deal(self.meta, self.state_type, options, seats, chance)
@@ -138,10 +139,6 @@ class ArenaRules(Rules[ArenaState]):
             events += campaign.next_game(state, chance)
             setup.first_turn(state, chance, events)
         return events
-
-    def leave(self, state: ArenaState, seat: int, chance: Chance) -> list[Event]:
-        # Its cards and bets stay; from now on it is answered for by `default`.
-        return []
 
     def view(self, state: ArenaState, seat: int | None) -> ArenaView:
         golds = tuple(ending.gold(state, each) for each in range(state.seats)) if state.over else ()

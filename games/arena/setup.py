@@ -17,11 +17,8 @@ from games.engine.events import Event, public
 from games.engine.meta import Meta
 
 
-def check_options(meta: Meta, options: AnyOptions, seats: int) -> None:
-    """Seats as the title says (R-16); no creature named, or eight different ones (R-1)."""
-    least, most = meta.seats
-    if not least <= seats <= most:
-        raise BadOptions("seats", least=least, most=most)
+def check_options(meta: Meta, options: AnyOptions) -> None:
+    """No creature named, or eight different ones (R-1)."""
     named = options.creatures
     wanted = EDITIONS[meta.key].in_play
     if named and (len(named) != wanted or len(set(named)) != wanted):

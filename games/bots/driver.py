@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.engine.actions import Action, Stop
+from games.engine.actions import Action, Stop, StopCause
 from games.engine.chance import SeededChance
 from games.engine.decisions import Decision
 from games.engine.flow import Orders, automatic
@@ -48,7 +48,7 @@ def play(
     may: int = 1_000,
     watch: Watcher | None = None,
 ) -> Played:
-    """Play one match from `seed`; after `most` actions it is ended by `Stop("limit")`.
+    """Play one match from `seed`; after `most` actions it is ended by a `Stop` for its limit.
 
     Among the seats awaited one is picked at random; an open *may* is used once in
     `may` decisions (0: never). Raises `DeadEnd` where the rules leave nothing to do.
@@ -67,7 +67,7 @@ def play(
         decision, action, cause = (
             _next(rules, state, source, choose, orders or {}, chance, may)
             if len(entries) < most
-            else (None, Stop(-1, "limit"), "house")
+            else (None, Stop(-1, StopCause.LIMIT), "house")
         )
         stopped = stopped or decision is None
         prior = len(chance.draws)

@@ -7,16 +7,16 @@ from datetime import UTC, datetime, timedelta
 
 from games.clocks.spans import Span, merged
 
-ALLOWANCE = timedelta(days=28)
+ABSENCE_ALLOWANCE = timedelta(days=28)
 """What a person may be away in a calendar year (UTC)."""
 
-FEW = timedelta(days=5)
+FEW_DAYS_LEFT = timedelta(days=5)
 """With less left than this their owner is warned."""
 
-AUTOMATIC = timedelta(days=1)
+AUTOMATIC_ABSENCE = timedelta(days=1)
 """How long an absence lasts that begins by itself when time runs out."""
 
-TO_ANSWER = timedelta(hours=2)
+TIME_TO_ANSWER = timedelta(hours=2)
 """So long an absence that began by itself goes on once its owner is back."""
 
 IN_A_ROW = 3
@@ -37,14 +37,14 @@ def spent(absences: Iterable[Span], year: int) -> timedelta:
 
 def left(absences: Iterable[Span], year: int) -> timedelta:
     """What a person may still be away in a calendar year; never negative."""
-    return max(ALLOWANCE - spent(absences, year), timedelta(0))
+    return max(ABSENCE_ALLOWANCE - spent(absences, year), timedelta(0))
 
 
 def fits(new: Span, absences: Iterable[Span]) -> bool:
     """Whether one may announce `new` beside the absences one has: no year takes more than it has."""
     together = [*absences, new]
     last = (new.end - timedelta.resolution).year
-    return all(spent(together, year) <= ALLOWANCE for year in range(new.start.year, last + 1))
+    return all(spent(together, year) <= ABSENCE_ALLOWANCE for year in range(new.start.year, last + 1))
 
 
 def automatic(ran_out: datetime, now: datetime, absences: Iterable[Span], in_a_row: int) -> Span | None:
@@ -55,5 +55,5 @@ def automatic(ran_out: datetime, now: datetime, absences: Iterable[Span], in_a_r
     """
     if in_a_row >= IN_A_ROW:
         return None
-    days = min(left(absences, now.year), AUTOMATIC)
+    days = min(left(absences, now.year), AUTOMATIC_ABSENCE)
     return Span(ran_out, now + days) if days else None

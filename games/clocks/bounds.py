@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from games.clocks.controls import DAY, LONGEST, SHORTEST, Bank, Control, Daily, Fixed, is_live
+from games.clocks.controls import DAY, LONGEST_SECONDS, SHORTEST_SECONDS, Bank, Control, Daily, Fixed, is_live
 from games.clocks.standstill import MOST_FREE_DAYS, Agreement, Nights
 
-MOST_IN_STORE = 2 * LONGEST
+MOST_IN_STORE = 2 * LONGEST_SECONDS
 """Seconds of a full store."""
 
 
@@ -24,13 +24,17 @@ def turn_seconds(control: Control) -> int:
 
 def control_faults(control: Control, known_zone: Callable[[str], bool]) -> Iterator[str]:
     """What no table can agree on in a control, in words for an operator."""
-    if turn_seconds(control) < SHORTEST:
+    if turn_seconds(control) < SHORTEST_SECONDS:
         yield "a turn takes two minutes at least"
     match control:
-        case Fixed(seconds=seconds) if seconds > LONGEST:
+        case Fixed(seconds=seconds) if seconds > LONGEST_SECONDS:
             yield "a turn takes four weeks at the most"
         case Bank(seconds=seconds, increment=increment, cap=cap, free=free):
-            if not (0 <= seconds <= LONGEST and 0 <= increment <= LONGEST and 0 <= free <= LONGEST):
+            if not (
+                0 <= seconds <= LONGEST_SECONDS
+                and 0 <= increment <= LONGEST_SECONDS
+                and 0 <= free <= LONGEST_SECONDS
+            ):
                 yield "a store gives from nothing to four weeks"
             if not max(seconds, increment) <= cap <= MOST_IN_STORE:
                 yield "a store holds what it begins with, what comes in, and eight weeks at the most"

@@ -21,10 +21,10 @@ MINUTE = 60
 HOUR = 3_600
 DAY = 86_400
 
-SHORTEST = 2 * MINUTE
-LONGEST = 28 * DAY
+SHORTEST_SECONDS = 2 * MINUTE
+LONGEST_SECONDS = 28 * DAY
 
-LIVE = HOUR
+LIVE_SECONDS = HOUR
 """Where no visit may take longer than this play is live: nothing stops the clock."""
 
 REMINDED_FROM = timedelta(hours=2)
@@ -33,7 +33,7 @@ REMINDED_FROM = timedelta(hours=2)
 AFTER_OUTAGE = timedelta(hours=2)
 """At least so much is left of a visit after an outage."""
 
-AFTER_UNDO = 2 * HOUR
+AFTER_UNDO_SECONDS = 2 * HOUR
 """At least so much has a visit that an undo opened anew, if a usual one has as much."""
 
 
@@ -48,7 +48,7 @@ class Bank(msgspec.Struct, frozen=True, tag="bank"):
 
     It begins with `seconds`; the first `free` seconds of a visit cost nothing; when a visit
     ends `increment` seconds come in, up to `cap`. A store run dry is not the end: the next
-    visit has its free seconds and the increment, or `SHORTEST`.
+    visit has its free seconds and the increment, or `SHORTEST_SECONDS`.
     """
 
     seconds: int
@@ -108,7 +108,7 @@ def most_seconds(control: Control) -> int:
 
 def is_live(control: Control) -> bool:
     """Whether play is live: by what a visit may take, for a slow store may have a small increment."""
-    return most_seconds(control) <= LIVE
+    return most_seconds(control) <= LIVE_SECONDS
 
 
 def due(
@@ -127,7 +127,7 @@ def due(
     `stored` are the seconds of the seat's store, `granted` those given on top: for outages,
     pauses and extensions; `lent` too, but a store pays for them (see `short`). `spent`
     seconds ran in visits that an undo took back and that this one goes on with; at least
-    `AFTER_UNDO` is left of it, or a whole usual visit.
+    `AFTER_UNDO_SECONDS` is left of it, or a whole usual visit.
     """
     still = standing(agreement, person, opened_at)
     allowed, given = timedelta(seconds=_allowed(control, stored, spent)), timedelta(seconds=granted + lent)
@@ -226,8 +226,8 @@ def _allowed(control: Control, stored: int | None, spent: int) -> int:
     """The seconds that one visit may take; about so many where an hour of the day ends it."""
     if not isinstance(control, Bank):
         return usual_seconds(control)
-    seconds = max(control.free + (stored or 0) - spent, SHORTEST)
-    return max(seconds, min(AFTER_UNDO, usual_seconds(control))) if spent else seconds
+    seconds = max(control.free + (stored or 0) - spent, SHORTEST_SECONDS)
+    return max(seconds, min(AFTER_UNDO_SECONDS, usual_seconds(control))) if spent else seconds
 
 
 def _daily(control: Daily, least: datetime) -> datetime:

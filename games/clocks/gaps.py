@@ -15,7 +15,7 @@ from typing import NamedTuple
 from games.clocks.spans import run
 from games.clocks.standstill import Agreement, Person, standing
 
-LONG = timedelta(minutes=10)
+LONG_OUTAGE = timedelta(minutes=10)
 """After a longer gap at least `AFTER_OUTAGE` is left of every visit."""
 
 
@@ -33,8 +33,8 @@ class Gap(NamedTuple):
 
     @property
     def long(self) -> bool:
-        """Whether it was longer than `LONG`."""
-        return self.end - self.start > LONG
+        """Whether it was longer than `LONG_OUTAGE`."""
+        return self.end - self.start > LONG_OUTAGE
 
 
 def between(gaps: Sequence[Gap], since: datetime, until: datetime | None = None) -> list[Gap]:

@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-LEAST = timedelta(minutes=1)
+SMALLEST_JUMP = timedelta(minutes=1)
 """A difference up to this is the way of clocks, and of answers that take their time."""
 
-KNOWN_FOR = timedelta(minutes=10)
+READING_KEPT_FOR = timedelta(minutes=10)
 """Readings further apart tell nothing: clocks may run as differently as a minute a day."""
 
 
@@ -25,7 +25,7 @@ def jump(before: Reading, now: Reading) -> timedelta | None:
     """How far the database's clock jumped between two readings, forwards or (negative) back;
     None if it did not, or nothing can be told: too long ago, or the machine was started since."""
     ran = timedelta(seconds=now.steady - before.steady)
-    if not timedelta(0) <= ran <= KNOWN_FOR:
+    if not timedelta(0) <= ran <= READING_KEPT_FOR:
         return None
     by = now.database - before.database - ran
-    return by if abs(by) > LEAST else None
+    return by if abs(by) > SMALLEST_JUMP else None

@@ -8,5 +8,5 @@ answers, the log, announcements, and the director's desk.
 What makes a ladder a ladder (rungs, challenges, seasons) and a tournament a tournament (stages,
 rounds, pairing) stands in the two rooms above, which fill the registries here (`kinds`). This room
 may import `games.ratings` and what lies below it. A match knows nothing of all this: it is made by
-`games.matches.services.convening`, and its ending is read from the queue of endings.
+`games.lobby.services.convening`, and its ending is read from the queue of endings.
 """

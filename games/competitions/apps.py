@@ -15,7 +15,7 @@ class CompetitionsConfig(AppConfig):
         from accounts.services import erasure, export
         from games.competitions import at_matches, letters, log_texts, personal_data
         from games.competitions.services import scoring
-        from games.matches import belonging, direction
+        from games.matches.registries import belonging, direction
         from games.matches.services import endings
 
         endings.register("competitions", scoring.read)

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.competitions import kinds
 from games.competitions.models import Director, Entrant, Place, Table
+from games.competitions.selectors.conditions import PRESENT
 from games.competitions.services import log
-from games.competitions.services.conditions import PRESENT
-from games.matches.belonging import Belonging
-from games.matches.direction import Direction, Facts
+from games.matches.registries.belonging import Belonging
+from games.matches.registries.direction import Direction, Facts
 
 
 def belongings(match_ids: Collection[int], user: User | None) -> Mapping[int, Belonging]:

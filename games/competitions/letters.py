@@ -14,8 +14,8 @@ from games.competitions.at_matches import note_of
 from games.competitions.models import Announcement, Call, Competition, Director, Entrant
 from games.competitions.services.entering import GONE
 from games.engine import registry
+from games.matches.render import say
 from games.matches.selectors.acquaintance import have_played_with
-from games.matches.teller import say
 from games.notices import kinds as notices
 from games.notices.letters import Answer, Button, Drop, Letter
 from games.notices.links import absolute

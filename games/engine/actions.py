@@ -7,6 +7,7 @@ asks for them. House actions belong to every title and stand in the same log.
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TypeAlias
 
 import msgspec
@@ -29,10 +30,20 @@ class Drop(HouseAction, frozen=True, tag="drop", gc=False):
     """`seat` leaves the match for good."""
 
 
+class StopCause(StrEnum):
+    """Why the house ends a match before its rules do; stored as its value."""
+
+    DATE = "date"
+    VOTE = "vote"
+    DIRECTOR = "director"
+    LIMIT = "limit"
+    LEAVING = "leaving"
+
+
 class Stop(HouseAction, frozen=True, tag="stop", gc=False):
     """The match ends now and is placed by the title's early-stop rule.
 
-    `cause` is "date", "vote", "director", "limit" or "leaving".
+    `cause` is a `StopCause`; a log from outside may hold any word, which whoever takes it in refuses.
     """
 
     cause: str

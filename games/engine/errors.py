@@ -61,3 +61,11 @@ class ReplayMismatch(EngineError):
 
 class UnknownTitle(EngineError):
     """A key that is not in the registry."""
+
+
+class UnfitDoor(EngineError):
+    """A module of a family lacks what the house asks of it."""
+
+    def __init__(self, module: str, door: str, missing: tuple[str, ...]) -> None:
+        """`missing`: names; `door`: the protocol of `engine/doors.py` that asks for them."""
+        super().__init__(f"{module} lacks {', '.join(missing)}: games.engine.doors.{door} asks for it")

@@ -13,7 +13,7 @@ from games.engine.log import Cause
 from games.engine.orders import StandingOrder
 from games.engine.rules import Rules, S
 
-CHAIN = 200
+MAX_AUTOMATIC_ACTIONS = 200
 """Automatic answers in one transaction; a title that asks for more is cut there."""
 
 Orders = Mapping[int, Mapping[str, StandingOrder]]

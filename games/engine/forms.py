@@ -26,7 +26,7 @@ from games.engine.rules import Rules
 LONGEST_VALUE = 400
 """Characters of one posted attribute that are looked at; no honest one is longer."""
 
-TAPPED = 12
+MAX_TILES = 12
 """Numbers up to so many stand side by side, one tap each; of more one is written."""
 
 SEGMENTS = {"class": "segments"}
@@ -271,7 +271,7 @@ def _make(field: Field, words: Any, view: Any, say: Say, pictured: bool) -> dict
 
 def _number(least: int, most: int, label: str = "") -> forms.Field:
     """One number of a range: a tap where the range is short."""
-    if most - least >= TAPPED:
+    if most - least >= MAX_TILES:
         return forms.IntegerField(min_value=least, max_value=most, label=label)
     tiles = [(str(number), format_html("<b>{}</b>", number)) for number in range(least, most + 1)]
     return forms.ChoiceField(choices=tiles, widget=forms.RadioSelect(SEGMENTS), label=label)
@@ -279,7 +279,7 @@ def _number(least: int, most: int, label: str = "") -> forms.Field:
 
 def _counts(choices: tuple[Any, ...]) -> bool:
     """Whether all choices of a set are numbers, few enough for tiles."""
-    return bool(choices) and len(choices) <= TAPPED and all(type(value) is int for value in choices)
+    return bool(choices) and len(choices) <= MAX_TILES and all(type(value) is int for value in choices)
 
 
 def _sequence(data: QueryDict, name: str) -> list[str]:

@@ -32,7 +32,8 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
     offered in the lobby. `personal` are the tags of actions and the kinds of standing orders
     that end the match or the seat's part in it: no deputy gives them (see `Rules.personal`).
     `roles` are what a seat can be where seats differ (order of play, colour), by the word that a
-    result says it with.
+    result says it with. `draws_order`: the rules themselves draw who plays when, so that no dealing of
+    seats would make it even.
     """
 
     key: str
@@ -49,6 +50,7 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
     demo_seats: tuple[int, ...] = ()
     personal: tuple[str, ...] = ()
     roles: dict[str, Phrase] = {}
+    draws_order: bool = False
     level: int = 1
     stage: Literal["alpha", "beta", "stable"] = "beta"
 

@@ -1,8 +1,9 @@
 """The titles of the house, and the one place that names them.
 
 A family is a package with fixed doors: `meta.TITLES` and `rules.RULES` by key, and the modules
-`words` and `drawing`; it may have `lessons`, `dossier` and `annals`. They are opened when somebody
-asks, so the lobby never loads a rules engine.
+`words` and `drawing`; it may have `lessons`, `dossier` and `annals`: `engine/doors.py` says what is
+asked of each. They are opened when somebody asks, so the lobby never loads a rules engine; one that
+lacks something raises `UnfitDoor` then.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from games.engine.errors import UnknownTitle
+from games.engine.doors import DOORS, Annals, Dossier, Drawing, Lessons, Mailed, Small, Words, asked_of
+from games.engine.errors import UnfitDoor, UnknownTitle
 from games.engine.lessons import Lesson
 from games.engine.meta import Meta
 from games.engine.rules import Rules
@@ -56,38 +58,64 @@ def get(key: str) -> Rules[Any]:
 @cache
 def words(key: str) -> Wording:
     """The sentences of a title's family."""
-    return Wording(_door(key, "words"))
+    module = _door(key, "words")
+    found = Wording(module)
+    if found.lacks:
+        raise UnfitDoor(module.__name__, Words.__name__, found.lacks)
+    return found
 
 
-def drawing(key: str) -> ModuleType:
+@cache
+def drawing(key: str) -> Drawing:
     """The pictures of a title's family."""
-    return _door(key, "drawing")
+    found: Drawing = _fitting(key, "drawing")
+    return found
+
+
+def small(key: str) -> Small | None:
+    """What draws a title's stamp; None where its family draws none."""
+    found: Small | None = getattr(drawing(key), "small", None)
+    return found
+
+
+def mailed(key: str) -> Mailed | None:
+    """What draws a title for mails; None where its family draws nothing of its own for them."""
+    found: Mailed | None = getattr(drawing(key), "mailed", None)
+    return found
 
 
 @cache
 def lessons(key: str) -> Lesson | None:
     """How a title is played; None where its family tells nothing of it."""
-    if find_spec(f"{_package(key)}.lessons") is None:
-        return None
-    found: Lesson | None = _door(key, "lessons").lesson(key)
+    found: Lessons | None = _optional(key, "lessons")
+    return found.lesson(key) if found else None
+
+
+@cache
+def dossier(key: str) -> Dossier | None:
+    """Which tellings of a title say what somebody knows of what; None where its family keeps no
+    such record."""
+    found: Dossier | None = _optional(key, "dossier")
     return found
 
 
 @cache
-def dossier(key: str) -> ModuleType | None:
-    """Which tellings of a title say what somebody knows of what; None where its family keeps no
-    such record."""
-    if find_spec(f"{_package(key)}.dossier") is None:
-        return None
-    return _door(key, "dossier")
+def annals(key: str) -> Annals | None:
+    """What a title tells for looking back; None where its family tells nothing."""
+    found: Annals | None = _optional(key, "annals")
+    return found
 
 
-@cache
-def annals(key: str) -> ModuleType | None:
-    """What a title tells for looking back (`engine.annals`); None where its family tells nothing."""
-    if find_spec(f"{_package(key)}.annals") is None:
-        return None
-    return _door(key, "annals")
+def _optional(key: str, name: str) -> Any:
+    return _fitting(key, name) if find_spec(f"{_package(key)}.{name}") else None
+
+
+def _fitting(key: str, name: str) -> Any:
+    module = _door(key, name)
+    missing = tuple(member for member in asked_of(name) if not hasattr(module, member))
+    if missing:
+        raise UnfitDoor(module.__name__, DOORS[name].__name__, missing)
+    return module
 
 
 def _door(key: str, name: str) -> ModuleType:

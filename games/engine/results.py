@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import NamedTuple
 
 import msgspec
+
+
+class Fate(StrEnum):
+    """What becomes of a seat in any title; a title has further words of its own. Stored as its value."""
+
+    PLAYED = "played"
+    LEFT = "left"
 
 
 class Placing(msgspec.Struct, frozen=True):
     """Where one seat came in.
 
     `place` counts from 1 and is shared in a tie; `tie_break` is compared after `score`,
-    higher first. `fate` is a word of the title ("played", "left", ...), `role` one of its
+    higher first. `fate` is a `Fate` or a word of the title, `role` one of its
     `Meta.roles`, "" where seats do not differ.
     """
 
@@ -20,12 +28,12 @@ class Placing(msgspec.Struct, frozen=True):
     place: int
     score: int
     tie_break: tuple[int, ...] = ()
-    fate: str = "played"
+    fate: str = Fate.PLAYED
     role: str = ""
 
 
 class Result(msgspec.Struct, frozen=True):
-    """Every seat's placing, best first, and `how` the match ended (a word of the title)."""
+    """Every seat's placing, best first, and `how` the match ended (a `StopCause`, or a word of the title)."""
 
     placings: tuple[Placing, ...]
     how: str
@@ -42,7 +50,7 @@ class Standing(NamedTuple):
     seat: int
     rank: tuple[int, ...]
     score: int = 0
-    fate: str = "played"
+    fate: str = Fate.PLAYED
 
 
 def rank(standings: Sequence[Standing], how: str, sides: Sequence[int] = ()) -> Result:
@@ -53,14 +61,14 @@ def rank(standings: Sequence[Standing], how: str, sides: Sequence[int] = ()) -> 
     """
     best = {
         side: max(
-            (each.rank for each in standings if sides[each.seat] == side and each.fate != "left"),
+            (each.rank for each in standings if sides[each.seat] == side and each.fate != Fate.LEFT),
             default=(),
         )
         for side in set(sides)
     }
 
     def key(each: Standing) -> tuple[bool, list[int]]:
-        gone = each.fate == "left"
+        gone = each.fate == Fate.LEFT
         return gone, [-part for part in (best[sides[each.seat]] if sides and not gone else each.rank)]
 
     ranked = sorted(standings, key=lambda each: (key(each), each.seat))

@@ -17,7 +17,7 @@ import msgspec
 from games.engine.actions import Action, Drop, Epoch, House, HouseAction, Level, Stop, Undo, tag_of
 from games.engine.chance import Chance, TrialChance
 from games.engine.decisions import Decision
-from games.engine.errors import IllegalAction, NothingOpen
+from games.engine.errors import BadOptions, IllegalAction, NothingOpen
 from games.engine.events import Event, public
 from games.engine.meta import Meta
 from games.engine.notation import Notation
@@ -71,9 +71,12 @@ class Rules(ABC, Generic[S]):
 
     # ---- what a title writes -------------------------------------------------------
 
-    @abstractmethod
     def check_options(self, options: Any, seats: int) -> None:
-        """Raise `BadOptions` unless a match of `seats` seats can be set up so."""
+        """Raise `BadOptions` unless a match of `seats` seats can be set up so: as it stands, unless
+        `meta` has room for them."""
+        least, most = self.meta.seats
+        if not least <= seats <= most:
+            raise BadOptions("seats", least=least, most=most)
 
     @abstractmethod
     def setup(self, options: Any, seats: int, chance: Chance) -> Step[S]:
@@ -128,9 +131,10 @@ class Rules(ABC, Generic[S]):
         drawn and shown here comes when the visit is sent, and the action needs to reveal nothing."""
         return []
 
-    @abstractmethod
     def leave(self, state: S, seat: int, chance: Chance) -> list[Event]:
-        """What the rules do when `seat` leaves for good; `state.left` has it already."""
+        """What the rules do when `seat` leaves for good; `state.left` has it already. As it stands
+        nothing: from now on the seat is answered for by `default`."""
+        return []
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> View:

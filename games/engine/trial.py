@@ -14,7 +14,7 @@ from games.engine.actions import Action
 from games.engine.chance import TrialChance
 from games.engine.decisions import Decision
 from games.engine.errors import ChanceRefused, IllegalAction
-from games.engine.flow import CHAIN, NO_ORDERS, Orders, clocks, ordered
+from games.engine.flow import MAX_AUTOMATIC_ACTIONS, NO_ORDERS, Orders, clocks, ordered
 from games.engine.rules import Rules, S
 
 St = TypeVar("St")
@@ -99,7 +99,7 @@ def _visit_ends(rules: Rules[S], before: Sequence[Decision], state: S, seat: int
 def _is_ordered(rules: Rules[S], state: S, seat: int, orders: Orders) -> bool:
     """Whether orders answer for a seat until its visit is over, or shows it something new. The
     state is changed."""
-    for _ in range(CHAIN):
+    for _ in range(MAX_AUTOMATIC_ACTIONS):
         open_now = rules.decisions(state)
         asked = next((each for each in open_now if each.seat == seat and each.asks == "must"), None)
         action = ordered(rules, state, asked, orders) if asked else None

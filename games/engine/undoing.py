@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-MOST = 8
+MAX_PLACES = 8
 """Places to go back to that are offered at once, the nearest first."""
 
 
@@ -38,7 +38,7 @@ class Place(NamedTuple):
     first: int
 
 
-def places(newest_first: Iterable[Past], most: int = MOST) -> list[Place]:
+def places(newest_first: Iterable[Past], most: int = MAX_PLACES) -> list[Place]:
     """Where an undo may lead, the nearest first; `newest_first` has no action that an undo
     took back already."""
     found: list[Place] = []

@@ -20,28 +20,30 @@ otherwise than `NAMES` can.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from types import ModuleType
 from typing import Any
 
-from games.engine.actions import Action, attributes, tag_of
+from games.engine.actions import Action, StopCause, attributes, tag_of
 from games.engine.choices import Option
 from games.engine.decisions import Decision, Field
+from games.engine.doors import asked_of
 from games.engine.phrases import Listing, Part, Phrase, Plural, SeatName, gettext_noop, phrase
-from games.engine.words import Line, Pill
+from games.engine.results import Fate
+from games.engine.words import Line, Pictures, Pill
 
 ENDINGS: dict[str, str] = {
-    "date": gettext_noop("Stopped: its time was up"),
-    "vote": gettext_noop("Stopped: the table agreed"),
-    "director": gettext_noop("Stopped: the director decided"),
-    "limit": gettext_noop("Stopped: it reached its limit"),
-    "leaving": gettext_noop("Stopped: one player was left"),
+    StopCause.DATE: gettext_noop("Stopped: its time was up"),
+    StopCause.VOTE: gettext_noop("Stopped: the table agreed"),
+    StopCause.DIRECTOR: gettext_noop("Stopped: the director decided"),
+    StopCause.LIMIT: gettext_noop("Stopped: it reached its limit"),
+    StopCause.LEAVING: gettext_noop("Stopped: one player was left"),
 }
 """Early endings, by cause."""
 
 FATES: dict[str, str] = {
-    "played": gettext_noop("Played to the end"),
-    "left": gettext_noop("Left the match"),
+    Fate.PLAYED: gettext_noop("Played to the end"),
+    Fate.LEFT: gettext_noop("Left the match"),
 }
 
 REFUSALS: dict[str, str] = {
@@ -81,15 +83,25 @@ def explained_by(table: Mapping[str, tuple[str, str]]) -> Callable[[str], Line]:
 
 
 class Wording:
-    """The words of a family: what its module says, and the rest made from the module's tables."""
+    """The words of a family: what its module says, and the rest made from the module's tables; what is
+    optional is None where the module has none."""
 
     def __init__(self, module: ModuleType) -> None:
         self._module = module
+        for name in _SAID:
+            if hasattr(module, name):
+                setattr(self, name, getattr(module, name))
+        self.QUIET: Collection[str] = getattr(module, "QUIET", ())
+        self.asking: Callable[[Any, str, str], Phrase] | None = getattr(module, "asking", None)
+        self.filling: Callable[[Any, Action], Phrase | None] | None = getattr(module, "filling", None)
+        self.finish: Callable[[Any, Decision], Phrase] | None = getattr(module, "finish", None)
+        self.pictures: Callable[[str, dict[str, Any]], Pictures] | None = getattr(module, "pictures", None)
 
-    def __getattr__(self, name: str) -> Any:
-        if not hasattr(self._module, name) and name in _MADE:
-            return getattr(self, f"_{name}")
-        return getattr(self._module, name)
+    @property
+    def lacks(self) -> tuple[str, ...]:
+        """The functions that the module neither has nor gives the table for."""
+        here = {*vars(self._module)}
+        return tuple(name for name, table in _TABLES.items() if not here & {name, table})
 
     def table(self, name: str) -> Mapping[Any, Any]:
         """A table of the module; an empty one where it has none."""
@@ -120,66 +132,66 @@ class Wording:
         names = ("seat", *attributes(type(action)))
         return self.filled(self.table(table)[tag_of(action)], {name: getattr(action, name) for name in names})
 
-    def _moment(self, view: Any, decisions: tuple[Decision, ...]) -> Phrase:
+    def moment(self, view: Any, decisions: tuple[Decision, ...], /) -> Phrase:
         if not decisions and getattr(view, "over", False):
             return Phrase(getattr(self._module, "OVER", OVER))
         message = self._module.MOMENT
         wanted = (name for name in view.__struct_fields__ if f"%({name})s" in message)
         return self.filled(message, {name: getattr(view, name) for name in wanted})
 
-    def _steps(self, view: Any, decisions: tuple[Decision, ...]) -> tuple[Pill, ...]:
+    def steps(self, view: Any, decisions: tuple[Decision, ...], /) -> tuple[Pill, ...]:
         return ()
 
-    def _question(self, view: Any, decision: Decision) -> Phrase:
+    def question(self, view: Any, decision: Decision, /) -> Phrase:
         return Phrase(self.table("QUESTIONS").get(decision.kind) or self.table("TASKS")[decision.kind])
 
-    def _reason(self, view: Any, decision: Decision) -> Phrase | None:
+    def reason(self, view: Any, decision: Decision, /) -> Phrase | None:
         message = self.table("REASONS").get(decision.kind)
         return Phrase(message) if message else None
 
-    def _heading(self, view: Any, act: str) -> Phrase:
+    def heading(self, view: Any, act: str, /) -> Phrase:
         return Phrase(self.table("HEADINGS")[act])
 
-    def _line(self, view: Any, option: Option) -> Line:
+    def line(self, view: Any, option: Option, /) -> Line:
         if not option.name:
             return Line(self.deed(view, option.atoms[0]))
         return Line(phrase("%(value)s", value=self.part(option.name, option.value)))
 
-    def _outlook(self, view: Any, action: Action) -> tuple[Line, ...]:
+    def outlook(self, view: Any, action: Action, /) -> tuple[Line, ...]:
         return ()
 
-    def _deed(self, view: Any, action: Action) -> Phrase:
+    def deed(self, view: Any, action: Action, /) -> Phrase:
         return self.acted("DEEDS", action)
 
-    def _done(self, view: Any, action: Action) -> Phrase:
+    def done(self, view: Any, action: Action, /) -> Phrase:
         return self.acted("DONE", action)
 
-    def _field(self, view: Any, field: Field) -> Line:
+    def field(self, view: Any, field: Field, /) -> Line:
         return Line(Phrase(self.table("FIELDS")[field.name]))
 
-    def _value(self, view: Any, field: Field, value: Any) -> Line:
+    def value(self, view: Any, field: Field, value: Any, /) -> Line:
         return Line(phrase("%(value)s", value=self.part(field.name, value)))
 
-    def _event(self, code: str, params: Mapping[str, Any]) -> Phrase:
+    def event(self, code: str, params: Mapping[str, Any], /) -> Phrase:
         return self.filled(self.table("EVENTS")[code], params)
 
-    def _refusal(self, code: str, params: Mapping[str, Any]) -> Phrase:
+    def refusal(self, code: str, params: Mapping[str, Any], /) -> Phrase:
         return self.filled(self.table("REFUSALS").get(code) or REFUSALS[code], params)
 
-    def _rule(self, place: str) -> Phrase:
+    def rule(self, place: str, /) -> Phrase:
         message = self.table("PLACES").get(place)
         return Phrase(message) if message else phrase(getattr(self._module, "RULE", RULE), place=place)
 
-    def _task(self, kind: str) -> Phrase:
+    def task(self, kind: str, /) -> Phrase:
         return Phrase(self.table("TASKS")[kind])
 
-    def _silence(self, kind: str) -> Phrase:
+    def silence(self, kind: str, /) -> Phrase:
         return Phrase(self.table("SILENCE").get(kind, SILENCE))
 
-    def _option(self, name: str) -> Line:
+    def option(self, name: str, /) -> Line:
         return explained_by(self.table("OPTIONS"))(name)
 
-    def _setting(self, name: str, value: object) -> Phrase:
+    def setting(self, name: str, value: object, /) -> Phrase:
         if isinstance(value, bool):
             return yes_or_no(value)
         called = self.table("SETTINGS").get(name, {})
@@ -187,15 +199,26 @@ class Wording:
             return Phrase(called[value])
         return phrase("%(value)s", value=self.part(name, value))
 
-    def _ending(self, how: str) -> Phrase:
+    def ending(self, how: str, /) -> Phrase:
         return Phrase(self.table("ENDINGS").get(how) or ENDINGS[how])
 
-    def _fate(self, word: str) -> Phrase:
+    def fate(self, word: str, /) -> Phrase:
         return Phrase(self.table("FATES").get(word) or FATES[word])
 
-    def _policy(self, name: str) -> Phrase:
+    def policy(self, name: str, /) -> Phrase:
         return Phrase(self.table("POLICIES")[name])
 
 
-_MADE = frozenset(name[1:] for name in vars(Wording) if name[0] == "_" and name[1] != "_")
-"""What is made from tables where a family's module does not have it."""
+_SAID = (*asked_of("words"), "policy")
+"""What the house makes from tables where a family's module does not have it."""
+
+_TABLES = {
+    "moment": "MOMENT",
+    "task": "TASKS",
+    "heading": "HEADINGS",
+    "deed": "DEEDS",
+    "done": "DONE",
+    "event": "EVENTS",
+}
+"""By function the table without which the house cannot make it; every other has words for what a
+table does not name."""

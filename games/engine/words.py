@@ -38,6 +38,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
+from games.engine.actions import StopCause
 from games.engine.meta import AUTOPILOT
 from games.engine.phrases import Phrase, Plural, SeatName, gettext_noop, phrase
 
@@ -166,11 +167,11 @@ _POLICIES = {
 }
 
 _CAUSES = {
-    "date": gettext_noop("its time was up"),
-    "vote": gettext_noop("the table agreed"),
-    "director": gettext_noop("the director decided"),
-    "limit": gettext_noop("it reached its limit"),
-    "leaving": gettext_noop("one player was left"),
+    StopCause.DATE: gettext_noop("its time was up"),
+    StopCause.VOTE: gettext_noop("the table agreed"),
+    StopCause.DIRECTOR: gettext_noop("the director decided"),
+    StopCause.LIMIT: gettext_noop("it reached its limit"),
+    StopCause.LEAVING: gettext_noop("one player was left"),
 }
 
 _REFUSALS = {
@@ -211,7 +212,7 @@ def event(code: str, params: dict[str, object]) -> Phrase:
     if "seat" in params:
         return phrase(_EVENTS[code], seat=SeatName(int(str(params["seat"]))))
     if code == "house.stopped":
-        return phrase(_EVENTS[code], cause=phrase(_CAUSES[str(params["cause"])]))
+        return phrase(_EVENTS[code], cause=phrase(_CAUSES[StopCause(str(params["cause"]))]))
     return phrase(_EVENTS[code], **{name: str(value) for name, value in params.items()})
 
 

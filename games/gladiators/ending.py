@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.events import Event, public
-from games.engine.results import Result, place
+from games.engine.results import Fate, Result, place
 from games.gladiators.decks import DECKS
 from games.gladiators.state import GladiatorsState
 from games.gladiators.table import Table, living
@@ -66,7 +66,7 @@ def _kept(state: GladiatorsState, side: int) -> int:
 
 def _fate(state: GladiatorsState, seat: int, stands: bool) -> str:
     if seat in state.left:
-        return "left"
+        return Fate.LEFT
     if stands:
         # An ally may have won the match after one's own gladiators fell.
         return "won" if state.ended == "won" else "stood"

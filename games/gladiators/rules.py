@@ -62,7 +62,8 @@ class GladiatorsRules(Rules[GladiatorsState]):
     })  # fmt: skip
 
     def check_options(self, options: Options, seats: int) -> None:
-        check_options(self.meta, options, seats)
+        super().check_options(options, seats)
+        check_options(options, seats)
 
     def sides(self, options: Options, seats: int) -> tuple[int, ...]:
         return tuple(sides_of(options, seats))

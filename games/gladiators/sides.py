@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from games.engine.errors import BadOptions
-from games.engine.meta import Meta
 from games.gladiators.meta import MOST_QUALITY, Options
 
 LEAST_QUALITY = 2
@@ -35,12 +34,9 @@ def qualities_of(options: Options, seats: int) -> list[int]:
     return found
 
 
-def check_options(meta: Meta, options: Options, seats: int) -> None:
-    """Seats as the title says, a quality of at least one for each, and sides of equal sums
-    unless the table waives it (1.6)."""
-    least, most = meta.seats
-    if not least <= seats <= most:
-        raise BadOptions("seats", least=least, most=most)
+def check_options(options: Options, seats: int) -> None:
+    """A quality of at least one for each seat, and sides of equal sums unless the table waives
+    it (1.6)."""
     if not 0 <= options.quality <= MOST_QUALITY or any(share < 0 for share in options.shares):
         raise BadOptions("quality", most=MOST_QUALITY)
     sides, qualities = sides_of(options, seats), qualities_of(options, seats)

@@ -41,7 +41,9 @@ def _number(sizes: Counter[int], who: Fighter) -> int:
 def _told(state: GladiatorsState, sizes: Counter[int], telling: Telling) -> Telling:
     cast: dict[str, tuple[str, int]] = {}
     for key in NAMING:
-        value = telling.params.get(key, "")
+        if key not in telling.params:
+            continue
+        value = telling.params[key]
         for name in (value,) if isinstance(value, str) else value:
             who = state.gladiators.get(name)
             if who is not None:

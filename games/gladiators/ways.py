@@ -133,14 +133,17 @@ def reach(table: Table, who: Fighter) -> dict[str, int]:
 
 def _around(start: str, steps: int, filled: Collection[str]) -> dict[str, int]:
     found: dict[str, int] = {}
+    seen = {start, *filled}
     edge = [start]
     for step in range(1, steps + 1):
-        edge = [
-            name
-            for name in dict.fromkeys(each for at in edge for each in NEIGHBOURS[at])
-            if name not in filled and name not in found and name != start
-        ]
-        found.update(dict.fromkeys(edge, step))
+        beyond: list[str] = []
+        for at in edge:
+            for name in NEIGHBOURS[at]:
+                if name not in seen:
+                    seen.add(name)
+                    beyond.append(name)
+                    found[name] = step
+        edge = beyond
     return found
 
 

@@ -30,8 +30,8 @@ class LaddersConfig(AppConfig):
             seasons,
             sweeping,
         )
-        from games.matches import asked
-        from games.matches.services import demo as scenes
+        from games.lobby import demo as scenes
+        from games.matches.registries import asked
         from games.notices import kinds as notices
 
         kinds.register(

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from accounts.instants import span
 from games.competitions.models import Competition
+from games.competitions.seat_texts import seats_sentence
 from games.ladders.effect_texts import CHALLENGER_NAMES, EFFECT_NAMES, OUTCOME_NAMES
 from games.ladders.models import Ladder, Terms
 from games.ladders.movement import (
@@ -76,7 +77,7 @@ def rules(ladder: Ladder, terms: Terms, competition: Competition) -> tuple[Rule,
         else (
             Rule(
                 _("Tables"),
-                (_tables(terms, competition), _apart(terms), _seats()),
+                (_tables(terms, competition), _apart(terms), seats_sentence(competition)),
             ),
             Rule(_("Results"), (_dealt(), _leavers(terms))),
         )
@@ -256,13 +257,6 @@ def _apart(terms: Terms) -> str:
         % {"count": terms.apart_days}
         + " "
         + _("Who finds no seat has the first claim the next time.")
-    )
-
-
-def _seats() -> str:
-    return _(
-        "Seats are dealt so that everybody has each about equally often; where the game's own rules draw "
-        "places, such as Titan's towers, the draw decides."
     )
 
 

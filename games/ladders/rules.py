@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 
 from games.competitions.models import Competition
+from games.engine import registry
 from games.ladders import challenge, movement, tables
 from games.ladders.challenge import Band, ChallengeRules
 from games.ladders.models import Terms
@@ -36,14 +37,15 @@ def challenge_rules_of(terms: Terms) -> ChallengeRules:
     )
 
 
-def table_rules_of(terms: Terms, competition: Competition, *, balance_seats: bool) -> TableRules:
-    """How tables of three to six are formed."""
+def table_rules_of(terms: Terms, competition: Competition) -> TableRules:
+    """How tables of three to six are formed; seats are kept even where the title does not draw who plays
+    when."""
     return TableRules(
         seats=competition.seats_most,
         smallest=competition.seats_least,
         every=timedelta(days=terms.form_days),
         apart=timedelta(days=terms.apart_days),
-        balance_seats=balance_seats,
+        balance_seats=not registry.meta(competition.title).draws_order,
     )
 
 
@@ -53,4 +55,4 @@ def check(terms: Terms, competition: Competition) -> None:
         challenge.check(challenge_rules_of(terms))
         movement.check(effects_of(terms))
     else:
-        tables.check(table_rules_of(terms, competition, balance_seats=True))
+        tables.check(table_rules_of(terms, competition))

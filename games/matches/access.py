@@ -12,10 +12,9 @@ from django.db.models.functions import Now
 
 from accounts.models import Absence
 from accounts.services import absences
-from games.matches import direction
 from games.matches.errors import NotYours, Relieved
 from games.matches.models import Deadline, Invitation, Match, Tenure
-from games.matches.services.lapsing import open_ones
+from games.matches.registries import after_write, direction
 
 
 class Access(NamedTuple):
@@ -76,7 +75,7 @@ def _places() -> QuerySet[Tenure]:
     return (
         Tenure.objects.select_related("match", "seat", "deputyship__owner")
         .filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED) | Q(role=Tenure.Role.DEPUTY))
-        .annotate(now=Now(), has_proposals=open_ones(OuterRef("match_id")), away=_away())
+        .annotate(now=Now(), concerned=after_write.concerned(OuterRef("match_id")), away=_away())
     )
 
 

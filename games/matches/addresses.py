@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import register_converter
 from django.urls.converters import IntConverter
 
-BIGGEST = 2**63 - 1
+MAX_KEY = 2**63 - 1
 """No row has a higher number, and no database lets one ask for it by a foreign key."""
 
 
@@ -13,9 +13,9 @@ class Number(IntConverter):
     """The number of a row, or of something smaller; there is no page behind one that no row can have."""
 
     def to_python(self, value: str) -> int:
-        """Raises `ValueError`, which is a 404, beyond `BIGGEST`."""
+        """Raises `ValueError`, which is a 404, beyond `MAX_KEY`."""
         number = super().to_python(value)
-        if number > BIGGEST:
+        if number > MAX_KEY:
             raise ValueError(value)
         return number
 

@@ -71,3 +71,17 @@ def silence_text(match: Match) -> str:
 
 def _place(zone: str) -> str:
     return place_name(zone.rpartition("/")[2])
+
+
+def paused_text(match: Match) -> str:
+    """By whose right a match stands still."""
+    match match.paused_by:
+        case Match.Pauser.TABLE:
+            return _("The table agreed on a pause; all clocks stand still.")
+        case Match.Pauser.HOST:
+            return _("The host paused this match; its clocks stand still.")
+        case Match.Pauser.DIRECTOR:
+            return _("A director paused this match; its clocks stand still.")
+        case Match.Pauser.EMERGENCY:
+            return _("A player has an emergency; all clocks stand still.")
+    return _("The operator paused this match; its clocks stand still.")

@@ -1,17 +1,31 @@
-"""What a person may be told when the house refuses, in types."""
+"""What a person may be told when the house refuses: each refusal is a class with its sentence.
+
+A room's own refusals stand in its `errors`; here are those of the core, and those of more than one room.
+"""
 
 from __future__ import annotations
 
-from datetime import datetime
+from django.contrib.messages import ERROR, INFO, WARNING
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import Refusal, ReplayMismatch
-from games.notices.errors import TooManyApproaches
+from games.matches.models import Match
+from games.matches.render import refusal_text
+from games.notices.errors import ApproachedTooOften, SenderTooBusy, TooManyApproaches
 
 
 class HouseRefusal(Exception):
-    """The root: something asked for was not done, nothing was stored."""
+    """The root: something asked for was not done, nothing was stored. `said` is told at its `level`."""
 
     code = "refused"
+    level = ERROR
+    said: str | Promise = _("That was not done.")
+
+    def sentence(self, match_id: int) -> str:
+        """Why, in the reader's language; `match_id` is the match it was asked of, 0 if of none."""
+        return str(self.said)
 
 
 class Unreadable(ReplayMismatch):
@@ -31,25 +45,126 @@ class NotYours(HouseRefusal):
 
 
 class Relieved(NotYours):
-    """The person was deputy here, or will be, and is not now: nothing of his form was stored."""
+    """The person was deputy here, or will be, and is not now: nothing of their form was stored."""
 
     code = "relieved"
+    level = WARNING
+    said = _("You are not deputy in this match now; nothing was stored.")
 
 
 class PlayerOnly(HouseRefusal):
-    """Only the player himself may do that, no deputy."""
+    """Only the player may do that, no deputy."""
 
     code = "player_only"
+    level = WARNING
+    said = _("Only the player may do that, no deputy.")
+
+
+class MatchBusy(HouseRefusal):
+    """The referee is busy: a long chain of automatic answers is still going on."""
+
+    code = "busy"
+    level = WARNING
+    said = _("The referee is busy with this match; try again in a moment.")
+
+
+class MatchQuarantined(HouseRefusal):
+    """The match is out of order; its clocks stand still until the operator has looked."""
+
+    code = "quarantined"
+    said = _("This match is set aside for repair; its clocks stand still.")
+
+
+class MatchPaused(HouseRefusal):
+    """The operator has paused the match; its clocks stand still until they let it go on."""
+
+    code = "paused"
+    level = WARNING
+    said = _("This match is paused; its clocks stand still.")
+
+
+class MatchNotRunning(HouseRefusal):
+    """The match has not begun or is over."""
+
+    code = "not_running"
+    level = WARNING
+    said = _("This match is not under way.")
+
+
+class MatchBroken(HouseRefusal):
+    """The match can neither be read nor rebuilt from its log."""
+
+    code = "broken"
+    said = _("This match cannot be read, nor rebuilt from its log.")
+
+
+class Partial(HouseRefusal):
+    """Who has a part in a match cannot act on it for the house: another operator must."""
+
+    code = "partial"
+    said = _("You have a part in this: another operator must do it.")
+
+
+class Overtaken(HouseRefusal):
+    """It is no longer as it was when the page was made: done already, or changed since."""
+
+    code = "overtaken"
+    level = WARNING
+    said = _("It is no longer as it was when you looked; nothing was changed.")
+
+
+class NothingToUndo(HouseRefusal):
+    """The draft is empty."""
+
+    code = "nothing_to_undo"
+    level = INFO
+    said = _("There is nothing to take back.")
+
+
+class AlreadySeated(HouseRefusal):
+    """Who has held a seat of a match, or been deputy of one, cannot get another in it."""
+
+    code = "already_seated"
+    said = _("Who has had a seat in a match cannot get another one in it.")
+
+
+class NoAutopilot(HouseRefusal):
+    """There is no program that plays this title."""
+
+    code = "no_autopilot"
+    level = WARNING
+    said = _("There is no autopilot for this game yet.")
+
+
+class SeatGone(HouseRefusal):
+    """The player of that seat left for good; by the rules nobody can take it over."""
+
+    code = "seat_gone"
+    said = _("The player of this seat has left for good; nobody can take it over.")
+
+
+class NotSilent(HouseRefusal):
+    """The other player is not silent, or not for as long as the match agreed."""
+
+    code = "not_silent"
+    level = WARNING
+    said = _("The other player is back, or has not been silent for long enough.")
 
 
 class VisitClosed(HouseRefusal):
     """The visit is over; `timed_out` says whether the clock closed it."""
 
     code = "visit_closed"
+    level = WARNING
 
     def __init__(self, *, timed_out: bool = False) -> None:
         super().__init__()
         self.timed_out = timed_out
+
+    def sentence(self, match_id: int) -> str:
+        if self.timed_out:
+            return gettext("Your time ran out before this arrived; the clock has answered for you.")
+        return gettext("This turn is over already; nothing was changed.")
 
 
 class Stale(HouseRefusal):
@@ -57,10 +172,19 @@ class Stale(HouseRefusal):
     far as it still fits; `cut` is the reason where it does not."""
 
     code = "stale"
+    level = WARNING
 
     def __init__(self, cut: Refusal | None = None) -> None:
         super().__init__()
         self.cut = cut
+
+    def sentence(self, match_id: int) -> str:
+        if self.cut is None:
+            return gettext("The position changed; your draft is kept.")
+        reason = rules_sentence(match_id, self.cut)
+        return gettext("The position changed; your draft is kept as far as it still fits: %(reason)s") % {
+            "reason": reason
+        }
 
 
 class Refused(HouseRefusal):
@@ -73,255 +197,52 @@ class Refused(HouseRefusal):
         self.refusal = refusal
         self.done = done
 
-
-class MatchBusy(HouseRefusal):
-    """The referee is busy: a long chain of automatic answers is still going on."""
-
-    code = "busy"
-
-
-class MatchQuarantined(HouseRefusal):
-    """The match is out of order; its clocks stand still until the operator has looked."""
-
-    code = "quarantined"
-
-
-class MatchPaused(HouseRefusal):
-    """The operator has paused the match; its clocks stand still until he lets it go on."""
-
-    code = "paused"
-
-
-class MatchBroken(HouseRefusal):
-    """The match can neither be read nor rebuilt from its log."""
-
-    code = "broken"
-
-
-class Partial(HouseRefusal):
-    """Who has a part in a match cannot act on it for the house: another operator must."""
-
-    code = "partial"
-
-
-class Overtaken(HouseRefusal):
-    """It is no longer as it was when the page was made: done already, or changed since."""
-
-    code = "overtaken"
-
-
-class OutageOpen(HouseRefusal):
-    """One outage is open already; it ends before another begins."""
-
-    code = "outage_open"
-
-
-class OutagesOverlap(HouseRefusal):
-    """An outage cannot begin before the last one ended: its time would come back twice."""
-
-    code = "outages_overlap"
-
-
-class MatchNotRunning(HouseRefusal):
-    """The match has not begun or is over."""
-
-    code = "not_running"
-
-
-class TableClosed(HouseRefusal):
-    """The table takes nobody: it is full, begun, withdrawn, or not open to this person."""
-
-    code = "table_closed"
-
-
-class NothingToUndo(HouseRefusal):
-    """The draft is empty."""
-
-    code = "nothing_to_undo"
-
-
-class NoPress(HouseRefusal):
-    """Nobody may write there now: the match has no such press, or nobody holds that seat."""
-
-    code = "no_press"
-
-
-class TooMuchPress(HouseRefusal):
-    """The person has written as much as one may for now; he may go on at `until`."""
-
-    code = "too_much_press"
-
-    def __init__(self, until: datetime) -> None:
-        super().__init__()
-        self.until = until
-
-
-class AlreadySeated(HouseRefusal):
-    """Who has held a seat of a match, or been deputy of one, cannot get another in it."""
-
-    code = "already_seated"
-
-
-class NobodyLeaves(HouseRefusal):
-    """Nobody leaves a table that a competition made before it begins: who withdraws, withdraws there."""
-
-    code = "nobody_leaves"
+    def sentence(self, match_id: int) -> str:
+        return rules_sentence(match_id, self.refusal)
 
 
 class PersonGone(HouseRefusal):
     """Who was to be seated has left the house."""
 
     code = "person_gone"
+    said = _("Somebody who was to be seated has left the house.")
 
     def __init__(self, user_id: int) -> None:
         super().__init__()
         self.user_id = user_id
 
 
-class Rival(HouseRefusal):
-    """Who plays in, or directs, the competition that a match belongs to takes no seat of another in it."""
-
-    code = "rival"
-
-
-class RemindedLately(HouseRefusal):
-    """Who is awaited there was reminded of it a short while ago."""
-
-    code = "reminded_lately"
-
-
-class SeatGone(HouseRefusal):
-    """The player of that seat left for good; by the rules nobody can take it over."""
-
-    code = "seat_gone"
-
-
-class SeatTaken(HouseRefusal):
-    """The seat is not open to a substitute: somebody was faster, or its player is back."""
-
-    code = "seat_taken"
-
-
-class NotSilent(HouseRefusal):
-    """The other player is not silent, or not for as long as the match agreed."""
-
-    code = "not_silent"
-
-
-class TooMuchPractice(HouseRefusal):
-    """The person has as many practice matches under way as one may."""
-
-    code = "too_much_practice"
-
-
-class NoAutopilot(HouseRefusal):
-    """There is no program that plays this title."""
-
-    code = "no_autopilot"
-
-
-class OwnWait(HouseRefusal):
-    """Who plays cannot decide about his own wait alone: he asks the table."""
-
-    code = "own_wait"
-
-
-class PausedLately(HouseRefusal):
-    """A host who plays has paused the match lately; by his own right he may again at `again_at`."""
-
-    code = "paused_lately"
-
-    def __init__(self, again_at: datetime) -> None:
-        super().__init__()
-        self.again_at = again_at
-
-
-class NobodyToAsk(HouseRefusal):
-    """There is nobody at the table who could agree."""
-
-    code = "nobody_to_ask"
-
-
-class AskedAlready(HouseRefusal):
-    """The table is being asked the same already."""
-
-    code = "asked_already"
-
-
-class AskedOften(HouseRefusal):
-    """The person has asked the table as often as one may in a day."""
-
-    code = "asked_often"
-
-
-class NoneLeft(HouseRefusal):
-    """There is none left of what one has only so many of: extensions, or the emergency, which
-    there is again at `again_at`."""
-
-    code = "none_left"
-
-    def __init__(self, again_at: datetime | None = None) -> None:
-        super().__init__()
-        self.again_at = again_at
-
-
 class TooManyRequests(HouseRefusal):
     """Somebody would be asked by mail more often than one may be; `why` says who and how often."""
 
     code = "too_many_requests"
+    level = WARNING
 
     def __init__(self, why: TooManyApproaches) -> None:
         super().__init__()
         self.why = why
 
-
-class JoinedTooOften(HouseRefusal):
-    """The person has taken a seat, at one table or of matches under way, as often as one may in a day."""
-
-    code = "joined_too_often"
-
-
-class TooManyDeputies(HouseRefusal):
-    """The person has asked as many to be deputy as one may in a day."""
-
-    code = "too_many_deputies"
-
-
-class NothingToDeputise(HouseRefusal):
-    """None of the matches is under way any more, with its owner at his seat."""
-
-    code = "nothing_to_deputise"
-
-
-class TooManyMatches(HouseRefusal):
-    """Newcomers have at most `most` matches at once, until they have played one to its end."""
-
-    code = "too_many_matches"
-
-    def __init__(self, most: int) -> None:
-        super().__init__()
-        self.most = most
+    def sentence(self, match_id: int) -> str:
+        match self.why:
+            case SenderTooBusy(most=most, done=done):
+                return gettext(
+                    "Within a day you may ask %(most)d people with whom you have not played yet, "
+                    "and have asked %(done)d."
+                ) % {"most": most, "done": done}
+            case ApproachedTooOften(name=name, times=int() as times):
+                return ngettext(
+                    "%(name)s: you have asked %(count)d time within a day. Ask again tomorrow.",
+                    "%(name)s: you have asked %(count)d times within a day. Ask again tomorrow.",
+                    times,
+                ) % {"name": name, "count": times}
+            case ApproachedTooOften(name=name):
+                return gettext(
+                    "%(name)s: so many have asked within a day that nobody can now. Ask again tomorrow."
+                ) % {"name": name}
+        return str(self.said)
 
 
-class RatingUnfit(HouseRefusal):
-    """The table asks for a rating from `lowest` to `highest` (None: no limit), and with `settled` for one
-    that is not provisional; the person has `points`, None where they have none yet."""
-
-    code = "rating_unfit"
-
-    def __init__(
-        self, lowest: int | None, highest: int | None, settled: bool, points: int | None, provisional: bool
-    ) -> None:
-        super().__init__()
-        self.lowest, self.highest, self.settled = lowest, highest, settled
-        self.points, self.provisional = points, provisional
-
-
-class TooUnreliable(HouseRefusal):
-    """The table takes only who kept at least `least` per cent of his visits in time."""
-
-    code = "too_unreliable"
-
-    def __init__(self, least: int) -> None:
-        super().__init__()
-        self.least = least
+def rules_sentence(match_id: int, refusal: Refusal) -> str:
+    """Why the rules of a match's title refuse, in the reader's language."""
+    title = Match.objects.values_list("title", flat=True).get(pk=match_id)
+    return refusal_text(title, refusal)

@@ -9,10 +9,10 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from games.matches.database_failures import spared
 from games.matches.errors import MatchBroken, MatchQuarantined, Unreadable
 from games.matches.models import Match
 from games.matches.pages.answers import sentence
-from games.matches.services.trouble import spared
 from games.matches.services.unreadable import put_aside
 
 

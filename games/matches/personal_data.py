@@ -5,27 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
-from django.db.models import Q
-
 from accounts.models import User
-from games.matches.holding import seated
-from games.matches.models import (
-    Action,
-    Deputyship,
-    Emergency,
-    Errand,
-    Invitation,
-    Match,
-    Press,
-    Proposal,
-    ProposalAnswer,
-    Tenure,
-)
+from games.matches.models import Action, Errand, Match, Tenure
+from games.matches.registries import tenure_records
 from games.matches.services import errands
-from games.matches.services.deputies import end_all
-from games.matches.services.leaving import leave
+from games.matches.services.leaving import resign
+from games.matches.tenure_filters import seated
 
-SLICE = 50
+SEATS_AT_ONCE = 50
 """Seats that are told at once."""
 
 
@@ -46,10 +33,9 @@ def seats_after(user: User, key: int) -> list[tuple[int, dict[str, Any]]]:
             *("user_id", "role", "began_at", "last_look", "how", "notes", "match_id", "seat_id"),
             *("match__name", "match__title", "seat__index", "seat__word", "seat__house_word"),
         )
-        .order_by("pk")[:SLICE]
+        .order_by("pk")[:SEATS_AT_ONCE]
     )
-    actions, press = _actions(user, tenures), _press(tenures)
-    proposals, answers = _proposals(tenures), _answers(tenures)
+    actions, records = _actions(user, tenures), tenure_records.records_of(tenures)
     return [
         (
             tenure.pk,
@@ -64,9 +50,7 @@ def seats_after(user: User, key: int) -> list[tuple[int, dict[str, Any]]]:
                 "word_of_luck": tenure.seat.word if _has_word(tenure) else "",
                 "notes": tenure.notes,
                 "actions": actions[tenure.match_id],
-                "press": press[tenure.pk],
-                "proposals": proposals[tenure.pk],
-                "answers": answers[tenure.pk],
+                **{name: found.get(tenure.pk, []) for name, found in records.items()},
             },
         )
         for tenure in tenures
@@ -87,39 +71,6 @@ def _actions(user: User, tenures: list[Tenure]) -> Told:
     return found
 
 
-def _press(tenures: list[Tenure]) -> Told:
-    """What a person wrote and what was written to them alone, by tenure."""
-    keys = {tenure.pk for tenure in tenures}
-    rows = Press.objects.filter(Q(author__in=keys) | Q(reader__in=keys)).order_by("pk")
-    found: Told = defaultdict(list)
-    for press in rows.select_related("author__seat", "reader__seat"):
-        told = {
-            "at": press.written_at,
-            "from_seat": press.author.seat.index,
-            "to_seat": press.reader.seat.index if press.reader else None,
-            "text": press.text,
-        }
-        for key in keys.intersection((press.author_id, press.reader_id)):
-            found[key].append(told)
-    return found
-
-
-def _proposals(tenures: list[Tenure]) -> Told:
-    found: Told = defaultdict(list)
-    rows = Proposal.objects.filter(asker__in=tenures).order_by("pk")
-    for key, kind, at, outcome in rows.values_list("asker_id", "kind", "asked_at", "outcome"):
-        found[key].append({"kind": kind, "asked_at": at, "outcome": outcome})
-    return found
-
-
-def _answers(tenures: list[Tenure]) -> Told:
-    found: Told = defaultdict(list)
-    rows = ProposalAnswer.objects.filter(tenure__in=tenures).exclude(agrees=None).order_by("pk")
-    for key, kind, agrees, at in rows.values_list("tenure_id", "proposal__kind", "agrees", "answered_at"):
-        found[key].append({"proposal__kind": kind, "agrees": agrees, "answered_at": at})
-    return found
-
-
 def _has_word(tenure: Tenure) -> bool:
     """Whether the seat's word of luck is that of a tenure's person: a deputy gave none, the house may
     have drawn it, and the seat of one who left the table may have another's by now."""
@@ -127,29 +78,8 @@ def _has_word(tenure: Tenure) -> bool:
     return mine and not tenure.seat.house_word
 
 
-def deputies_of(user: User) -> list[dict[str, Any]]:
-    """Whom a person named as deputy, and whose deputy he was asked to be."""
-    rows = Deputyship.objects.filter(Q(owner=user) | Q(friend=user)).select_related("owner", "friend")
-    return [
-        {
-            "owner": row.owner.name,
-            "deputy": row.friend.name,
-            "matches": [tenure.match.name for tenure in row.tenures.select_related("match").order_by("pk")],
-            "start": row.start,
-            "end": row.end,
-            "named_at": row.named_at,
-            "answer": row.answer,
-            "ended_at": row.ended_at,
-        }
-        for row in rows.order_by("pk")
-    ]
-
-
 def forget(user: User) -> None:
     """Remove what is the person's own; each of their matches forgets them by an errand."""
-    end_all(user)
-    Emergency.objects.filter(user=user).delete()
-    Invitation.objects.filter(user=user).delete()
     held = Tenure.objects.filter(user=user).values_list("match_id", flat=True)
     errands.leave(Errand.Kind.FORGET, user.pk, held)
 
@@ -157,7 +87,9 @@ def forget(user: User) -> None:
 def forget_at(match: Match, user: User) -> None:
     """Give up the person's seat at a locked match, and remove what only they were to read. The
     actions stay: they are the other players' record."""
-    if Tenure.objects.filter(seated(), match=match, user=user).exists():
-        leave(match, user)
+    if (
+        match.status != Match.Status.OFFERED
+        and Tenure.objects.filter(seated(), match=match, user=user).exists()
+    ):
+        resign(match_id=match.pk, user=user)
     Tenure.objects.filter(match=match, user=user).update(notes="", last_look=None, here_at=None)
-    Press.objects.filter(match=match, author__user=user).update(text="")

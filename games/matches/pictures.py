@@ -10,7 +10,7 @@ from games.engine import registry
 from games.engine.drawing.scene import Scene, Table
 from games.matches.models import Match
 from games.matches.positions import Position
-from games.matches.teller import say
+from games.matches.render import say
 from games.notices.letters import Picture
 from games.notices.pictures import png
 
@@ -35,7 +35,7 @@ def picture(position: Position, match: Match, seat: int | None) -> Shown:
 
 def drawing(title: str, view: Any, scene: Scene) -> str | None:
     """What the title draws for mails, or the shape for narrow screens, where there is one."""
-    mailed = getattr(registry.drawing(title), "mailed", None)
+    mailed = registry.mailed(title)
     narrow = next((each for each in scene.pictures if each.shape != "wide"), None)
     if mailed is not None:
         return str(mailed(view, say))

@@ -11,10 +11,11 @@ from games.engine.decisions import Decision
 from games.engine.phrases import Phrase
 from games.engine.rules import Rules
 from games.engine.trial import Trial, attempt
-from games.matches import rows
+from games.engine.wording import Wording
+from games.matches import codecs
 from games.matches.access import Access
 from games.matches.models import Draft, Visit
-from games.matches.services.recovery import load_state
+from games.matches.selectors.states import load_state
 
 MARK_LENGTH = 16
 
@@ -24,7 +25,7 @@ class Position(NamedTuple):
     state. Without an open visit `visit` is None and nothing is drafted."""
 
     rules: Rules[Any]
-    words: Any
+    words: Wording
     stored: Any
     state: Any
     view: Any
@@ -76,12 +77,12 @@ def read_position(access: Access, visit: Visit | None) -> Position:
     rules = registry.get(match.title)
     stored = load_state(match, rules)
     draft: Draft | None = getattr(visit, "draft", None) if visit else None
-    drafted = tuple(rows.actions(rules, draft.actions)) if draft else ()
+    drafted = tuple(codecs.actions(rules, draft.actions)) if draft else ()
     trial: Trial[Any] | None = None
     state = stored
     if seat is not None and drafted:
         assert access.tenure is not None
-        orders = {seat: rows.orders(rules, access.tenure.seat.orders)}
+        orders = {seat: codecs.orders(rules, access.tenure.seat.orders)}
         trial = attempt(rules, stored, seat, drafted, orders)
         state, drafted = trial.state, drafted[: trial.done]
     mine = tuple(decision for decision in rules.decisions(state) if decision.seat == seat)
@@ -109,5 +110,5 @@ def view_mark(rules: Rules[Any], state: Any, seat: int | None) -> str:
     It is made of what the seat knows, so it tells its owner nothing new.
     """
     mine = [decision.key for decision in rules.decisions(state) if decision.seat == seat]
-    data = rows.encode([rules.view(state, seat), mine])
+    data = codecs.encode([rules.view(state, seat), mine])
     return hashlib.sha256(data).hexdigest()[:MARK_LENGTH]

@@ -31,7 +31,7 @@ def backend() -> BaseEmailBackend | None:
 
 
 #: Mails through one connection; services cut longer ones off.
-MAILS_EACH = 50
+MAILS_PER_CONNECTION = 50
 
 
 class Carrier:
@@ -54,7 +54,7 @@ class Carrier:
 
         Raises Unreachable if no connection can be opened.
         """
-        if self._carried == MAILS_EACH:
+        if self._carried == MAILS_PER_CONNECTION:
             self._close()
         try:
             self._connection.open()

@@ -8,9 +8,9 @@ import resvg_py
 from games.notices.light_style import light_style
 from games.notices.palettes import reduced
 
-WIDTH = 640  # pixels: a phone's 320 twice
-HEAVIEST = 80_000  # bytes that a picture may weigh
-KEPT = 32
+PICTURE_WIDTH = 640  # pixels: a phone's 320 twice
+MAX_PICTURE_BYTES = 80_000  # bytes that a picture may weigh
+PICTURES_KEPT = 32
 """Pictures kept by each process: a turn's reminder, and seats that see the same, need no new one."""
 
 _GROUND = "#d5dcd6"  # the token "board" of docs/look.md, light
@@ -18,7 +18,7 @@ _NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
 _FONTS = [str(path) for path in sorted((Path(__file__).parent / "fonts").glob("*.ttf"))]
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=PICTURES_KEPT)
 def png(svg: str) -> bytes:
     """A drawing of the site as a PNG of 640 pixels' width: light, lettered with the site's own faces.
 
@@ -28,7 +28,7 @@ def png(svg: str) -> bytes:
         # Within a page a drawing needs no namespace, by itself it does.
         svg_string=svg if _NAMESPACE in svg else svg.replace("<svg", f"<svg {_NAMESPACE}", 1),
         style_sheet=light_style(),
-        width=WIDTH,
+        width=PICTURE_WIDTH,
         background=_GROUND,
         skip_system_fonts=True,
         font_files=_FONTS,

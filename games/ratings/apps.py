@@ -13,7 +13,8 @@ class RatingsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.services import export
-        from games.matches import consequences, ratings_beside
+        from games.lobby import ratings as ratings_beside
+        from games.matches.registries import consequences
         from games.matches.services import endings
         from games.ratings import beside_names, personal_data
         from games.ratings.services import reading

@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.matches import rows
-from games.matches.consequences import Consequence, Deed
+from games.lobby.ratings import Pair, Rated
+from games.matches import codecs
 from games.matches.models import Match
-from games.matches.ratings_beside import Pair, Rated
+from games.matches.registries.consequences import Consequence, Deed
 from games.notices.now import database_now
 from games.ratings.inputs import Inputs, decode
 from games.ratings.models import Change, RatedResult
@@ -27,7 +27,7 @@ def ratings_of(sitting: Collection[tuple[int, Match]]) -> dict[Pair, Rated]:
     known = shown_at_many({user for user, _match in sitting})
     found: dict[Pair, Rated] = {}
     for user, match in sitting:
-        pace = pace_of(rows.controls(match.controls))
+        pace = pace_of(codecs.controls(match.controls))
         if rating := known.get((user, match.title, pace)):
             url = person_url(user, match.title, pace)
             found[user, match.pk] = Rated(rating.points, rating.provisional, url)

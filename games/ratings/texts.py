@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.engine import registry
-from games.matches.teller import say
+from games.matches.render import say
 from games.ratings.projection import PLACES, ROLE, WINS
 from games.ratings.rules import Why
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from games.engine.dossier import concern_by
 
 ABOUT: dict[str, tuple[str, ...]] = {
     "divided": ("markers",),
@@ -26,21 +25,4 @@ NEW: dict[str, tuple[str, ...]] = {"divided": ("markers",), "split": ("to",), "s
 """The same: legions that begin with it. What was known under their marker before is over."""
 
 
-class Concern(NamedTuple):
-    """The legions a telling is about, by marker, and those of them that begin with it."""
-
-    about: tuple[str, ...]
-    new: tuple[str, ...]
-
-
-def concern(code: str, params: Mapping[str, Any]) -> Concern:
-    """What a telling is about; nothing where it tells of no legion's contents."""
-    return Concern(_named(ABOUT, code, params), _named(NEW, code, params))
-
-
-def _named(table: Mapping[str, tuple[str, ...]], code: str, params: Mapping[str, Any]) -> tuple[str, ...]:
-    found: list[str] = []
-    for name in table.get(code, ()):
-        value = params.get(name, ())
-        found += [value] if isinstance(value, str) else value
-    return tuple(found)
+concern = concern_by(ABOUT, NEW)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.events import Event, public
-from games.engine.results import Result, Standing, rank
+from games.engine.results import Fate, Result, Standing, rank
 from games.engine.roles import by_order_of_play
 from games.titan.scoring import value
 from games.titan.state import TitanState
@@ -40,6 +40,6 @@ def result(state: TitanState) -> Result | None:
     for seat in range(state.seats):
         moment = next((place for place, seats in enumerate(state.out) if seat in seats), len(state.out))
         counted = total(state, seat) if stopped and not state.fates[seat] else 0
-        fate = "left" if seat in state.left else state.fates[seat] or "lives"
+        fate = Fate.LEFT if seat in state.left else state.fates[seat] or "lives"
         standings.append(Standing(seat, (moment, counted), counted or state.scores[seat], fate))
     return rank(standings, state.ended or state.stopped).with_roles(by_order_of_play(state.order))

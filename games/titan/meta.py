@@ -56,6 +56,7 @@ TITLES: dict[str, Meta] = {
         policies=("default", AUTOPILOT),
         personal=("resign", "answers"),
         roles=ORDER_OF_PLAY,
+        draws_order=True,
         kinds=(
             "divide",
             "split",

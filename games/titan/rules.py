@@ -80,7 +80,8 @@ class LawOfTitan(Rules[TitanState]):
     })  # fmt: skip
 
     def check_options(self, options: Options, seats: int) -> None:
-        setup.check_options(options, seats)
+        super().check_options(options, seats)
+        setup.check_options(options)
 
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[TitanState]:
         state, events = setup.lay_out(options, seats, chance, self.meta.level)

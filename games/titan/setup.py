@@ -14,7 +14,7 @@ from games.titan.actions import Divide
 from games.titan.characters import ANGEL, CHARACTERS, TITAN
 from games.titan.lands import TOWERS
 from games.titan.markers import markers
-from games.titan.meta import FEWEST_MARKERS, MOST_MARKERS, MOST_TURNS, TITLES, Options
+from games.titan.meta import FEWEST_MARKERS, MOST_MARKERS, MOST_TURNS, Options
 from games.titan.mustering import TOWER_CREATURES, tower_creatures
 from games.titan.state import Division, Legion, TitanState
 
@@ -25,11 +25,8 @@ WITH_TITAN = 3
 LEGIONS = 2
 
 
-def check_options(options: Options, seats: int) -> None:
-    """Two to six players, markers for two legions at least, at most the twelve of a set."""
-    least, most = TITLES["titan"].seats
-    if not least <= seats <= most:
-        raise BadOptions("seats", least=least, most=most)
+def check_options(options: Options) -> None:
+    """Markers for two legions at least, at most the twelve of a set."""
     if options.markers and not FEWEST_MARKERS <= options.markers <= MOST_MARKERS:
         raise BadOptions("markers", least=FEWEST_MARKERS, most=MOST_MARKERS)
     if not 0 <= options.turns <= MOST_TURNS:

@@ -17,8 +17,8 @@ class TournamentsConfig(AppConfig):
         from games.competitions.models import Competition
         from games.competitions.services import sweeps
         from games.ladders.services import settling
-        from games.matches import asked
-        from games.matches.services import demo as scenes
+        from games.lobby import demo as scenes
+        from games.matches.registries import asked
         from games.tournaments import addresses, letters, log_texts, personal_data
         from games.tournaments.selectors import asked as selected
         from games.tournaments.services import demo, happenings, ladder_finals, steps

@@ -9,6 +9,8 @@ import msgspec
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.competitions.models import Competition
+from games.engine import registry
 from games.tournaments import formats
 from games.tournaments.formats import DoubleElimination, Elimination, League, Pools, Settings, Swiss
 
@@ -31,20 +33,23 @@ class Blueprint:
     ladder: bool = False
     """A ladder comes first; the stages are what follows it."""
 
-    def stages(self, seats_least: int, seats_most: int) -> tuple[Settings, ...]:
-        """Its stages for tables of these sizes."""
-        stages = self.for_two if seats_most == 2 else self.for_tables
-        return tuple(seated(each, seats_least, seats_most) for each in stages)
+    def stages(self, competition: Competition) -> tuple[Settings, ...]:
+        """Its stages for the tables and the title of a competition."""
+        stages = self.for_two if competition.for_two else self.for_tables
+        return tuple(seated(each, competition) for each in stages)
 
     def suits(self, seats_most: int) -> bool:
         """Whether it can be played at tables of so many."""
         return bool(self.for_two if seats_most == 2 else self.for_tables)
 
 
-def seated(settings: Settings, seats_least: int, seats_most: int) -> Settings:
-    """Settings at tables of these sizes."""
-    smallest = 0 if seats_most == 2 else seats_least
-    changed: dict[str, Any] = {"seats": seats_most, "smallest": smallest}
+def seated(settings: Settings, competition: Competition) -> Settings:
+    """Settings at a competition's tables; seats are kept even unless its title draws who plays when."""
+    changed: dict[str, Any] = {
+        "seats": competition.seats_most,
+        "smallest": 0 if competition.for_two else competition.seats_least,
+        "balance_seats": not registry.meta(competition.title).draws_order,
+    }
     return msgspec.structs.replace(settings, **changed)
 
 

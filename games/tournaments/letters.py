@@ -12,6 +12,7 @@ from accounts.instants import with_zone
 from accounts.models import MailKind
 from games.competitions import words
 from games.competitions.models import Competition, Entrant, LogEntry
+from games.competitions.names import entrant_name
 from games.notices import kinds
 from games.notices.letters import Answer, Button, Drop, Letter
 from games.notices.links import absolute
@@ -143,7 +144,7 @@ def over(notice: Notice, now: datetime) -> Answer:
     if competition is None or entrant is None or competition.status != Competition.Status.FINISHED:
         return Drop("gone")
     places = FinalPlace.objects.filter(tournament=competition.pk).select_related("entrant__user")
-    first = ", ".join(str(each.entrant.user or each.entrant) for each in places if each.place == 1)
+    first = ", ".join(entrant_name(each.entrant) for each in places if each.place == 1)
     mine = next((each.place for each in places if each.entrant_id == entrant.pk), None)
     paragraphs = [_("First place: %(names)s.") % {"names": first}] if first else []
     if mine == 1:

@@ -9,6 +9,8 @@ from django.utils.translation import ngettext
 
 from accounts.instants import span
 from games.competitions.models import Competition
+from games.competitions.seat_texts import seats_sentence
+from games.engine import registry
 from games.pairing import table_tie_breaks, tie_breaks
 from games.tournaments.formats import (
     DoubleElimination,
@@ -61,6 +63,9 @@ def rules(tournament: Tournament) -> list[str]:
         found.append(_("Of such a match what everybody may know counts; it goes on outside."))
     for settings in stages_of(tournament):
         found += stage_rules(settings)
+    found.append(seats_sentence(competition))
+    if registry.meta(competition.title).draws_order:
+        found.append(_("What each drew stands in the list of tables that can be taken away."))
     if tournament.late_rounds:
         found.append(
             _("Who comes late may enter until round %(number)d is paired; rounds missed bring nothing.")

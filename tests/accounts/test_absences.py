@@ -10,7 +10,7 @@ from django.urls import reverse
 from accounts.errors import AbsenceBegun, AbsenceInThePast, AbsenceTooLong
 from accounts.models import Absence, User
 from accounts.services import absences
-from games.clocks.absences import ALLOWANCE, IN_A_ROW
+from games.clocks.absences import ABSENCE_ALLOWANCE, IN_A_ROW
 from games.clocks.spans import Span
 from tests.factories.accounts import make_user
 
@@ -46,7 +46,7 @@ def test_an_absence_lies_ahead_and_lasts(start: int, end: int, told: list[User])
 
 def test_no_year_takes_more_than_its_allowance(told: list[User]) -> None:
     ann = make_user()
-    absences.announce(ann, Span(NOW, NOW + ALLOWANCE - DAY), NOW)
+    absences.announce(ann, Span(NOW, NOW + ABSENCE_ALLOWANCE - DAY), NOW)
     with pytest.raises(AbsenceTooLong):
         absences.announce(ann, Span(NOW + 40 * DAY, NOW + 42 * DAY), NOW)
     absences.announce(ann, Span(NOW + 40 * DAY, NOW + 41 * DAY), NOW)

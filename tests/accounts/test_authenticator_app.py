@@ -15,7 +15,7 @@ from tests.accounts.entering import member, sign_in, signed_in
 from tests.factories.accounts import make_user
 from tests.factories.keys import code_at, make_app, make_recovery_codes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 Commits = Callable[..., object]
 

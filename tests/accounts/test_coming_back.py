@@ -17,7 +17,7 @@ from tests.accounts.entering import sign_in_by_passkey, signed_in
 from tests.factories.accounts import PASSWORD, make_user
 from tests.factories.keys import code_at, make_app, make_passkey
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 WANTED = "/matches/17/?pick=a&at=3"
 

@@ -107,7 +107,7 @@ def test_a_long_part_without_entries_is_an_empty_list():
 
 
 def test_its_queries_do_not_grow_with_the_matches(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(personal_data, "SLICE", 10)
+    monkeypatch.setattr(personal_data, "SEATS_AT_ONCE", 10)
     counts = []
     for tables in (3, 6):
         user = make_user()

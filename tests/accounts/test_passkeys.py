@@ -19,7 +19,7 @@ from tests.accounts.test_sameness import trace
 from tests.factories.accounts import make_user
 from tests.factories.keys import PRESENT, SoftKey, make_passkey, make_recovery_codes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.fixture

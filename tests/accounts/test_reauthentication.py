@@ -13,7 +13,7 @@ from tests.accounts.entering import prove
 from tests.factories.accounts import make_user
 from tests.factories.keys import code_at, make_app, make_passkey, make_recovery_codes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 GUARDED = (
     "accounts:export", "accounts:erase", "mfa_activate_totp", "mfa_deactivate_totp", "mfa_add_webauthn",

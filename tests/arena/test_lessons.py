@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import games.arena
 from games.arena.drawing.excerpt import BACK, Excerpt
 from games.arena.editions import EDITIONS
 from games.arena.meta import TITLES
@@ -23,7 +24,7 @@ from games.engine.lessons import Chapter, Lesson, Paragraph
 from tests.arena.positions import RULES, do, position
 from tests.locale.catalogue import read
 
-ARENA = Path(registry.words("arena-2004").__file__ or "").parent.parent
+ARENA = Path(games.arena.__file__).parent
 KEYS = tuple(TITLES)
 FIGHTERS = ("cyclops", "titan", "troll", "gorgon", "magus", "amazon", "ettin", "wyrm")
 

@@ -2,48 +2,37 @@
 
 from __future__ import annotations
 
-import statistics
 import time
-from collections.abc import Callable
 from datetime import timedelta
 from typing import NamedTuple
 
 from django.contrib.sessions.models import Session
-from django.db import connection, models, transaction
+from django.db import connection, transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
 from accounts.post import AccountMail
 from games.clocks.controls import DAY
+from games.consent.models import Proposal
+from games.consent.services import proposals
 from games.engine.events import public
-from games.matches.models import (
-    Action,
-    Deadline,
-    Errand,
-    Event,
-    Match,
-    Proposal,
-    Submission,
-    Tenure,
-    Visit,
-)
-from games.matches.services import errands, pausing, proposals, roll_call, sweeps, tables
+from games.lobby.services import roll_calls, tables
+from games.matches.models import Action, Deadline, Errand, Event, Match, Submission, Tenure, Visit
+from games.matches.services import errands, pausing, sweeps
 from games.matches.services.locking import lock_known
 from games.notices.budget import Budget
 from games.notices.models import AccountLetter, Delivery, Lane, Notice, State
 from games.notices.now import database_now
 from games.notices.services import claims
 from games.notices.services.account_mail import post_account_mail
-from games.notices.services.housekeeping import KEPT_FOR, prune
+from games.notices.services.housekeeping import NOTICES_KEPT_FOR, prune
 from games.notices.services.telling import tell
+from tests.bench.copies import FUTURE, PAST, ROWS, TOKEN, Cost, Sweep, copy, last, seconds, vacuum
 from tests.bench.pages import play_on
 from tests.bench.stage import probe_match
 from tests.factories.accounts import make_user
 from tests.factories.ageing import beat, overdue
 from tests.factories.matches import holder, make_table
-
-ROWS = 8
-"""Due rows of each sweep."""
 
 HISTORY = {Visit: 2_000_000, Deadline: 2_000_000, Action: 3_000_000, Event: 6_000_000}
 """Rows of matches that are over, or of visits that are."""
@@ -53,23 +42,6 @@ OLD_MATCHES = 10_000
 
 PER_MATCH = 10
 """Open rows for each match or proposal that is."""
-
-TIMES = 9
-"""How often each sweep is measured."""
-
-
-class Sweep(NamedTuple):
-    """A part of the sweeps: what makes its rows due, and what handles them, saying how many."""
-
-    prepare: Callable[[], object]
-    deed: Callable[[], int]
-
-
-class Cost(NamedTuple):
-    """The seconds of a sweep with `ROWS` due rows beside the fewest and beside the most others."""
-
-    few: float
-    many: float
 
 
 def costs(few: int, many: int, history: float = 1.0) -> dict[str, Cost]:
@@ -82,21 +54,8 @@ def costs(few: int, many: int, history: float = 1.0) -> dict[str, Cost]:
     for size in (few, many):
         _fill_crowd(template, begun, size)
         begun = size
-        measured.append({name: _seconds(name, sweep) for name, sweep in stage.sweeps().items()})
+        measured.append({name: seconds(name, sweep) for name, sweep in stage.sweeps().items()})
     return {name: Cost(measured[0][name], measured[1][name]) for name in measured[0]}
-
-
-def _seconds(name: str, sweep: Sweep) -> float:
-    """The median of a fixed number of times: making rows due costs more than most sweeps."""
-    spent = []
-    for _ in range(TIMES):
-        sweep.prepare()
-        begun = time.perf_counter()
-        done = sweep.deed()
-        spent.append(time.perf_counter() - begun)
-        if done != ROWS:
-            raise AssertionError(f"{name}: {done} done")
-    return statistics.median(spent)
 
 
 # ---- many rows, made by the database ---------------------------------------------------
@@ -129,52 +88,19 @@ def _template() -> _Template:
     )
 
 
-def _copy(row: models.Model, wanted: int, begun: int = 0, **columns: str) -> None:
-    """Insert copies of a row, numbered `n` from `begun` + 1 to `wanted`; `columns` are SQL."""
-    meta = row._meta
-    names = [
-        field.column for field in meta.concrete_fields if not field.primary_key or field.column in columns
-    ]
-    values = ", ".join(columns.get(name, f't."{name}"') for name in names)
-    listed = ", ".join(f'"{name}"' for name in names)
-    with transaction.atomic(), connection.cursor() as cursor:
-        # Copies of what holds hold too: nothing is checked row by row.
-        cursor.execute("SET LOCAL session_replication_role = replica")
-        cursor.execute(
-            f'INSERT INTO "{meta.db_table}" ({listed}) SELECT {values} '
-            f'FROM "{meta.db_table}" t, generate_series(%s, %s) n WHERE t."{meta.pk.column}" = %s',
-            [begun + 1, wanted, row.pk],
-        )
-
-
-def _vacuum(*tables: type[models.Model]) -> None:
-    with connection.cursor() as cursor:
-        for table in tables:
-            cursor.execute(f'VACUUM ANALYZE "{table._meta.db_table}"')
-
-
-def _last(table: type[models.Model]) -> int:
-    return table._default_manager.aggregate(last=models.Max("pk"))["last"] or 0
-
-
-PAST = "now() - interval '200 days' + n * interval '5 seconds'"
-TOKEN = "substr(md5(n::text || random()::text), 1, 22)"
-FUTURE = "now() + (1 + n %% 20) * interval '1 day'"
-
-
 def _fill_history(rows: _Template, share: float) -> None:
     """Matches that are over, and what was done in them."""
     some = {table: int(count * share) for table, count in HISTORY.items()}
-    first = _last(Match) + 1
+    first = last(Match) + 1
     old = max(int(OLD_MATCHES * share), 1)
-    _copy(rows.match, old, token=TOKEN, status="'finished'", ended_at="now()", state="''::bytea")
+    copy(rows.match, old, token=TOKEN, status="'finished'", ended_at="now()", state="''::bytea")
     match_id = f"{first} + n %% {old}"
-    visits = _last(Visit)
-    _copy(rows.visit, some[Visit], match_id=match_id, number="1000 + n", opened_at=PAST, closed_at=PAST)
+    visits = last(Visit)
+    copy(rows.visit, some[Visit], match_id=match_id, number="1000 + n", opened_at=PAST, closed_at=PAST)
     with connection.cursor() as cursor:
         cursor.execute("SELECT min(id) FROM matches_visit WHERE id > %s", [visits])
         (visit,) = cursor.fetchone()
-    _copy(
+    copy(
         rows.deadline,
         some[Deadline],
         match_id=match_id,
@@ -185,17 +111,17 @@ def _fill_history(rows: _Template, share: float) -> None:
         outcome="CASE WHEN n %% 20 = 0 THEN 'timed_out' ELSE 'answered' END",
         remind_at=f"CASE WHEN n %% 2 = 0 THEN {PAST} END",
     )
-    _copy(rows.action, some[Action], match_id=match_id, revision="1000 + n")
-    _copy(rows.event, some[Event], match_id=match_id, revision="1000 + n")
-    _vacuum(Match, Visit, Deadline, Action, Event)
+    copy(rows.action, some[Action], match_id=match_id, revision="1000 + n")
+    copy(rows.event, some[Event], match_id=match_id, revision="1000 + n")
+    vacuum(Match, Visit, Deadline, Action, Event)
 
 
 def _fill_crowd(rows: _Template, begun: int, size: int) -> None:
     """Rows of every kind that sweeps look at, and that are not due: from `begun` to `size` of them."""
-    visits = _last(Visit)
+    visits = last(Visit)
     # Their visits are closed, so that one seat can have many: a sweep looks at the deadlines.
-    _copy(rows.visit, size, begun, number="10000000 + n", closed_at="now()")
-    _copy(
+    copy(rows.visit, size, begun, number="10000000 + n", closed_at="now()")
+    copy(
         rows.deadline,
         size,
         begun,
@@ -207,8 +133,8 @@ def _fill_crowd(rows: _Template, begun: int, size: int) -> None:
         cursor.execute(
             "SELECT setval(pg_get_serial_sequence('matches_visit', 'id'), max(id)) FROM matches_visit"
         )
-    notices = _last(Notice)
-    _copy(
+    notices = last(Notice)
+    copy(
         rows.delivery.notice,
         size,
         begun,
@@ -216,17 +142,17 @@ def _fill_crowd(rows: _Template, begun: int, size: int) -> None:
         thread="'tenure:' || n / 3",
         created_at="now()",
     )
-    _copy(rows.delivery, size, begun, notice_id=f"{notices - begun} + n", available_at=FUTURE)
+    copy(rows.delivery, size, begun, notice_id=f"{notices - begun} + n", available_at=FUTURE)
     form = Submission.objects.create(visit=rows.visit, token=f"t{begun}", taken_at=database_now())
-    _copy(form, size, begun, token="'f' || n", taken_at="now() - (n %% 29) * interval '1 day'")
+    copy(form, size, begun, token="'f' || n", taken_at="now() - (n %% 29) * interval '1 day'")
     session = Session.objects.create(
         session_key=f"bench{begun}", session_data="", expire_date=database_now() + timedelta(days=9)
     )
-    _copy(session, size, begun, session_key="'crowd' || n", expire_date=FUTURE)
+    copy(session, size, begun, session_key="'crowd' || n", expire_date=FUTURE)
     few, many = begun // PER_MATCH, size // PER_MATCH
     table = make_table(seats=2)
-    _copy(table, many, few, token=TOKEN, offered_until=FUTURE)
-    _copy(
+    copy(table, many, few, token=TOKEN, offered_until=FUTURE)
+    copy(
         table,
         many,
         few,
@@ -235,7 +161,7 @@ def _fill_crowd(rows: _Template, begun: int, size: int) -> None:
         called_at="now()",
         called_until=FUTURE,
     )
-    _copy(
+    copy(
         rows.match,
         many,
         few,
@@ -245,13 +171,17 @@ def _fill_crowd(rows: _Template, begun: int, size: int) -> None:
         paused_until=FUTURE,
         paused_by="'host'",
     )
-    first = _last(Match) - (many - few) + 1
+    first = last(Match) - (many - few) + 1
     asker = Tenure.objects.filter(match=rows.match).earliest("pk")
     asked = Proposal.objects.create(
-        match=rows.match, kind=f"k{begun}", asker=asker, asked_at=Now(), expires_at=database_now() + KEPT_FOR
+        match=rows.match,
+        kind=f"k{begun}",
+        asker=asker,
+        asked_at=Now(),
+        expires_at=database_now() + NOTICES_KEPT_FOR,
     )
-    _copy(asked, many, few, match_id=f"{first - few - 1} + n", expires_at=FUTURE)
-    _vacuum(Match, Visit, Deadline, Notice, Delivery, Submission, Session, Proposal)
+    copy(asked, many, few, match_id=f"{first - few - 1} + n", expires_at=FUTURE)
+    vacuum(Match, Visit, Deadline, Notice, Delivery, Submission, Session, Proposal)
 
 
 # ---- the sweeps ------------------------------------------------------------------------
@@ -274,7 +204,7 @@ class _Stage:
             "proposals": Sweep(self.proposals, lambda: proposals.expire_due(database_now(), Budget())),
             "pauses": Sweep(self.pauses, lambda: pausing.resume_due(database_now(), Budget())),
             "chains": Sweep(self.chains, self.go_on),
-            "roll-calls": Sweep(self.roll_calls, lambda: roll_call.sweep(Budget())),
+            "roll-calls": Sweep(self.roll_calls, lambda: roll_calls.sweep(Budget())),
             "offers": Sweep(self.offers, lambda: tables.expire(Budget())),
             "forms": Sweep(self.forms, self.delete_forms),
             "old notices": Sweep(self.old_notices, lambda: prune(now=database_now())),
@@ -353,7 +283,7 @@ class _Stage:
         return sweeps._delete(Submission.objects.filter(taken_at__lt=old), Budget())
 
     def old_notices(self) -> None:
-        long_ago = database_now() - 2 * KEPT_FOR
+        long_ago = database_now() - 2 * NOTICES_KEPT_FOR
         for number, user in enumerate(self.users):
             tell(key=f"old:{number}", user_id=user.pk, kind="begun", ids={}, now=long_ago)
 

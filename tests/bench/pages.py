@@ -18,7 +18,7 @@ from games.engine.decisions import Value
 from games.engine.drawing.scene import Link
 from games.engine.forms import hidden
 from games.matches.models import Draft, Match
-from games.matches.teller import say, speaker
+from games.matches.render import say, speaker
 from games.notices.pictures import png
 from tests.bench.measure import median
 from tests.bench.stage import arena_match, campaign_match, fight_match, probe_match, whole_turn

@@ -11,7 +11,20 @@ from django.core.management import call_command
 import tests.probe.site  # noqa: F401  makes the probe known
 from games.engine import registry
 from games.matches.models import Action
-from tests.bench import crowding, desks, handovers, pages, pairing, playing, standings, sweeping, titan
+from tests.bench import (
+    contests,
+    crowding,
+    desks,
+    handovers,
+    pages,
+    pairing,
+    playing,
+    ratings,
+    standings,
+    sweeping,
+    titan,
+)
+from tests.bench.copies import ROWS
 from tests.bench.history import with_history
 from tests.bench.stage import ARENA_SEATS, SEATS, late_campaign
 from tests.campaigns.storage import bytes_per_action, sizes
@@ -40,6 +53,12 @@ LARGEST = 9
 
 CROWDS = (1_000, 100_000, 1_000_000)
 """Open deadlines of others beside which a due row is swept."""
+
+RESULTS = 100_000
+"""Of tables of two to six people."""
+
+CONTESTS = (1_000, 100_000)
+"""Open ladders and tournaments beside which the competitions' sweep is measured."""
 
 
 def perform(wanted: Sequence[str]) -> None:
@@ -111,11 +130,19 @@ def _desk() -> Iterator[Line]:
 
 def _standings() -> Iterator[Line]:
     unit = pages.password_page()
-    large = standings.Standings()
-    cost = large.page()
-    figure = f"{cost.seconds / unit:.2f} f, {cost.queries:2} queries"
-    yield Line(f"the page of a Swiss of {standings.PLAYERS}", figure, "<= 6 f")
-    yield Line("  its standings worked out, once for each result", f"{large.telling() / unit:.0f} f")
+    for name, kind in standings.KINDS.items():
+        large = standings.Standings(kind)
+        cost = large.page()
+        figure = f"{cost.seconds / unit:.2f} f, {cost.queries:2} queries"
+        yield Line(f"the page of {name}, {standings.PLAYERS} players", figure, "<= 6 f")
+        yield Line("  its standings worked out, once for each result", f"{large.telling() / unit:.0f} f")
+
+
+def _ratings() -> Iterator[Line]:
+    for name, cost in ratings.costs(RESULTS).items():
+        rebuilt = cost.rebuilt
+        figure = f"{rebuilt.seconds:.0f} s ({cost.own_seconds:.0f} s CPU)"
+        yield Line(f"{rebuilt.results:,} results of ratings rebuilt, {name}", figure, "<= 60 s")
 
 
 def _openings() -> Iterator[Line]:
@@ -166,10 +193,25 @@ def _crowds() -> Iterator[Line]:
 def _sweeps() -> Iterator[Line]:
     for name, cost in crowding.costs(CROWDS[0], CROWDS[-1]).items():
         yield Line(
-            f"{crowding.ROWS} due rows of the sweep of {name}, beside {CROWDS[-1]:,} over {CROWDS[0]:,}",
+            f"{ROWS} due rows of the sweep of {name}, beside {CROWDS[-1]:,} over {CROWDS[0]:,}",
             f"{cost.many / cost.few:.2f} ({cost.many * 1000:.1f} ms)",
             "<= 1.5",
         )
+
+
+def _contests() -> Iterator[Line]:
+    few, many = CONTESTS
+    found = contests.costs(few, many)
+    for name, cost in found.parts.items():
+        yield Line(
+            f"{ROWS} due rows of competitions' {name}, beside {many:,} competitions over {few:,}",
+            f"{cost.many / cost.few:.2f} ({cost.many * 1000:.1f} ms)",
+            "<= 1.5",
+        )
+    one, other = found.idle
+    yield Line(f"an idle sweep of competitions beside {few:,} of them", f"{one.queries} queries")
+    yield Line(f"an idle sweep of competitions beside {many:,}", f"{other.queries} queries", f"{one.queries}")
+    yield Line("the second over the first, in time", f"{other.seconds / one.seconds:.2f}", "about 1")
 
 
 def _pairing() -> Iterator[Line]:
@@ -185,11 +227,13 @@ PARTS: dict[str, Callable[[], Iterator[Line]]] = {
     "pages": _pages,
     "desk": _desk,
     "standings": _standings,
+    "ratings": _ratings,
     "openings": _openings,
     "storage": _storage,
     "sweeping": _sweeping,
     "crowds": _crowds,
     "sweeps": _sweeps,
+    "contests": _contests,
     "pairing": _pairing,
 }
 """What can be measured by itself: `python -m tests.bench crowds`."""

@@ -10,6 +10,8 @@ from typing import Any
 import msgspec
 
 from accounts.models import User
+from games.archive.records import Booked, MatchRecord, SeatRecord
+from games.archive.services.imports import import_match
 from games.arena.actions import Bet, Done, Play
 from games.bots.driver import Chooser, play
 from games.bots.random_bot import choose
@@ -20,10 +22,8 @@ from games.engine.chance import SeededChance, seal
 from games.engine.log import Log, fingerprint, moments
 from games.engine.meta import AUTOPILOT
 from games.engine.trial import attempt
-from games.matches import rows
+from games.matches import codecs
 from games.matches.models import Match
-from games.matches.records import Booked, MatchRecord, SeatRecord
-from games.matches.services.imports import import_match
 from games.notices.now import database_now
 from tests.campaigns.house import Campaign, Played
 from tests.campaigns.seat import Habits
@@ -174,7 +174,7 @@ def _record(name: str, log: Log, state_hash: str) -> MatchRecord:
         press=Match.Press.ALL,
         rated=False,
         watchers=True,
-        controls=msgspec.Raw(rows.encode({clock: Fixed(3 * DAY) for clock in clocks})),
+        controls=msgspec.Raw(codecs.encode({clock: Fixed(3 * DAY) for clock in clocks})),
         seal=seal(bytes(32)),
         key="",
         epoch="0" * 32,

@@ -1,6 +1,9 @@
-"""What the page of a large tournament costs: a Swiss of 512 in its sixth round, as one of them sees it."""
+"""What the page of a large tournament costs, as one of its 512 sees it: a Swiss in its sixth round, a bracket
+in its fourth, pools in their fifth."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from django.db import connection
 from django.test import Client
@@ -10,26 +13,44 @@ from django.urls import reverse
 from accounts.models import User
 from games.competitions.models import Entrant
 from games.notices.now import database_now
-from games.tournaments.formats import Swiss
+from games.tournaments.formats import Elimination, Pools, Swiss
+from games.tournaments.formats.settings import Settings
 from games.tournaments.services import sheets
 from tests.bench.measure import median
 from tests.bench.pages import Cost
 from tests.factories.tournaments import begin, entrants, fresh, go_on, make_open, open_tables, score, sitting
 
-PLAYERS, ROUNDS, PLAYED = 512, 9, 5
+PLAYERS = 512
+
+
+class Kind(NamedTuple):
+    """A tournament to measure: its only stage, how many rounds of it are over, whether one table in five
+    ends level."""
+
+    settings: Settings
+    over: int
+    ties: bool = True
+
+
+KINDS: dict[str, Kind] = {
+    "a Swiss": Kind(Swiss(rounds=9), 5),
+    "a bracket": Kind(Elimination(), 3, ties=False),
+    "pools of eight": Kind(Pools(pools=PLAYERS // 8), 4),
+}
 
 
 class Standings:
-    """A tournament whose `PLAYED` first rounds are over; half of the next one's tables are."""
+    """A tournament some of whose rounds are over; of the next one half of the tables are."""
 
-    def __init__(self) -> None:
-        self.cup = make_open(players=0, stages=(Swiss(rounds=ROUNDS),), expected=PLAYERS)
+    def __init__(self, kind: Kind) -> None:
+        self._ties = kind.ties
+        self.cup = make_open(players=0, stages=(kind.settings,), expected=PLAYERS)
         self._enter()
         begin(self.cup)
-        for _ in range(PLAYED):
-            self._play(PLAYERS // 2)
+        for _ in range(kind.over):
+            self._play(PLAYERS)
             go_on(self.cup)
-        self._play(PLAYERS // 4)
+        self._play(len(open_tables(self.cup)) // 2)
         sheets.keep_current(self.cup.pk)
         self._client = Client()
         reader = entrants(self.cup)[PLAYERS // 2].user
@@ -62,9 +83,10 @@ class Standings:
     def _enter(self) -> None:
         now = database_now()
         # Without a password: hashing five hundred would take minutes.
+        names = [f"{self.cup.pk}.{number}" for number in range(PLAYERS)]
         people = [
-            User(email=f"entrant{number}@example.org", display_name=f"Entrant {number}", password="!")
-            for number in range(PLAYERS)
+            User(email=f"entrant{name}@example.org", display_name=f"Entrant {name}", password="!")
+            for name in names
         ]
         for user in people:
             user.save()
@@ -76,4 +98,6 @@ class Standings:
     def _play(self, tables: int) -> None:
         for table in open_tables(self.cup)[:tables]:
             people = sitting(table)
-            score(table, *sorted(people, key=lambda each: each.seed), tie=table.number % 5 == 0)
+            score(
+                table, *sorted(people, key=lambda each: each.seed), tie=self._ties and table.number % 5 == 0
+            )

@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 from django.db.models import F
 
 from accounts.models import User
+from games.archive.services.verify import verify_match
 from games.engine import registry
 from games.engine.actions import Stop
 from games.matches.models import Action, Deadline, Draft, Match, Seat, Visit
 from games.matches.services import turns
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
-from games.matches.services.verify import verify_match
 from games.notices.now import database_now
 from tests.campaigns.seat import Fault, Habits, Player
 from tests.factories.matches import access_of, form_of, make_match, state_of, store

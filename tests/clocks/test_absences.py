@@ -3,7 +3,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.clocks.absences import ALLOWANCE, AUTOMATIC, IN_A_ROW, automatic, fits, left, spent
+from games.clocks.absences import ABSENCE_ALLOWANCE, AUTOMATIC_ABSENCE, IN_A_ROW, automatic, fits, left, spent
 from games.clocks.spans import Span
 
 DAY = timedelta(days=1)
@@ -29,13 +29,13 @@ def test_no_year_takes_more_than_its_allowance(wanted: list[Span], last: Span) -
     for span in [*wanted, last]:
         if fits(span, taken):
             taken.append(span)
-        assert all(spent(taken, year) <= ALLOWANCE for year in range(2026, 2029))
+        assert all(spent(taken, year) <= ABSENCE_ALLOWANCE for year in range(2026, 2029))
         assert all(left(taken, year) >= timedelta(0) for year in range(2026, 2029))
 
 
 def test_an_absence_begins_by_itself_until_nothing_is_left() -> None:
-    assert automatic(SUMMER, SUMMER, [], 0) == Span(SUMMER, SUMMER + AUTOMATIC)
+    assert automatic(SUMMER, SUMMER, [], 0) == Span(SUMMER, SUMMER + AUTOMATIC_ABSENCE)
     assert automatic(SUMMER, SUMMER, [], IN_A_ROW) is None
-    almost = [Span(SUMMER + DAY, SUMMER + DAY + ALLOWANCE - timedelta(hours=5))]
+    almost = [Span(SUMMER + DAY, SUMMER + DAY + ABSENCE_ALLOWANCE - timedelta(hours=5))]
     assert automatic(SUMMER, SUMMER, almost, 0) == Span(SUMMER, SUMMER + timedelta(hours=5))
-    assert automatic(SUMMER, SUMMER, [Span(SUMMER + DAY, SUMMER + DAY + ALLOWANCE)], 0) is None
+    assert automatic(SUMMER, SUMMER, [Span(SUMMER + DAY, SUMMER + DAY + ABSENCE_ALLOWANCE)], 0) is None

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from games.clocks.controls import (
     HOUR,
-    LONGEST,
+    LONGEST_SECONDS,
     REMINDED_FROM,
-    SHORTEST,
+    SHORTEST_SECONDS,
     Bank,
     Fixed,
     due,
@@ -26,7 +26,7 @@ from tests.clocks.lives import lived
 NOTHING_STOPS = Agreement()
 
 instants = st.datetimes(datetime(2020, 1, 1), datetime(2040, 1, 1), timezones=st.just(UTC))
-controls = st.integers(SHORTEST, LONGEST).map(Fixed)
+controls = st.integers(SHORTEST_SECONDS, LONGEST_SECONDS).map(Fixed)
 gaps = st.integers(0, 40 * 86_400).map(lambda seconds: timedelta(seconds=seconds))
 banks = st.builds(
     Bank,

@@ -7,11 +7,11 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.clocks.jumps import KNOWN_FOR, LEAST, Reading, jump
+from games.clocks.jumps import READING_KEPT_FOR, SMALLEST_JUMP, Reading, jump
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
-spans = st.floats(0, KNOWN_FOR.total_seconds() - 1)
+spans = st.floats(0, READING_KEPT_FOR.total_seconds() - 1)
 leaps = st.floats(-1e7, 1e7).map(lambda seconds: timedelta(seconds=seconds))
 
 
@@ -20,9 +20,9 @@ def test_a_jump_is_what_the_steady_clock_does_not_explain(ran: float, leap: time
     before = Reading(NOON, 5_000.0)
     now = Reading(NOON + timedelta(seconds=ran) + leap, 5_000.0 + ran)
     found = jump(before, now)
-    if abs(leap) < LEAST - timedelta(seconds=1):
+    if abs(leap) < SMALLEST_JUMP - timedelta(seconds=1):
         assert found is None
-    elif abs(leap) > LEAST + timedelta(seconds=1):
+    elif abs(leap) > SMALLEST_JUMP + timedelta(seconds=1):
         assert found is not None
         assert abs(found - leap) < timedelta(seconds=1)
 

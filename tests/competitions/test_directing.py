@@ -14,10 +14,14 @@ from accounts.models import User
 from games.competitions import errors
 from games.competitions.models import Competition, Director, Entrant, LogEntry, Place, Table
 from games.competitions.services import acts, correcting, directing
+from games.consent.errors import RemindedLately
+from games.consent.services import host_rights
+from games.lobby.errors import Rival
+from games.lobby.services import stopping, substitutes
 from games.matches import errors as match_errors
 from games.matches.models import Deadline, Event, Match, Placing, Seat, Tenure
-from games.matches.services import hosting, replacing, stopping, substitutes
-from games.matches.services.impartiality import has_part
+from games.matches.selectors.conflict_of_interest import has_part
+from games.matches.services import replacing
 from games.notices.models import Notice
 from games.notices.now import database_now
 from games.ratings.models import RatedResult
@@ -168,7 +172,7 @@ def test_a_pause_ends_by_a_director(stage: Stage) -> None:
 def test_a_reminder_goes_out_once_in_a_while(stage: Stage) -> None:
     ACTS["remind"](stage, stage.director)
     assert Notice.objects.filter(kind="nudge").count() == 1
-    with pytest.raises(match_errors.RemindedLately):
+    with pytest.raises(RemindedLately):
         ACTS["remind"](stage, stage.director)
 
 
@@ -192,7 +196,7 @@ def test_no_rival_and_no_director_takes_an_open_seat(stage: Stage) -> None:
     )
     for partial in (rival.user, stage.director):
         assert partial is not None
-        with pytest.raises(match_errors.Rival):
+        with pytest.raises(Rival):
             substitutes.take(match_id=stage.match.pk, seat=1, user=partial)
     substitutes.take(match_id=stage.match.pk, seat=1, user=make_user())
 
@@ -222,10 +226,10 @@ def test_a_director_sees_what_a_watcher_sees_and_may_do_what_a_host_may(stage: S
 
 
 def test_a_director_who_plays_has_a_players_rights_alone(stage: Stage) -> None:
-    assert not hosting.has_right(stage.match, stage.playing)
-    assert hosting.has_right(stage.match, stage.director)
+    assert not host_rights.has_right(stage.match, stage.playing)
+    assert host_rights.has_right(stage.match, stage.director)
     with pytest.raises(match_errors.NotYours):
-        hosting.pause(match_id=stage.match.pk, user=stage.playing, days=1)
+        host_rights.pause(match_id=stage.match.pk, user=stage.playing, days=1)
 
 
 def test_what_a_director_does_from_the_matchs_own_page_stands_in_the_log_too(stage: Stage) -> None:

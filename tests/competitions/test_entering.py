@@ -12,10 +12,11 @@ from accounts.models import User
 from games.competitions import errors
 from games.competitions.kinds import Entries
 from games.competitions.models import Competition, Entrant, LogEntry
-from games.competitions.services import asking, conditions, entering, pending
+from games.competitions.selectors import conditions
+from games.competitions.services import asking, entering, pending
+from games.lobby.services import stopping
 from games.matches.errors import TooManyRequests
 from games.matches.models import Tenure
-from games.matches.services import stopping
 from games.notices.budget import Budget
 from games.notices.models import Notice
 from games.notices.now import database_now

@@ -17,9 +17,10 @@ from games.competitions.errors import CompetitionRefusal, Overtaken, SameMailbox
 from games.competitions.models import Competition, Director, Entrant, Place, Table
 from games.competitions.services import acts, calling, correcting, deciding, entering, pending, tables
 from games.competitions.services.sweeps import sweep
+from games.lobby.services import stopping
 from games.matches.errors import HouseRefusal
 from games.matches.models import Match
-from games.matches.services import endings, stopping
+from games.matches.services import endings
 from games.matches.services.sweeps import sweep_deadlines
 from games.notices.budget import Budget
 from games.notices.now import database_now

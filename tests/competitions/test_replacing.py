@@ -8,8 +8,8 @@ from django.db import transaction
 from games.competitions import errors
 from games.competitions.models import Competition, Director, Entrant, Place, Table
 from games.competitions.services import replacing, tables
+from games.lobby.services import substitutes
 from games.matches.models import Match, Seat, Tenure
-from games.matches.services import substitutes
 from games.notices.budget import Budget
 from games.notices.models import Notice
 from games.notices.now import database_now

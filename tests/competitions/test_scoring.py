@@ -8,10 +8,11 @@ import pytest
 
 from games.competitions.models import Competition, Place, Table
 from games.competitions.services import scoring
+from games.lobby.services import stopping
+from games.lobby.services.substitutes import take
 from games.matches.models import Ending, Match, Seat
-from games.matches.services import leaving, stopping
+from games.matches.services import leaving
 from games.matches.services.replacing import seat_autopilot
-from games.matches.services.substitutes import take
 from games.notices.now import database_now
 from tests.competitions.conftest import Room
 from tests.factories.accounts import make_user

@@ -9,8 +9,8 @@ from accounts.services import erasure
 from games.competitions.errors import TableOver
 from games.competitions.models import Entrant, LogEntry, Place, Table
 from games.competitions.services import pending, tables
+from games.lobby.services import stopping
 from games.matches.models import Match, Tenure
-from games.matches.services import stopping
 from games.matches.services.errands import sweep as carry_errands
 from games.notices.budget import Budget
 from tests.competitions.conftest import Room

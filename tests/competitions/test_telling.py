@@ -18,8 +18,8 @@ from games.competitions import errors, words
 from games.competitions.log_texts import _PLAIN
 from games.competitions.models import Announcement, Call, Director, Entrant, LogEntry, Place
 from games.competitions.services import acts, announcing, asking, calling, directing
-from games.matches.belonging import belonging
 from games.matches.models import Deadline, Tenure
+from games.matches.registries.belonging import belonging
 from games.notices.models import Lane, Notice
 from games.notices.now import database_now
 from games.notices.services.sending import send_due

@@ -15,7 +15,7 @@ from django.utils import translation
 
 from config.errors import permission_denied, server_error
 from config.wsgi import application
-from games.matches.pages import table
+from games.lobby.pages import tables as table
 from tests.config.hostile import BODIES, FORM
 from tests.factories.accounts import make_user
 

@@ -12,8 +12,8 @@ from django.test import Client
 from accounts.models import User
 from config.wsgi import plain_content_type
 from games.matches.models import Match
-from games.matches.services.adjudicating import adjudicate
-from games.matches.services.setting_aside import set_aside
+from games.operator.services.adjudicating import adjudicate
+from games.operator.services.setting_aside import set_aside
 from tests.config.hostile_requests import Generator, Request
 from tests.factories.accounts import make_user
 from tests.factories.deputies import make_deputy

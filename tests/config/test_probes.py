@@ -11,8 +11,8 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from config import probes
+from games.matches.gaps import HEARTBEAT, silence
 from games.matches.models import Pulse
-from games.matches.services.outages import HEARTBEAT, silence
 from tests.present import REDIS_URL
 
 

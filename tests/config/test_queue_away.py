@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.kept_tables import lay_out
 from tests.own_redis import OwnRedis, own_redis
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,6 +46,7 @@ class House:
             "REDIS_URL": server.url,
             "OUTAGE_AFTER": str(OUTAGE_AFTER),
         }
+        lay_out(var / "muster.sqlite3")
         self.run("manage.py", "migrate", "--verbosity", "0")
         quiet = ("--loglevel", "ERROR")
         worker = (

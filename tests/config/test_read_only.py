@@ -15,9 +15,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.clocks.spans import Span
+from games.consent.services import proposals
+from games.deputies import services as deputies
+from games.lobby.services import tables
 from games.matches.models import Tenure
-from games.matches.pages.turn import UNSENT
-from games.matches.services import deputies, proposals, tables, turns
+from games.matches.services import turns
+from games.site.pages.turn import UNSENT
 from tests.config.walking import Form, Forms, patterns, written
 from tests.factories import breaking
 from tests.factories.accounts import make_user

@@ -9,6 +9,7 @@ import psycopg
 import pytest
 
 from tests.docs.commands import Shell, commands, only
+from tests.kept_tables import lay_out
 from tests.own_cluster import new_cluster, programs
 
 pytestmark = pytest.mark.long
@@ -47,6 +48,7 @@ def test_sqlite_is_restored_by_the_commands_of_the_document(tmp_path: Path) -> N
     database, copies = tmp_path / "muster.sqlite3", tmp_path / "copies"
     url = f"sqlite:///{database}"
     before = stage(tmp_path / "before", copies, url, {})
+    lay_out(database)
     name = back_up(before)
     before.run(".venv/bin/python manage.py administrator later@example.org")
     Path(f"{database}-wal").write_bytes(b"of the old database")

@@ -13,11 +13,11 @@ from random import Random
 from accounts.errors import AbsenceBegun, AbsenceInThePast, AbsenceTooLong
 from accounts.services import absences
 from games.clocks.spans import Span
+from games.consent.selectors import extensions_left
+from games.consent.services import own_extensions
 from games.matches.access import Access
 from games.matches.errors import HouseRefusal
 from games.matches.positions import Position
-from games.matches.selectors.proposals import own_extensions
-from games.matches.services import own_time
 from games.matches.services.orders import leave_order
 from games.notices.now import database_now
 from tests.crash.orders import random_order
@@ -57,10 +57,10 @@ def come_back(access: Access, position: Position, source: Random) -> None:
 
 def extend_own(access: Access, position: Position, source: Random) -> None:
     """Take an extension of one's own; none is left after two."""
-    own = own_extensions(access)
+    own = extensions_left(access)
     if own is not None:
         with suppress(HouseRefusal):
-            own_time.take(access, own.due_at)
+            own_extensions.take(access, own.due_at)
 
 
 DEEDS: tuple[tuple[int, Deed], ...] = ((3, order), (3, announce), (2, come_back), (2, extend_own))

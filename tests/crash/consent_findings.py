@@ -8,21 +8,12 @@ from typing import Any
 
 from django.db.models.functions import Now
 
-from games.matches import rows
-from games.matches.models import (
-    Action,
-    Emergency,
-    Ending,
-    Event,
-    Match,
-    Proposal,
-    ProposalAnswer,
-    Seat,
-    Tenure,
-)
-from games.matches.services.own_time import A_MATCH
-from games.matches.services.tellings import ANNOUNCED
-from games.matches.services.voting import TERMS
+from games.consent.models import Emergency, Proposal, ProposalAnswer
+from games.consent.quorum import TERMS
+from games.consent.services.own_extensions import EXTENSIONS_PER_MATCH
+from games.matches import codecs
+from games.matches.models import Action, Ending, Event, Match, Seat, Tenure
+from games.matches.models.log import FIRST_HOUSE_NUMBER
 from tests.crash.clock_findings import undos_of
 
 PAUSED = ("house.paused_by_table", "house.paused_by_host")
@@ -116,17 +107,17 @@ def _undos(match: Match, broken: Counter[str]) -> None:
         hashes[revision] = state_hash
         broken["taken_back"] += undone != (revision in back)
     broken["another_state"] += sum(to > 0 and hashes[revision] != hashes[to] for revision, to in undos)
-    told = Event.objects.filter(match=match, number__lt=ANNOUNCED).values_list("revision", "undone")
+    told = Event.objects.filter(match=match, number__lt=FIRST_HOUSE_NUMBER).values_list("revision", "undone")
     broken["telling_taken_back"] += sum(undone != (revision in back) for revision, undone in told)
 
 
 def _own_time(match: Match, broken: Counter[str]) -> None:
     """As many extensions of one's own as were told, and never more than one has."""
     told = Counter(
-        rows.decode(params)["seat"]
+        codecs.decode(params)["seat"]
         for params in Event.objects.filter(match=match, code="house.extended_own").values_list(
             "params", flat=True
         )
     )
     for index, extensions in match.seats.values_list("index", "extensions"):
-        broken["own_extensions"] += extensions != told[index] or extensions > A_MATCH
+        broken["own_extensions"] += extensions != told[index] or extensions > EXTENSIONS_PER_MATCH

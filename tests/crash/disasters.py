@@ -20,10 +20,11 @@ from django.db.models import F, Model
 from django.db.models.functions import Coalesce, Now
 
 from games.clocks.controls import AFTER_OUTAGE
-from games.matches import rows
+from games.matches import codecs
+from games.matches.gaps import HEARTBEAT
 from games.matches.models import Deadline, Match, Outage, Pulse, Tenure, Visit
 from games.matches.services.locking import lock_known
-from games.matches.services.outages import HEARTBEAT, credit
+from games.matches.services.outages import credit
 from games.notices.now import database_now
 from tests.crash.troupe import Troupe
 from tests.own_redis import OwnRedis
@@ -236,7 +237,7 @@ class Disasters:
                     given = timedelta(seconds=deadline.granted - before[deadline.pk].granted)
                     # Its shares and, since little was left of it, two hours; one twice would be three.
                     # An absence in the gap has had its part already.
-                    least = timedelta(0) if rows.agreement(deadline.match.agreement).absences else gap
+                    least = timedelta(0) if codecs.agreement(deadline.match.agreement).absences else gap
                     found["credit_not_once"] += not least <= given < gap + AFTER_OUTAGE + HOUR / 2
         return found
 

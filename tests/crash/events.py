@@ -17,7 +17,7 @@ from games.competitions.services.locking import lock_competition
 from games.engine import registry
 from games.ladders.models import Challenge, Ladder, Season
 from games.ladders.services import creating
-from games.matches import rows
+from games.matches import codecs
 from games.matches.models import Tenure
 from games.notices.now import database_now
 from games.tournaments.blueprints import BLUEPRINTS
@@ -65,10 +65,10 @@ def game(title: str, name: str) -> dict[str, Any]:
     return {
         "name": name,
         "title": title,
-        "options": rows.encode(meta.options()),
+        "options": codecs.encode(meta.options()),
         "seats_least": 2,
         "seats_most": 2,
-        "controls": rows.encode({clock: Fixed(SECONDS) for clock in meta.clocks}),
+        "controls": codecs.encode({clock: Fixed(SECONDS) for clock in meta.clocks}),
         "patience": 2,
         "words_seconds": FEW_SECONDS // 20,
     }

@@ -8,10 +8,10 @@ from typing import Any
 
 from django.db.models import Count
 
+from games.archive.services.verify import verify_match
 from games.engine import registry
 from games.engine.flow import clocks
-from games.matches import rows
-from games.matches.holding import HOLDERS
+from games.matches import codecs
 from games.matches.models import (
     Action,
     Deadline,
@@ -25,8 +25,8 @@ from games.matches.models import (
     Tenure,
     Visit,
 )
-from games.matches.services.recovery import load_state
-from games.matches.services.verify import verify_match
+from games.matches.selectors.states import load_state
+from games.matches.tenure_filters import HOLDERS
 from games.notices.message_ids import message_id
 from games.notices.models import Delivery, Notice, State
 from tests.crash.clock_findings import look_at_clocks
@@ -85,7 +85,7 @@ def _deadlines(match: Match, broken: Counter[str]) -> None:
         else:
             by_people.add((action.seat, action.stored_at))
     announced = Counter(
-        rows.decode(params)["seat"]
+        codecs.decode(params)["seat"]
         for params in Event.objects.filter(match=match, code="house.time_out").values_list(
             "params", flat=True
         )
@@ -108,7 +108,7 @@ def _deadlines(match: Match, broken: Counter[str]) -> None:
 def _was_silent(match_id: int, seat: int, at: Any, *, before: bool = False) -> bool:
     """Whether a seat was silent at an instant, or became so then; with `before` only the first."""
     told = Event.objects.filter(
-        match=match_id, code__in=[SILENT, *AWAKE], params=rows.encode({"seat": seat}), happened_at__lte=at
+        match=match_id, code__in=[SILENT, *AWAKE], params=codecs.encode({"seat": seat}), happened_at__lte=at
     )
     earlier = told.filter(happened_at__lt=at).order_by("-happened_at", "-revision", "-number")
     last = earlier.values_list("code", flat=True).first()

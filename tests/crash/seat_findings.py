@@ -7,9 +7,9 @@ from datetime import timedelta
 from itertools import pairwise
 from typing import Any
 
-from games.matches import rows
-from games.matches.holding import HOLDERS
+from games.matches import codecs
 from games.matches.models import Action, Deputyship, Event, Match, Tenure
+from games.matches.tenure_filters import HOLDERS
 from games.notices.models import Notice
 
 WAITED = timedelta(seconds=5)
@@ -67,7 +67,7 @@ def _deputies(match: Match, broken: Counter[str]) -> None:
         )
         acted.add((action.seat, action.user_id or 0))
     told = {
-        rows.decode(params)["seat"]
+        codecs.decode(params)["seat"]
         for params in Event.objects.filter(match=match, code="house.deputy").values_list("params", flat=True)
     }
     broken["deputy_unread"] += len({seat for seat, _user in acted} - told)

@@ -12,12 +12,13 @@ from django.db import connection
 
 from accounts.models import User
 from games.clocks.spans import Span
+from games.deputies import services as deputies
+from games.deputies.selectors import live
+from games.lobby.services import substitutes
 from games.matches.access import Access
 from games.matches.errors import HouseRefusal
-from games.matches.holding import acting
 from games.matches.models import Match, Seat, Tenure
-from games.matches.selectors.deputies import live
-from games.matches.services import deputies, substitutes
+from games.matches.tenure_filters import acting
 from games.notices.now import database_now
 from tests.crash.standing import through
 

@@ -26,7 +26,7 @@ SECONDS = int(os.environ.get("CRASH_SECONDS", "3"))
 """What a visit may take."""
 
 # In this play a visit takes seconds, one of a store that ran dry too.
-controls.SHORTEST = SECONDS
+controls.SHORTEST_SECONDS = SECONDS
 
 AWAY = Agreement(nights=Nights.COUNTED, absences=True, emergencies=True)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from django.db import DatabaseError, InterfaceError, OperationalError, close_old_connections
 
-from games.matches.services.trouble import trouble_in
+from games.matches.database_failures import trouble_in
 
 PAUSE = 0.5  # seconds
 

@@ -15,13 +15,15 @@ from typing import Any
 from django.db import connection, transaction
 
 from accounts.models import User
+from games.consent.models import Emergency, Proposal, ProposalAnswer
+from games.consent.selectors import by_right, may_ask
+from games.consent.services import emergencies, host_rights, proposals
 from games.matches.access import Access, access_seat
 from games.matches.errors import HouseRefusal
-from games.matches.holding import seated
-from games.matches.models import Emergency, Match, Proposal, ProposalAnswer, Tenure
-from games.matches.selectors.proposals import by_right, may_ask
-from games.matches.services import emergencies, hosting, leaving, proposals
+from games.matches.models import Match, Tenure
+from games.matches.services import leaving
 from games.matches.services.locking import lock_known
+from games.matches.tenure_filters import seated
 from games.notices.now import database_now
 from tests.crash.seats import end_deputy, name_deputy
 from tests.crash.stage import SECONDS
@@ -116,12 +118,12 @@ def host(access: Access, source: Random) -> None:
     with suppress(HouseRefusal):
         match source.choice(offered.kinds):
             case Proposal.Kind.PAUSE:
-                hosting.pause(match_id=match_id, user=user, days=1)
+                host_rights.pause(match_id=match_id, user=user, days=1)
             case Proposal.Kind.RESUME:
-                hosting.resume(match_id=match_id, user=user)
+                host_rights.resume(match_id=match_id, user=user)
             case Proposal.Kind.EXTENSION:
                 wait = source.choice(offered.waits)
-                hosting.extend(
+                host_rights.extend(
                     match_id=match_id, user=user, visit_id=wait.visit, hours=HOURS, seen=wait.due_at
                 )
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from games.engine import registry
 from games.matches.models import Match, Snapshot
-from games.matches.services.sitting import sit
+from games.matches.services.locked_match import lock_match
 from games.titan.actions import Concede, Fight
 from games.titan.battle.state import Battle, Side
 from games.titan.state import TitanState
@@ -25,12 +25,12 @@ def laid_out(people: list[User], state: TitanState, **fields: Any) -> Match:
     match = make_match("titan", state.seats, people[: state.seats], **fields)
     rules = registry.get("titan")
     with transaction.atomic():
-        sitting = sit(match.pk)
-        assert sitting is not None
-        sitting.state = state
+        locked = lock_match(match.pk)
+        assert locked is not None
+        locked.state = state
         Snapshot.objects.filter(match=match, revision=0).update(state=rules.encode_state(state))
-        sitting.settle()
-        sitting.write()
+        locked.settle()
+        locked.write()
     match.refresh_from_db()
     return match
 

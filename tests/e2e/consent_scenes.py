@@ -8,8 +8,9 @@ from typing import Any
 from django.urls import reverse
 
 from games.clocks.standstill import Agreement
-from games.matches.models import Deadline, Match, Proposal
-from games.matches.services import emergencies, proposals
+from games.consent.models import Proposal
+from games.consent.services import emergencies, proposals
+from games.matches.models import Deadline, Match
 from tests.e2e import stage
 from tests.e2e.cast import Maker, People, Scene, path_of
 from tests.factories.ageing import left

@@ -8,8 +8,8 @@ from typing import Any
 from django.urls import reverse
 
 from games.clocks.controls import DAY
+from games.lobby.services import roll_calls, tables
 from games.matches.models import Match
-from games.matches.services import roll_call, tables
 from tests.e2e import stage
 from tests.e2e.cast import Maker, People, Scene, path_of
 from tests.factories.accounts import make_user
@@ -74,7 +74,7 @@ def roll_called(people: People) -> Scene:
 
 def roll_answered(people: People) -> Scene:
     table = _called(people)
-    roll_call.answer(table.pk, people.reader)
+    roll_calls.answer(table.pk, people.reader)
     return Scene(path_of(table), people.reader)
 
 

@@ -44,6 +44,18 @@ def choose(people: People) -> Scene:
     return Scene(path_of(make_match("gladiators", 2, people.all[:2], name="duel in the sand")), people.reader)
 
 
+def hand_unfolded(people: People) -> Scene:
+    """Every card of the hand, below the question."""
+    match = stage.fight(people.all[:2], stage.asks("second", 0, stage.in_round(6)))
+    return Scene(path_of(match), people.reader, lambda page: page.locator(".hand-faces > summary").click())
+
+
+def known(people: People) -> Scene:
+    """What a duel has shown the reader of cards and numbers."""
+    match = stage.fight(people.all[:2], stage.asks("second", 0, stage.in_round(6)))
+    return Scene(reverse("matches:known", args=[match.pk]), people.reader)
+
+
 def of_rival(people: People) -> Scene:
     match = stage.fight(people.all[:2], stage.asks("second", 1, stage.in_round(6)))
     return Scene(path_of(match), people.reader)
@@ -66,6 +78,8 @@ ALL: dict[str, Maker] = {
     "gladiators-split": _scene(lambda: stage.asks("split"), seats=4, options=TEAMS),
     "gladiators-guess": _scene(lambda: stage.asks("guess", 0, stage.in_round(6))),
     "gladiators-second": _scene(lambda: stage.asks("second", 0, stage.in_round(6))),
+    "gladiators-hand": hand_unfolded,
+    "gladiators-known": known,
     "gladiators-planned": _scene(lambda: stage.asks("second", 0, stage.in_round(3)), place=3),
     "gladiators-move": _scene(lambda: stage.asks("move", 0, stage.in_round(5))),
     "gladiators-walk": _scene(lambda: stage.asks("move", 0, stage.in_round(5)), place=0),

@@ -7,10 +7,11 @@ from typing import Any
 
 from django.urls import reverse
 
-from games.matches.models import Match, Press, Tenure
+from games.matches.models import Match, Tenure
 from games.matches.services.leaving import resign as leave_for_good
-from games.matches.services.press import mark_read, write
 from games.matches.services.replacing import replace
+from games.press.models import Press
+from games.press.services import mark_read, write
 from tests.e2e import stage
 from tests.e2e.cast import Maker, People, Scene, path_of
 from tests.factories.accounts import make_user

@@ -12,8 +12,8 @@ from django.urls import reverse
 from accounts.models import MailKind
 from accounts.services import export
 from games.arena.orders import Gift
+from games.lobby.services import tables
 from games.matches.models import Match
-from games.matches.services import tables
 from games.matches.services.orders import leave_order
 from games.matches.services.pausing import pause
 from games.matches.services.quarantine import quarantine
@@ -27,6 +27,7 @@ from tests.e2e import (
     consent_scenes,
     deputy_scenes,
     desk_scenes,
+    ferries_scenes,
     first_scenes,
     gladiators_scenes,
     history_scenes,
@@ -483,6 +484,7 @@ ALL: dict[str, Maker] = (
     | LOBBY
     | TURN
     | first_scenes.ALL
+    | ferries_scenes.ALL
     | titan_scenes.ALL
     | gladiators_scenes.ALL
     | press_scenes.ALL

@@ -20,11 +20,11 @@ from games.engine.chance import SealedChance
 from games.engine.decisions import Decision
 from games.engine.flow import automatic
 from games.engine.trial import attempt
+from games.lobby.demo import sit_anew
+from games.matches.codecs import orders as stored_orders
 from games.matches.models import Match
-from games.matches.rows import orders as stored_orders
-from games.matches.services.demo import sit_anew
-from games.matches.services.recovery import load_state
-from games.matches.services.sitting import sit
+from games.matches.selectors.states import load_state
+from games.matches.services.locked_match import lock_match
 from tests.factories.matches import form_of, make_match, play
 
 Wanted = Callable[[Any, Decision], bool]
@@ -46,14 +46,14 @@ def go_on(match: Match, wanted: Wanted | None) -> Match:
     match.refresh_from_db()
     path = _find(match, wanted)
     with transaction.atomic():
-        sitting = sit(match.pk)
-        assert sitting is not None
+        locked = lock_match(match.pk)
+        assert locked is not None
         for action in path:
-            if sitting.long:
-                sitting = sit_anew(sitting)
-            holder = sitting.seats[action.seat].tenures.get(to_revision=None)
-            sitting.act(action, cause="player", user_id=holder.user_id, by=action.seat)
-        sitting.write()
+            if locked.long:
+                locked = sit_anew(locked)
+            holder = locked.seats[action.seat].tenures.get(to_revision=None)
+            locked.act(action, cause="player", user_id=holder.user_id, by=action.seat)
+        locked.write()
     match.refresh_from_db()
     return match
 

@@ -9,7 +9,8 @@ import pytest
 from django.urls import reverse
 
 from games.clocks.standstill import Agreement
-from games.matches.models import Deadline, Emergency, Match, Proposal
+from games.consent.models import Emergency, Proposal
+from games.matches.models import Deadline, Match
 from tests.e2e import stage
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People

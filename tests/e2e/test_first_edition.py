@@ -11,7 +11,8 @@ from django.urls import reverse
 from games.arena.cards import CREATURE, STRENGTH
 from games.arena.drawing.tables import PLUS
 from games.arena.meta import Options1997
-from games.matches.models import Action, Event, Match, Placing, Press, Visit
+from games.matches.models import Action, Event, Match, Placing, Visit
+from games.press.models import Press
 from tests.e2e import stage
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People

@@ -60,8 +60,8 @@ def test_an_attack_to_meet_adds_its_guesses_and_one_to_a_whole_turn(people: Peop
         assert position.asked is not None
         legal = list(position.rules.legal(position.state, position.asked))
         if position.asked.kind == "guess":
-            action = wanted(position, Random(0))
-            guesses += len(action.numbers)  # type: ignore[attr-defined]
+            action: Any = wanted(position, Random(0))
+            guesses += len(action.numbers)
         elif position.asked.kind == "first":
             action = next(each for each in legal if isinstance(each, act.Nothing))
         else:

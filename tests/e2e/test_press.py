@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from games.matches.models import Match, Press, Tenure
+from games.matches.models import Match, Tenure
+from games.press.models import Press
 from tests.e2e import stage
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People

@@ -10,6 +10,8 @@ from typing import Any
 import msgspec
 
 from accounts.models import User
+from games.archive.records import Booked, MatchRecord, SeatRecord
+from games.archive.services.imports import import_match
 from games.bots.driver import play
 from games.clocks.controls import DAY, Fixed
 from games.engine import registry
@@ -19,10 +21,8 @@ from games.engine.decisions import Decision
 from games.engine.log import Log, fingerprint
 from games.engine.meta import AUTOPILOT
 from games.engine.rules import Rules
-from games.matches import rows
+from games.matches import codecs
 from games.matches.models import Match
-from games.matches.records import Booked, MatchRecord, SeatRecord
-from games.matches.services.imports import import_match
 from games.notices.now import database_now
 from games.titan.meta import Options
 from games.titan.state import TitanState
@@ -108,7 +108,7 @@ def brought_in(people: list[User], log: Log, state_hash: str, name: str) -> Matc
         press=Match.Press.ALL,
         rated=False,
         watchers=True,
-        controls=msgspec.Raw(rows.encode({clock: Fixed(3 * DAY) for clock in clocks})),
+        controls=msgspec.Raw(codecs.encode({clock: Fixed(3 * DAY) for clock in clocks})),
         seal=seal(bytes(32)),
         key="",
         epoch="0" * 32,

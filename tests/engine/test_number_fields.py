@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from games.engine.decisions import Field, Number, Numbers, SomeOf
-from games.engine.forms import TAPPED, FieldsForm
+from games.engine.forms import MAX_TILES, FieldsForm
 from games.engine.phrases import phrase
 from games.engine.words import Line
 from tests.arena.speech import say
@@ -39,7 +39,7 @@ def test_a_number_is_a_radio_button_for_each_that_may_be_set() -> None:
 
 
 def test_a_number_of_a_long_range_is_still_written() -> None:
-    html = str(form(Number("bid", "sum", 0, TAPPED)))
+    html = str(form(Number("bid", "sum", 0, MAX_TILES)))
     assert 'type="number"' in html
     assert 'max="12"' in html
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from games.engine.results import Result, Standing, place, rank
+import msgspec
+
+from games.engine.actions import Stop, StopCause
+from games.engine.results import Fate, Result, Standing, place, rank
 
 
 def places(result: Result) -> dict[int, int]:
@@ -30,3 +33,13 @@ def test_scores_are_ranked_before_their_tie_breaks() -> None:
     found = place([(0, 3, (9,), "played"), (1, 4, (0,), "played"), (2, 3, (9,), "played")], "won")
     assert places(found) == {1: 1, 0: 2, 2: 2}
     assert [each.tie_break for each in found.placings] == [(0,), (9,), (9,)]
+
+
+def test_what_the_house_says_of_an_end_is_stored_as_a_word() -> None:
+    """A log and a result are bytes that outlive the code: an enumeration leaves no trace in them."""
+    assert msgspec.json.encode(Stop(-1, StopCause.VOTE)) == b'{"do":"stop","seat":-1,"cause":"vote"}'
+    found = place([(0, 3, (), Fate.PLAYED), (1, 0, (), Fate.LEFT)], StopCause.DATE)
+    said = msgspec.to_builtins(found)
+    assert said["how"] == "date"
+    assert [row["fate"] for row in said["placings"]] == ["played", "left"]
+    assert msgspec.convert(said, Result) == found

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 from django.db.models import F
 
+from games.matches.gaps import HEARTBEAT
 from games.matches.models import Deadline, Match, Pulse, Visit
-from games.matches.services.outages import HEARTBEAT
 from games.notices.now import database_now
 
 

@@ -14,7 +14,7 @@ from games.competitions.models import Competition, Director, Entrant, Place, Tab
 from games.competitions.services import entering, pending, tables
 from games.competitions.services.locking import lock_competition
 from games.engine import registry
-from games.matches import rows
+from games.matches import codecs
 from games.matches.models import Match
 from games.matches.services import endings
 from games.notices.budget import Budget
@@ -34,10 +34,10 @@ def make_competition(title: str = "probe", seats: int = 2, **fields: Any) -> Com
         "name": f"Cup {next(COMPETITIONS)}",
         "status": Competition.Status.RUNNING,
         "title": title,
-        "options": rows.encode(meta.options()),
+        "options": codecs.encode(meta.options()),
         "seats_least": min(seats, 3),
         "seats_most": seats,
-        "controls": rows.encode({clock: Fixed(2 * DAY) for clock in meta.clocks}),
+        "controls": codecs.encode({clock: Fixed(2 * DAY) for clock in meta.clocks}),
         "created_by": director,
         "created_at": now,
         "begun_at": now,

@@ -10,8 +10,8 @@ from accounts.models import User
 from games.clocks.controls import DAY, Fixed
 from games.clocks.standstill import NOTHING_AGREED
 from games.engine import registry
+from games.lobby.services.convening import convene
 from games.matches.models import Match
-from games.matches.services.convening import convene
 from tests.factories.accounts import make_user
 from tests.factories.counting import MATCHES
 

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 from accounts.models import User
 from games.clocks.spans import Span
+from games.deputies import services as deputies
 from games.matches.models import Deputyship, Match, Tenure
-from games.matches.services import deputies
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
 from tests.factories.matches import holder

@@ -8,7 +8,7 @@ from typing import Any
 from accounts.models import User
 from games.competitions.models import Competition, Director, Entrant, Place, Table
 from games.engine import registry
-from games.matches import rows
+from games.matches import codecs
 from games.matches.models import Deadline, Match, Seat, Tenure, Visit
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
@@ -21,7 +21,7 @@ def make_directed(*directors: User, title: str = "probe", seats: int = 2, **fiel
     """A competition under way with its directors, whose matches await one seat at a time."""
     first, *others = directors or (make_user(),)
     options = Options(sealed=False) if title == "probe" else registry.meta(title).options()
-    values = {"options": rows.encode(options)} | fields
+    values = {"options": codecs.encode(options)} | fields
     made = make_competition(title, seats, director=first, **values)
     for user in others:
         Director.objects.create(competition=made, user=user, since=database_now())

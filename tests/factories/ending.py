@@ -7,7 +7,7 @@ from typing import Any
 from games.engine import registry
 from games.engine.log import fingerprint
 from games.matches.models import Match
-from games.matches.services.recovery import load_state
+from games.matches.selectors.states import load_state
 
 
 def set_places(match: Match, *places: int) -> None:

@@ -19,7 +19,7 @@ from games.engine import registry
 from games.ladders.models import Challenge, Hold, Ladder, Movement, Rung, Season, Terms
 from games.ladders.services import challenging, creating, rungs, seasons
 from games.ladders.services.sweeping import PARTS
-from games.matches import rows
+from games.matches import codecs
 from games.notices.budget import Budget
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
@@ -59,10 +59,10 @@ def make_ladder(
     columns = {
         "name": f"Ladder {next(COMPETITIONS)}",
         "title": title,
-        "options": rows.encode(meta.options()),
+        "options": codecs.encode(meta.options()),
         "seats_least": max(2, seats - 1) if seats > 2 else 2,
         "seats_most": seats,
-        "controls": rows.encode({clock: Fixed(2 * DAY) for clock in meta.clocks}),
+        "controls": codecs.encode({clock: Fixed(2 * DAY) for clock in meta.clocks}),
         "words_seconds": 3_600,
     }
     made = creating.create(
@@ -155,7 +155,9 @@ def sweep() -> None:
 def pass_time(ladder: Ladder, by: timedelta) -> None:
     """Let everything of a ladder have been `by` earlier."""
     seasons_ = Season.objects.filter(ladder=ladder)
-    seasons_.update(starts_at=F("starts_at") - by, ends_at=F("ends_at") - by, form_at=F("form_at") - by)
+    seasons_.update(
+        **{name: F(name) - by for name in ("starts_at", "ends_at", "form_at", "idle_at")},
+    )
     Challenge.objects.filter(ladder=ladder).update(
         made_at=F("made_at") - by,
         answer_by=F("answer_by") - by,

@@ -11,13 +11,14 @@ from accounts.models import User
 from games.clocks.controls import DAY, Fixed
 from games.engine import registry
 from games.engine.actions import Action as Act
+from games.lobby.services import tables
 from games.matches.access import Access, access_seat
-from games.matches.holding import seated
 from games.matches.models import Action, Draft, Match, Snapshot, Tenure, Visit, new_token
 from games.matches.positions import view_mark
-from games.matches.services import luck, tables, turns
-from games.matches.services.recovery import load_state
-from games.matches.services.sitting import sit
+from games.matches.selectors.states import load_state
+from games.matches.services import luck, turns
+from games.matches.services.locked_match import lock_match
+from games.matches.tenure_filters import seated
 from games.notices.models import Delivery, Notice
 from tests.factories.accounts import make_user
 from tests.factories.copying import copied
@@ -128,7 +129,7 @@ def ruin(match: Match) -> None:
 def store(match: Match, action: Act, cause: str = "house") -> None:
     """Store an action as the house does."""
     with transaction.atomic():
-        sitting = sit(match.pk)
-        assert sitting is not None
-        sitting.act(action, cause=cause)
-        sitting.write()
+        locked = lock_match(match.pk)
+        assert locked is not None
+        locked.act(action, cause=cause)
+        locked.write()

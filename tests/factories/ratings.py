@@ -11,7 +11,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games.clocks.controls import DAY, Fixed
-from games.matches import rows
+from games.matches import codecs
 from games.matches.models import Ending, Match
 from games.ratings.inputs import Inputs, SeatHolder, SeatInput, encode
 from games.ratings.models import Pool, RatedResult
@@ -24,7 +24,7 @@ from tests.factories.counting import MATCHES
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 """When simulated results begin."""
 
-CONTROLS = rows.encode({"main": Fixed(2 * DAY)})
+CONTROLS = codecs.encode({"main": Fixed(2 * DAY)})
 
 
 class Given(NamedTuple):

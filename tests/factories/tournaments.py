@@ -16,7 +16,7 @@ from games.competitions.models import Competition, Entrant, Place, Table
 from games.competitions.services import entering, pending, scoring
 from games.competitions.services.locking import lock_competition
 from games.engine import registry
-from games.matches import rows
+from games.matches import codecs
 from games.notices.budget import Budget
 from games.notices.now import database_now
 from games.tournaments.blueprints import BLUEPRINTS
@@ -37,10 +37,10 @@ def game(title: str = "probe", seats: int = 2, **changed: Any) -> dict[str, Any]
     values: dict[str, Any] = {
         "name": f"Cup {next(COMPETITIONS)}",
         "title": title,
-        "options": rows.encode(meta.options()),
+        "options": codecs.encode(meta.options()),
         "seats_least": min(seats, 3),
         "seats_most": seats,
-        "controls": rows.encode({clock: Fixed(2 * DAY) for clock in meta.clocks}),
+        "controls": codecs.encode({clock: Fixed(2 * DAY) for clock in meta.clocks}),
     }
     return values | changed
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.engine.drawing import icons, marks
-from games.engine.drawing.hand import Card, Hand, link_of
-from games.engine.drawing.scene import Cell, Link, Links, Picture, Say, Scene, Table
+from games.engine.drawing.hand import Card, link_of, own_hand
+from games.engine.drawing.scene import Cell, Links, Picture, Say, Scene, Table
 from games.engine.drawing.svg import Svg, el, join
-from games.engine.phrases import Listing, Phrase, Plural, SeatName, gettext_noop, phrase
+from games.engine.phrases import Listing, Phrase, SeatName, gettext_noop, phrase
 from tests.ferries import words
 from tests.ferries.rules import FERRIES, FerriesView, home, weight
 
@@ -19,7 +19,7 @@ BOARD = gettext_noop("The three ferries")
 def scene(view: FerriesView, links: Links, say: Say) -> Scene:
     """The position as a seat sees it."""
     rows = [_ferry(view, ferry, ROW * place, links, say) for place, ferry in enumerate(FERRIES)]
-    hands = _hands(view, links, say)
+    hands = own_hand(view.seat, (_card(card, links, say) for card in view.hand), say)
     return Scene(
         pictures=(Picture(f"0 0 {WIDTH} {ROW * len(rows)}", say(Phrase(BOARD)), join(*rows)),),
         twins=(_twin(view, links, say),),
@@ -36,10 +36,10 @@ def _ferry(view: FerriesView, ferry: str, top: int, links: Links, say: Say) -> S
     lines = [_line(view, ferry, seat, say) for seat in range(view.seats)]
     drawn = join(
         el("rect", frame),
-        icons.use(words.ICONS[ferry], 32, x=40, y=top + 32, css="stamp-figure"),
-        el("text", {"x": 40, "y": top + 72, "class": "stamp-name"}, name.partition(" ")[0]),
+        icons.use(words.ICONS[ferry], 32, x=52, y=top + 32, css="stamp-figure"),
+        el("text", {"x": 52, "y": top + 72, "class": "stamp-name"}, name.partition(" ")[0]),
         *(
-            el("text", {"x": 84, "y": top + 40 + 32 * seat, "class": "stamp-number"}, line)
+            el("text", {"x": 104, "y": top + 40 + 32 * seat, "class": "stamp-number"}, line)
             for seat, line in enumerate(lines)
         ),
     )
@@ -86,16 +86,8 @@ def _seats(view: FerriesView, say: Say) -> Table:
     return Table(say(Phrase(gettext_noop("Seats"))), head, rows)
 
 
-def _hands(view: FerriesView, links: Links, say: Say) -> tuple[Hand, ...]:
-    if view.seat is None:
-        return ()
-    title = Plural("Your hand, %(count)s card", "Your hand, %(count)s cards", "count")
-    cards = tuple(_card(card, link_of(links, PLACES, card), say) for card in view.hand)
-    return (Hand(say(phrase(title, count=len(cards))), "", cards, "hand"),)
-
-
-def _card(key: str, link: Link | None, say: Say) -> Card:
+def _card(key: str, links: Links, say: Say) -> Card:
     colour = home(key)
     name = say(words.card(key)).rpartition(" ")[0]
     style = f"suit-{FERRIES.index(colour) + 1}"
-    return Card(str(weight(key)), name, words.ICONS[colour], link, style)
+    return Card(str(weight(key)), name, words.ICONS[colour], link_of(links, PLACES, key), style)

@@ -92,8 +92,7 @@ class Ferries(Rules[FerriesState]):
     disclosing = frozenset({"opened"})
 
     def check_options(self, options: Options, seats: int) -> None:
-        if seats != 2:
-            raise BadOptions("seats", least=2, most=2)
+        super().check_options(options, seats)
         if not 2 <= options.room <= HEAVIEST:
             raise BadOptions("room", least=2, most=HEAVIEST)
 
@@ -155,9 +154,6 @@ class Ferries(Rules[FerriesState]):
         state.over = True
         hidden = [(ferry, at, card) for ferry in FERRIES for at, card in enumerate(state.stowaways[ferry])]
         return [public("opened", seat=at, ferry=ferry, card=card) for ferry, at, card in hidden if card]
-
-    def leave(self, state: FerriesState, seat: int, chance: Chance) -> list[Event]:
-        return []
 
     def view(self, state: FerriesState, seat: int | None) -> FerriesView:
         opened = state.over or bool(state.stopped)

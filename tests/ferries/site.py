@@ -1,14 +1,10 @@
-"""Makes the templates and the Russian words of the ferries known to the site under test.
-
-A title of the house needs none of it: its templates stand in `templates/`, its words in `locale/`.
+"""Makes the Russian words of the ferries known to the site under test; those of a title of the house
+stand in `locale/`.
 """
 
 from pathlib import Path
 
 from django.conf import settings
 
-FOLDER = Path(__file__).parent
-
-if FOLDER / "templates" not in settings.TEMPLATES[0]["DIRS"]:
-    settings.TEMPLATES[0]["DIRS"].append(FOLDER / "templates")
-    settings.LOCALE_PATHS.append(FOLDER / "locale")
+if (folder := Path(__file__).parent / "locale") not in settings.LOCALE_PATHS:
+    settings.LOCALE_PATHS.append(folder)

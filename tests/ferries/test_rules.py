@@ -1,4 +1,4 @@
-"""The rules of Three Ferries by their numbers, its secrets, and its program."""
+"""The rules of Three Ferries by their numbers, and its program."""
 
 from __future__ import annotations
 
@@ -13,14 +13,11 @@ from games.bots.simulate import chooser
 from games.engine import registry
 from games.engine.chance import SeededChance, TrialChance
 from games.engine.errors import IllegalAction
-from games.engine.log import moments
 from games.engine.meta import AUTOPILOT
 from games.engine.trial import attempt
-from tests.ferries.rules import CARDS, FerriesState, Hide, Lay, Sink
-from tests.ferries.twins import twin
-from tests.titles.twins import heard, seen
+from tests.ferries.rules import FerriesState, Hide, Lay, Sink
 
-RULES = registry.get("ferries")
+RULES: Any = registry.get("ferries")
 
 
 def begun(*hand: str, room: int = 4) -> FerriesState:
@@ -39,7 +36,7 @@ def test_1_more_ferries_win_and_then_more_weight() -> None:
     result: Any = RULES.result(state)
     assert [(each.seat, each.place, each.score) for each in result.placings] == [(0, 1, 2), (1, 2, 1)]
     state.decks["dawn"] = [["dawn-1"], ["dawn-1"]]
-    assert RULES.result(state).placings[0].seat == 1  # type: ignore[union-attr]
+    assert RULES.result(state).placings[0].seat == 1
 
 
 def test_2_a_card_lies_where_there_is_room() -> None:
@@ -63,34 +60,16 @@ def test_2_a_card_may_be_changed_until_it_is_sent_and_only_then_the_house_draws(
     step = RULES.apply(state, Lay(0, "dawn-5"), TrialChance())
     assert step.state.hands[0] == [state.pile[-1]]
     assert step.reveals
-    assert [event.told_to(1).code for event in step.events] == ["laid", "drew"]  # type: ignore[union-attr]
+    assert [event.told_to(1).code for event in step.events] == ["laid", "drew"]
 
 
 def test_3_stowaways_come_on_deck_with_the_last_card() -> None:
     state = begun("dawn-5")
     state.pile, state.hands[1], state.stowaways["noon"][1] = [], [], "dusk-8"
-    assert RULES.view(state, 0).stowaways["noon"][1] == "?"  # type: ignore[attr-defined]
+    assert RULES.view(state, 0).stowaways["noon"][1] == "?"
     step = RULES.advance(state, Hide(0, "dawn-5", "dusk"), SeededChance(1))
-    assert [event.told_to(0).code for event in step.events] == ["hid_card", "opened", "opened"]  # type: ignore[union-attr]
-    assert RULES.result(state).how == "sailed"  # type: ignore[union-attr]
-
-
-def test_a_seat_cannot_tell_twin_histories_apart() -> None:
-    compared = differing = 0
-    for seed in range(12):
-        log = play(RULES, 2, RULES.meta.options(), seed, choose).log
-        seat = seed % 2
-        other = twin(RULES, log, seat, Random(seed))
-        if other is None:
-            continue
-        tried = [Lay(seat, card) for card in CARDS]
-        for one, two in zip(moments(RULES, log), moments(RULES, other), strict=False):
-            assert seen(RULES, one.state, seat, tried) == seen(RULES, two.state, seat, tried)
-            assert heard(one.events, seat) == heard(two.events, seat)
-            compared += 1
-            differing += RULES.encode_state(one.state) != RULES.encode_state(two.state)
-    assert compared > 150
-    assert differing > compared / 2
+    assert [event.told_to(0).code for event in step.events] == ["hid_card", "opened", "opened"]
+    assert RULES.result(state).how == "sailed"
 
 
 def test_the_program_beats_chance() -> None:

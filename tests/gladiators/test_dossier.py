@@ -18,7 +18,7 @@ from tests.factories.accounts import make_user
 from tests.factories.matches import holder, state_of
 from tests.gladiators.positions import RULES
 from tests.gladiators.twins import ideal, twin
-from tests.matches.test_twins import able, cut, neutral, staged
+from tests.site.test_twins import able, cut, neutral, staged
 
 
 def known(match: Match, user: User) -> str:

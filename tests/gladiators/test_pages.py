@@ -15,7 +15,7 @@ from games.matches.models import Match
 from tests.factories.matches import holder, state_of
 from tests.gladiators.positions import RULES
 from tests.gladiators.twins import ideal, twin
-from tests.matches.test_twins import able, cut, neutral, staged
+from tests.site.test_twins import able, cut, neutral, staged
 
 pytestmark = [pytest.mark.django_db]
 

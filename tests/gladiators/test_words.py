@@ -17,7 +17,8 @@ from games.bots.driver import play
 from games.bots.random_bot import choose as at_random
 from games.engine import wording
 from games.engine.actions import Action, tag_of
-from games.engine.choices import choose
+from games.engine.chance import SeededChance
+from games.engine.choices import Option, choose
 from games.engine.decisions import Decision, InOrder, Number, Numbers, SomeOf
 from games.engine.errors import BadNotation, BadOptions
 from games.engine.phrases import Part
@@ -335,6 +336,26 @@ def test_a_duel_in_a_few_sentences() -> None:
     )
 
 
+def chips(state: GladiatorsState) -> list[str]:
+    """The first list of what can be chosen, as whoever is asked reads it."""
+    (decision,) = (each for each in RULES.decisions(state) if each.asks == "must")
+    view = RULES.view(state, decision.seat)
+    (step, *_) = choose(decision, RULES.legal(state, decision)).steps
+    return [say(words.line(view, option).text) for option in step]
+
+
+def test_a_choice_with_a_form_names_nothing_before_it_is_filled_in() -> None:
+    assert chips(attacked()) == ["Guess", "Thick hide"]
+    riposte = duel("barbarian", "swordmaster")
+    place(riposte, "R1", "i4", hold="great-sword", row="B07")
+    place(riposte, "B1", "i5", hold="duelling-sword", current="S06")
+    do(riposte, "take", "nothing", "attack 1 B1 set 6", "nothing", "guess 5 6")
+    assert chips(riposte) == ["Counterattack Barbarian R", "Do not answer the attack"]
+    dealt = RULES.setup(Options(sides="two"), 3, SeededChance(1)).state
+    do(dealt, "choose orc", "choose barbarian", "choose orc", "split spear O07")
+    assert chips(dealt) == ["Let the deal stand", "Deal the deck out"]
+
+
 def test_who_has_several_gladiators_is_told_which_of_them() -> None:
     state = fight("orc+orc", "assassin", first="R2")
     assert say(words.moment(RULES.view(state, None), RULES.decisions(state))).endswith("turn of Orc R2")
@@ -389,6 +410,16 @@ def _same(atom: Action, action: Action) -> bool:
 def test_giving_up_the_last_gladiator_says_that_the_match_is_lost() -> None:
     for text in warnings(duel(), "resign all"):
         assert text.endswith("with Assassin R your side has nobody left: the match is lost")
+
+
+def test_a_row_says_its_warning_once() -> None:
+    state = duel()
+    (decision,) = (each for each in RULES.decisions(state) if each.kind == "resign")
+    (atom,) = RULES.legal(state, decision)
+    view = RULES.view(state, decision.seat)
+    line = words.line(view, Option("a", "a", "resign", "whom", "all", (atom,), False))
+    assert say(line.text) == "Give up all your gladiators: Assassin R"
+    assert line.note
 
 
 def test_giving_up_one_of_two_says_that_they_are_out_for_good() -> None:

@@ -14,10 +14,10 @@ from accounts.services import absences
 from games.clocks.spans import Span
 from games.competitions.models import Entrant
 from games.ladders.services import challenging
-from games.matches.asked import asked_of
-from games.matches.selectors.dashboard import dashboard
-from games.matches.selectors.waiting import waiting_for
+from games.matches.registries.asked import asked_of
 from games.notices.now import database_now
+from games.site.selectors.dashboard import dashboard
+from games.site.selectors.waiting import waiting_for
 from games.tournaments.models import Stage, Starter
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -14,7 +15,9 @@ from games.ladders.challenge import Why
 from games.ladders.errors import CannotChallenge, HoldInThePast, HoldTooLong, NotOnLadder
 from games.ladders.models import Challenge, Hold, Movement, Rung
 from games.ladders.services import holding, leaving
+from games.ladders.services.sweeping import drop_idle
 from games.matches.models import Outage
+from games.notices.budget import Budget
 from games.notices.now import database_now
 from games.ratings.models import Pool, Rating
 from tests.factories.accounts import make_user
@@ -212,6 +215,40 @@ def test_who_is_challenged_or_plays_is_not_idle() -> None:
     assert people_of(ladder) == [first, second, third, fourth]
 
 
+def test_who_was_spared_is_looked_at_again_once_they_are_idle() -> None:
+    ladder = make_ladder(2, idle_days=10, season_days=300)
+    first, second = people_of(ladder)
+    table = play(ladder, second, first)
+    pass_time(ladder, timedelta(days=11))
+    sweep()
+    looks = season_of(ladder).idle_at
+    assert looks is not None
+    assert timedelta(minutes=59) < looks - database_now() <= timedelta(hours=1)
+    finish(table, first, second)
+    assert Rung.objects.filter(drops__gt=0).count() == 0
+    pass_time(ladder, timedelta(days=11))
+    sweep()
+    assert list(Rung.objects.values_list("drops", flat=True)) == [1, 1]
+    assert season_of(ladder).idle_at == Rung.objects.earliest("idle_from").idle_from + timedelta(days=10)
+
+
+def test_however_many_ladders_have_nobody_idle_yet_one_question_is_asked(
+    django_assert_num_queries: Any,
+) -> None:
+    for _ in range(3):
+        make_ladder(2, idle_days=10)
+    with django_assert_num_queries(1):
+        assert drop_idle(Budget()) == 0
+
+
+def test_where_nobody_falls_idle_nobody_looks() -> None:
+    ladder = make_ladder(2, idle_days=0)
+    assert season_of(ladder).idle_at is None
+    pass_time(ladder, timedelta(days=80))
+    sweep()
+    assert Rung.objects.filter(drops__gt=0).count() == 0
+
+
 def test_an_emptied_account_leaves() -> None:
     ladder = make_ladder(3)
     first, second, third = people_of(ladder)
@@ -247,9 +284,11 @@ def test_an_outage_moves_every_date() -> None:
     with transaction.atomic():
         locked(again(ladder).competition)
     before = made.answer_by, season.ends_at
+    assert season.idle_at is not None
     made.refresh_from_db()
     assert made.answer_by - before[0] == timedelta(hours=2)
     assert season_of(ladder).ends_at - before[1] == timedelta(hours=2)
+    assert season_of(ladder).idle_at == season.idle_at + timedelta(hours=2)
     assert dates.owed(again(ladder).competition) == []
 
 

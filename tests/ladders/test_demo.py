@@ -8,7 +8,7 @@ from accounts.models import User
 from games.competitions.models import Table
 from games.ladders.models import Challenge, Ladder, Rung, Season
 from games.ladders.services import demo, rungs
-from games.matches.services.demo import address
+from games.lobby.demo import address
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
 from tests.factories.ladders import sweep

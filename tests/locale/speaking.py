@@ -17,7 +17,7 @@ from games.engine.decisions import Decision, InOrder, Numbers, OneOf, SomeOf
 from games.engine.drawing.scene import Scene
 from games.engine.lessons import Lesson
 from games.engine.phrases import Part
-from games.matches.teller import event_phrase, say
+from games.matches.render import event_phrase, say
 from tests.locale.catalogue import latin, placeholders
 from tests.titles.twins import refusal
 
@@ -81,13 +81,13 @@ def _speak_decision(key: str, state: Any, decision: Decision, source: Random) ->
         for option in choice.steps[-1]:
             line = words.line(view, option)
             speak(words.heading(view, option.act), line.text, line.note, line.under)
-            if len(choice.steps) > 1 and option.name and hasattr(words, "asking"):
+            if len(choice.steps) > 1 and option.name and words.asking:
                 speak(words.asking(view, option.act, option.name))
         pick = source.choice(choice.steps[-1]).pick
     for atom in source.sample(atoms, min(3, len(atoms))):
         speak(words.deed(view, atom), words.done(view, atom))
         speak(*(part for line in words.outlook(view, atom) for part in (line.text, line.note)))
-        if hasattr(words, "filling"):
+        if words.filling:
             speak(words.filling(view, atom))
     for asked in (decision, *(rules.orders(view) if source.random() < 0.2 else ())):
         speak(words.question(view, asked), words.reason(view, asked))

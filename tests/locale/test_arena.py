@@ -13,7 +13,7 @@ from games.arena.meta import TITLES
 from games.arena.words.refusals import REFUSALS
 from games.engine import words as house
 from games.engine.phrases import phrase
-from games.matches.teller import COLOURS, say
+from games.matches.render import COLOURS, say
 from tests.locale.speaking import speak
 
 

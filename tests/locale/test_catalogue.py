@@ -87,21 +87,26 @@ def test_plurals_have_three_forms() -> None:
     assert [entry.one for entry in ENTRIES if len(entry.forms) != (3 if entry.many else 1)] == []
 
 
-@pytest.mark.parametrize("entry", [entry for entry in ENTRIES if entry.many], ids=lambda entry: entry.one)
-def test_a_plural_counts_as_russian_counts(entry: Entry) -> None:
+def test_a_plural_counts_as_russian_counts() -> None:
+    plurals = [entry for entry in ENTRIES if entry.many]
+    assert len(plurals) > 100
     with translation.override("ru"):
-        one, two, five, eleven, twenty_one = (
-            translation.ngettext(entry.one, entry.many, count) for count in (1, 2, 5, 11, 21)
-        )
-    assert (one, two, five) == entry.forms
-    assert (five, one) == (eleven, twenty_one)
+        assert {entry.one: entry.forms for entry in plurals if not _counts(entry)} == {}
+
+
+def _counts(entry: Entry) -> bool:
+    """Whether a plural has the forms that Russian has for 1, 2, 5, 11 and 21 of what it counts."""
+    one, two, five, eleven, twenty_one = (
+        translation.ngettext(entry.one, entry.many, count) for count in (1, 2, 5, 11, 21)
+    )
+    if (one, two, five) != entry.forms or (five, one) != (eleven, twenty_one):
+        return False
     if entry.one in UNCOUNTED:
-        assert entry.forms == UNCOUNTED[entry.one]
-    else:
-        assert any(
-            all(f"{noun} " in f"{_plain(form)} " for noun, form in zip(nouns, entry.forms, strict=True))
-            for nouns in COUNTED
-        ), entry.forms
+        return entry.forms == UNCOUNTED[entry.one]
+    return any(
+        all(f"{noun} " in f"{_plain(form)} " for noun, form in zip(nouns, entry.forms, strict=True))
+        for nouns in COUNTED
+    )
 
 
 def _plain(text: str) -> str:

@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from games.engine.choices import choose
 from games.gladiators import words
 from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS
 from games.gladiators.meta import TITLES
+from games.gladiators.state import GladiatorsState
 from games.gladiators.words import cards
 from games.gladiators.words.refusals import REFUSALS
-from games.matches.teller import say
+from games.matches.render import say
+from tests.gladiators.positions import RULES, do, duel, place, turn_of
 from tests.locale.speaking import speak
 
 
@@ -67,3 +70,24 @@ def test_a_turn_reads_in_russian() -> None:
     assert say(words.event("peeked", peeked)) == (
         "Орк\u00a0С2 подсматривает 2 запланированных действия: Орк\u00a0К."
     )
+
+
+def test_the_choice_of_a_guess_and_of_a_counterattack_read_in_russian() -> None:
+    state = duel()
+    place(state, "R1", "h4", hold="dagger cloak", row="A06")
+    place(state, "B1", "i4", hold="great-sword")
+    turn_of(state, "R1")
+    do(state, "take", "nothing", "attack 1 B1 set 5")
+    assert _choices(state) == ["Угадывать", "Толстая шкура"]
+    state = duel("barbarian", "swordmaster")
+    place(state, "R1", "i4", hold="great-sword", row="B07")
+    place(state, "B1", "i5", hold="duelling-sword", current="S06")
+    do(state, "take", "nothing", "attack 1 B1 set 6", "nothing", "guess 5 6")
+    assert _choices(state) == ["Контратаковать: Варвар\u00a0К", "Не отвечать на атаку"]
+
+
+def _choices(state: GladiatorsState) -> list[str]:
+    """The first list of what can be chosen now."""
+    asked = RULES.decisions(state)[0]
+    (step, *_) = choose(asked, RULES.legal(state, asked)).steps
+    return [say(words.line(RULES.view(state, asked.seat), option).text) for option in step]

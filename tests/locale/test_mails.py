@@ -14,14 +14,16 @@ from pytest_django import Settings
 
 from accounts import letters
 from games.clocks.controls import DAY
+from games.deputies import services as deputies
+from games.lobby.services import roll_calls, tables
 from games.matches.models import Deadline, Match, Tenure
-from games.matches.services import deputies, roll_call, sweeps, tables
+from games.matches.services import sweeps
 from games.matches.services.leaving import resign
-from games.matches.services.press import write
 from games.matches.services.replacing import replace
 from games.notices.models import Delivery, Lane
 from games.notices.now import database_now
 from games.notices.services.sending import send_due
+from games.press.services import write
 from tests.accounts.test_post import CODES, CONTEXT, NOTICES, OTHERS
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
@@ -115,7 +117,7 @@ def test_mails_about_deputies_and_the_roll_call(server: SMTPServer) -> None:
     tables.join(match_id=table.pk, user=people[1])
     send_due(lane=Lane.NOTICE)
     Match.objects.filter(pk=table.pk).update(called_until=F("called_at"))
-    roll_call.enforce(table.pk)
+    roll_calls.enforce(table.pk)
     send_due(lane=Lane.NOTICE)
     subjects = {str(mail["Subject"]) for mail in server.messages}
     assert {

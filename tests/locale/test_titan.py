@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from games.matches.teller import say
+from games.matches.render import say
 from games.titan import words
 from games.titan.actions import Accept
 from games.titan.characters import CHARACTERS

@@ -20,10 +20,14 @@ PAGES = sorted(
 INLINE = re.compile(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)|href=\"javascript:", re.IGNORECASE)
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
-def test_no_page_has_an_inline_style_or_script(path: Path) -> None:
+def test_no_page_has_an_inline_style_or_script() -> None:
+    assert len(PAGES) > 200
+    assert {str(path.relative_to(ROOT)): found for path in PAGES if (found := _inline(path))} == {}
+
+
+def _inline(path: Path) -> list[str]:
     without_comments = re.sub(r"{% comment %}.*?{% endcomment %}", "", path.read_text("utf-8"), flags=re.S)
-    assert INLINE.findall(without_comments) == []
+    return INLINE.findall(without_comments)
 
 
 @pytest.mark.parametrize("name", box.PAGES)

@@ -15,8 +15,9 @@ from accounts.services import absences
 from games.clocks.controls import DAY, Fixed
 from games.clocks.spans import Span
 from games.clocks.standstill import Agreement
+from games.lobby.services import substitutes
 from games.matches.models import Deadline, Match, Outage
-from games.matches.services import absent, substitutes, time_outs
+from games.matches.services import absent, time_outs
 from games.matches.services.sweeps import sweep_deadlines
 from games.matches.services.timing import Timing
 from games.notices.now import database_now

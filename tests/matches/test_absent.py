@@ -14,11 +14,11 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.services import absences
-from games.clocks.absences import TO_ANSWER
+from games.clocks.absences import TIME_TO_ANSWER
 from games.clocks.controls import DAY, HOUR, Bank, Fixed
 from games.clocks.spans import Span
 from games.clocks.standstill import Agreement, Nights
-from games.matches import rows
+from games.matches import codecs
 from games.matches.models import Deadline, Errand, Event, Match, Seat, Tenure
 from games.matches.services.looks import look
 from games.matches.services.sweeps import sweep_deadlines
@@ -115,7 +115,7 @@ def test_who_looks_at_the_match_is_back() -> None:
     assert sweep_deadlines() == 0
     look(access_of(match, 0), None, database_now())
     enforce(match.pk)
-    assert timedelta(hours=1) < deadline(match).due_at - database_now() <= TO_ANSWER
+    assert timedelta(hours=1) < deadline(match).due_at - database_now() <= TIME_TO_ANSWER
     assert holder(match, 0).absences.count() == 1
 
 
@@ -137,12 +137,12 @@ def test_who_looked_just_before_his_time_ran_out_is_back_with_his_next_look(
         client.force_login(user)
         client.get(reverse("matches:match", args=[match.pk]))
     absence = user.absences.get()
-    assert timedelta(hours=1) < absence.end - database_now() <= TO_ANSWER
+    assert timedelta(hours=1) < absence.end - database_now() <= TIME_TO_ANSWER
     tenure = Tenure.objects.get(match=match, user=user)
     assert tenure.last_look is not None
     assert tenure.last_look > absence.start
     enforce(match.pk)
-    assert deadline(match).due_at - database_now() <= TO_ANSWER
+    assert deadline(match).due_at - database_now() <= TIME_TO_ANSWER
 
 
 def test_an_absence_that_began_by_itself_stops_no_clock_of_a_match_that_forbids_it() -> None:
@@ -206,7 +206,7 @@ def test_a_store_pays_for_a_visit_and_gets_its_increment() -> None:
     assert deadline(match).due_at - deadline(match).opened_at == timedelta(days=2)
     overdue(match, by=-timedelta(hours=20))
     play(match, 0, Name(0, 1))
-    kept = rows.store(Seat.objects.get(match=match, index=0).stored)["main"]
+    kept = codecs.store(Seat.objects.get(match=match, index=0).stored)["main"]
     assert 21 * HOUR - 60 <= kept <= 21 * HOUR
 
 
@@ -215,7 +215,7 @@ def test_a_store_that_ran_dry_has_its_increment_for_the_next_visit() -> None:
     match = table(Agreement(nights=Nights.COUNTED), bank, seats=2)
     overdue(match, by=timedelta(minutes=1))
     assert sweep_deadlines() == 2
-    stores = [rows.store(seat.stored)["main"] for seat in match.seats.all()]
+    stores = [codecs.store(seat.stored)["main"] for seat in match.seats.all()]
     assert stores == [6 * HOUR, 6 * HOUR]
     match.refresh_from_db()
     mover = state_of(match).mover
@@ -249,7 +249,7 @@ def test_the_table_is_told_when_an_absence_moves_a_deadline_and_when_it_is_taken
     sweep_deadlines()
     assert told(match) == ["house.away"]
     params = Event.objects.get(match=match, code="house.away").params
-    assert rows.decode(params) == {"seat": 0}
+    assert codecs.decode(params) == {"seat": 0}
     sweep_deadlines()
     absences.withdraw(absence, database_now())
     sweep_deadlines()
@@ -269,7 +269,7 @@ def test_the_table_is_told_when_somebody_away_is_awaited_and_not_before() -> Non
         play(match, seat, Name(seat, 3))
     awaited = Deadline.objects.get(match=match, handled_at=None).seat.index
     found = Event.objects.filter(match=match, code="house.away").values_list("params", flat=True)
-    assert {"seat": awaited} in [rows.decode(params) for params in found]
+    assert {"seat": awaited} in [codecs.decode(params) for params in found]
 
 
 def test_an_absence_that_moves_nothing_is_nobodys_business() -> None:
@@ -336,5 +336,5 @@ def test_a_change_of_zone_and_night_moves_neither_a_running_deadline_nor_its_sto
     sweep_deadlines()
     assert deadline(match).due_at == before
     play(match, 0, Name(0, 1))
-    kept = rows.store(Seat.objects.get(match=match, index=0).stored)["main"]
+    kept = codecs.store(Seat.objects.get(match=match, index=0).stored)["main"]
     assert kept <= 2 * DAY + HOUR

@@ -9,15 +9,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.archive.services.verify import verify_match
 from games.engine import registry
-from games.engine.flow import CHAIN
+from games.engine.flow import MAX_AUTOMATIC_ACTIONS
+from games.lobby.errors import TooMuchPractice
+from games.lobby.services import practice
 from games.matches import errors
 from games.matches.models import Action, AuditEntry, Event, Match, Placing, Tenure, Visit
-from games.matches.services import practice, sweeps
+from games.matches.services import sweeps
 from games.matches.services.leaving import resign
 from games.matches.services.replacing import replace, seat_autopilot
 from games.matches.services.time_outs import enforce
-from games.matches.services.verify import verify_match
 from games.notices.models import Notice
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
@@ -253,14 +255,14 @@ def test_programs_among_themselves_play_as_far_as_one_transaction_goes() -> None
     resign(match_id=match.pk, user=holder(match, 0))
     match.refresh_from_db()
     assert match.busy
-    assert match.revision == before + CHAIN
+    assert match.revision == before + MAX_AUTOMATIC_ACTIONS
     before = match.revision
     sweeps.sweep_reminders()
     match.refresh_from_db()
-    assert match.revision == before + CHAIN
+    assert match.revision == before + MAX_AUTOMATIC_ACTIONS
     enforce(match.pk)
     match.refresh_from_db()
-    assert match.revision == before + 2 * CHAIN
+    assert match.revision == before + 2 * MAX_AUTOMATIC_ACTIONS
 
 
 # ---- practice --------------------------------------------------------------------------
@@ -293,8 +295,8 @@ def test_a_practice_nobody_goes_on_with_ends() -> None:
 
 def test_nobody_has_too_many_practices_under_way() -> None:
     user = make_user()
-    first, *_others = (started(user=user) for _ in range(practice.MOST))
-    with pytest.raises(errors.TooMuchPractice):
+    first, *_others = (started(user=user) for _ in range(practice.MAX_PRACTICE_MATCHES))
+    with pytest.raises(TooMuchPractice):
         started(user=user)
     resign(match_id=first.pk, user=user)
     started(user=user)
@@ -322,7 +324,7 @@ def test_the_lobby_offers_practice_where_there_is_a_program() -> None:
     assert "autopilot" in reply.content.decode()
     assert access_of(match, 0).may_act
     assert Client().get(reverse("matches:match", args=[match.pk])).status_code == 302
-    for _ in range(practice.MOST):
+    for _ in range(practice.MAX_PRACTICE_MATCHES):
         reply = client.post(url, {"seats": "2"})
     assert "several practice matches under way" in reply.content.decode()
     assert client.get(reverse("matches:practice", args=["nothing"])).status_code == 404

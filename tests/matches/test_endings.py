@@ -13,9 +13,10 @@ from django.db.models import F
 
 from games.engine import registry
 from games.engine.actions import Stop
+from games.lobby.services import practice
 from games.matches import models
 from games.matches.models import Ending, EndingMark, EndingSetAside, Match
-from games.matches.services import endings, practice, sweeps
+from games.matches.services import endings, sweeps
 from games.matches.services.leaving import end_for_silence, resign
 from games.notices.budget import Budget
 from tests.factories.accounts import make_user

@@ -16,24 +16,27 @@ import pytest
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import InterfaceError, OperationalError
 
+from games.consent.models import Proposal
+from games.consent.services import proposals
 from games.engine import registry
 from games.engine.actions import Drop
 from games.engine.chance import TrialChance
 from games.engine.events import public
 from games.engine.meta import AUTOPILOT
+from games.matches.database_failures import is_machines
 from games.matches.errors import HouseRefusal
-from games.matches.models import Action, AuditEntry, Deadline, Match, Proposal, Pulse, Visit
-from games.matches.services import fairness, pausing, proposals, restoring, sweeps
+from games.matches.gaps import HEARTBEAT
+from games.matches.models import Action, AuditEntry, Deadline, Match, Pulse, Visit
+from games.matches.services import fairness, pausing, sweeps
 from games.matches.services.autopilots import answer_by
 from games.matches.services.leaving import resign
-from games.matches.services.outages import HEARTBEAT
-from games.matches.services.sitting import Sitting
+from games.matches.services.locked_match import LockedMatch
 from games.matches.services.time_outs import enforce
-from games.matches.services.trouble import is_machines
 from games.notices import budget
 from games.notices.budget import Budget
 from games.notices.models import Notice
 from games.notices.now import database_now
+from games.operator.services import restoring
 from tests.factories.ageing import beat, left, overdue
 from tests.factories.matches import holder, make_match, make_table, play, state_of, store
 from tests.probe.rules import Done, Name, Parry
@@ -56,14 +59,14 @@ def nothing_cut() -> Iterator[None]:
 
 def failing(monkeypatch: pytest.MonkeyPatch, match: Match, error: type[Exception]) -> None:
     """Let every hand-over of one match fail."""
-    working = Sitting.settle
+    working = LockedMatch.settle
 
-    def settle(self: Sitting, by: int | None = None) -> None:
+    def settle(self: LockedMatch, by: int | None = None) -> None:
         if self.match.pk == match.pk:
             raise error("on purpose")
         working(self, by)
 
-    monkeypatch.setattr(Sitting, "settle", settle)
+    monkeypatch.setattr(LockedMatch, "settle", settle)
 
 
 def untouched(match: Match) -> bool:
@@ -127,7 +130,7 @@ def test_no_other_way_to_set_a_match_aside_takes_it_for_the_matchs(
 ) -> None:
     match = make_match()
     failing(monkeypatch, match, error)
-    monkeypatch.setattr(Sitting, "renew_chance", lambda self, epoch: self.settle())
+    monkeypatch.setattr(LockedMatch, "renew_chance", lambda self, epoch: self.settle())
     with pytest.raises(error):
         restoring.restored()
     with pytest.raises(error):
@@ -276,7 +279,7 @@ def test_a_chain_is_cut_after_some_seconds_too_and_comes_to_its_end(monkeypatch:
         play(match, seat, Name(seat, 4 - seat))
     for seat in (1, 2, 3):
         store(match, Drop(seat))
-    monkeypatch.setattr("games.matches.services.sitting.LONGEST_CHAIN_SECONDS", -1.0)
+    monkeypatch.setattr("games.matches.services.locked_match.LONGEST_CHAIN_SECONDS", -1.0)
     play(match, 0, Parry(0, high=True))
     play(match, 0, Done(0))
     match.refresh_from_db()

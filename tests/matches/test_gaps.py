@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from games.clocks.controls import HOUR, Bank, Fixed
 from games.clocks.gaps import Gap
 from games.clocks.standstill import Agreement, Person
-from games.matches import rows
+from games.consent.services.emergencies import declare, end
+from games.matches import codecs, gaps
 from games.matches.models import Deadline, Match, Outage, Pulse, Visit
-from games.matches.services import gaps, outages
-from games.matches.services.emergencies import declare, end
+from games.matches.services import outages
 from games.matches.services.quarantine import freeze, thaw
 from games.matches.services.sweeps import sweep_deadlines
 from games.matches.services.time_outs import enforce, handle_due
@@ -307,7 +307,7 @@ def test_a_store_pays_nothing_for_an_outage_in_which_it_is_answered() -> None:
     play(match, 0, Name(0, 3))
     match.refresh_from_db()
     seat = match.seats.get(index=0)
-    assert 9 * HOUR - 30 <= rows.store(seat.stored)["main"] <= 9 * HOUR
+    assert 9 * HOUR - 30 <= codecs.store(seat.stored)["main"] <= 9 * HOUR
     answered = Visit.objects.get(seat=seat, number=1).deadline
     sweep_deadlines()
     answered.refresh_from_db()
@@ -351,14 +351,14 @@ def test_as_much_time_is_left_as_if_there_had_been_no_gap(
 
 
 def timing_of(control: Fixed, agreement: Agreement, person: Person) -> Timing:
-    timing = Timing(Match(controls=rows.encode({"main": control}), agreement=rows.encode(agreement)))
+    timing = Timing(Match(controls=codecs.encode({"main": control}), agreement=codecs.encode(agreement)))
     timing._people = {1: person}
     return timing
 
 
 def opened_at(timing: Timing, opened: datetime, person: Person) -> Deadline:
     deadline = Deadline(seat_id=1, clock="main", opened_at=opened, due_at=opened)
-    deadline.night = rows.encode(person.night)
+    deadline.night = codecs.encode(person.night)
     timing.renew(deadline)
     return deadline
 

@@ -18,9 +18,10 @@ from django.test import Client
 from django.urls import reverse
 
 from config.database_limits import LIMITS, Process
-from games.matches.forms.press import TABLE
-from games.matches.models import Deadline, Draft, Match, Press
+from games.matches.models import Deadline, Draft, Match
 from games.matches.services import turns
+from games.press.forms import TABLE
+from games.press.models import Press
 from tests.factories.ageing import beat, overdue
 from tests.factories.matches import form_of, holder, make_match, play, state_of
 from tests.probe.rules import Name, Parry, Walk

@@ -12,7 +12,7 @@ import pytest
 
 from games.clocks.jumps import Reading
 from games.matches.models import Deadline, Outage, Pulse
-from games.matches.services import outages, steady
+from games.matches.services import clock_drift, outages
 from games.matches.services.sweeps import sweep_deadlines
 from games.matches.services.time_outs import enforce
 from games.notices.now import database_now
@@ -30,7 +30,7 @@ def leap(by: timedelta, ago: int = 15) -> None:
     then = database_now() - timedelta(seconds=ago) - by
     reading = Reading(then, time.monotonic() - ago)
     Pulse.objects.update_or_create(
-        name=outages.HEARTBEAT, defaults={"succeeded_at": then, "readings": steady.alone(reading)}
+        name=outages.HEARTBEAT, defaults={"succeeded_at": then, "readings": clock_drift.alone(reading)}
     )
 
 
@@ -76,16 +76,16 @@ def test_a_minute_is_no_jump_nor_is_another_machines_clock() -> None:
     sweep_deadlines()
     then = database_now() - 0.8 * MINUTES
     other = {"another machine": Reading(then, 3.0)}
-    Pulse.objects.update(readings=steady.rows.encode(other), succeeded_at=then)
+    Pulse.objects.update(readings=clock_drift.codecs.encode(other), succeeded_at=then)
     sweep_deadlines()
     assert not Outage.objects.exists()
     sweep_deadlines()
-    assert set(steady._readings.decode(bytes(Pulse.objects.get().readings))) >= {steady.machine()}
+    assert set(clock_drift._readings.decode(bytes(Pulse.objects.get().readings))) >= {clock_drift.machine()}
 
 
 def test_two_sweeps_that_find_the_same_jump_write_it_down_once() -> None:
     leap(2 * HOURS)
-    now = steady.read(database_now())
+    now = clock_drift.read(database_now())
     outages.hold_for_jump(now)
     outages.hold_for_jump(now)
     assert Outage.objects.count() == 1

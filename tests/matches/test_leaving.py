@@ -7,21 +7,22 @@ import json
 import pytest
 
 from accounts.services.erasure import erase
+from games.archive.services.verify import verify_match
+from games.consent.models import Proposal
+from games.lobby.services import tables
 from games.matches import errors
-from games.matches.models import Action, AuditEntry, Deadline, Match, Placing, Proposal, Seat, Tenure, Visit
-from games.matches.selectors.staff.trail import line
-from games.matches.services import tables
+from games.matches.models import Action, AuditEntry, Deadline, Match, Placing, Seat, Tenure, Visit
 from games.matches.services.leaving import LEFT_BROKEN, end_for_silence, resign
 from games.matches.services.quarantine import quarantine
 from games.matches.services.replacing import replace
-from games.matches.services.setting_aside import bring_back
-from games.matches.services.verify import verify_match
 from games.notices.now import database_now
+from games.operator.selectors.trail import line
+from games.operator.services.setting_aside import bring_back
+from tests.consent.test_proposals import answer, ask, outcome
 from tests.factories.accounts import make_user
 from tests.factories.exports import exported
 from tests.factories.matches import access_of, form_of, holder, make_match, make_table, play, spoil, state_of
 from tests.factories.staff import make_operator
-from tests.matches.test_proposals import answer, ask, outcome
 from tests.matches.test_silence import fall_silent, go_round
 from tests.probe.rules import Name, Parry
 
@@ -146,7 +147,7 @@ def test_one_leaves_a_match_that_was_set_aside_and_fails_again(monkeypatch: pyte
     match = make_match(seats=3)
     user = holder(match, 1)
     with monkeypatch.context() as broken_release:
-        broken_release.setattr("games.matches.services.sitting.automatic", fail)
+        broken_release.setattr("games.matches.services.locked_match.automatic", fail)
         with pytest.raises(RuntimeError):
             resign(match_id=match.pk, user=user)
         assert holder(match, 1) == user

@@ -12,20 +12,22 @@ from pytest_django import Settings
 
 from accounts.models import User
 from games.clocks.controls import DAY
+from games.deputies import services as deputies
+from games.lobby.errors import JoinedTooOften
+from games.lobby.services import tables
+from games.lobby.services.substitutes import SEATS_A_DAY, take
 from games.matches import errors
 from games.matches.models import Invitation, Match, Tenure
 from games.matches.selectors.acquaintance import have_played_with
-from games.matches.services import deputies, tables
-from games.matches.services.press import write
-from games.matches.services.substitutes import SEATS_A_DAY, take
 from games.notices.models import Approach, Lane, Notice
 from games.notices.now import database_now
 from games.notices.services.approaching import PAIR_A_DAY, STRANGERS_A_DAY
 from games.notices.services.sending import send_due
+from games.press.services import write
 from tests.factories.accounts import make_user
 from tests.factories.deputies import ask
 from tests.factories.matches import access_of, give_words, make_match, make_table
-from tests.matches.test_substitutes import with_open_seat
+from tests.lobby.test_substitutes import with_open_seat
 from tests.notices.smtp import SMTPServer, smtp_server
 
 pytestmark = pytest.mark.django_db
@@ -160,7 +162,7 @@ def test_sitting_down_and_standing_up_does_not_call_the_roll_again_and_again(ser
         tables.join(match_id=table.pk, user=attacker)
         send_due(lane=Lane.NOTICE)
         tables.leave(match_id=table.pk, user=attacker)
-    with pytest.raises(errors.JoinedTooOften):
+    with pytest.raises(JoinedTooOften):
         tables.join(match_id=table.pk, user=attacker)
     answer = browser_of(attacker).post(reverse("matches:join", args=[table.pk]), follow=True)
     assert "You have taken seats as often as one may in a day." in answer.content.decode()
@@ -174,7 +176,7 @@ def test_one_person_takes_over_so_many_seats_a_day() -> None:
     for _ in range(SEATS_A_DAY):
         take(match_id=with_open_seat().pk, seat=2, user=taker)
     match = with_open_seat()
-    with pytest.raises(errors.JoinedTooOften):
+    with pytest.raises(JoinedTooOften):
         take(match_id=match.pk, seat=2, user=taker)
     take(match_id=match.pk, seat=2, user=make_user())
 

@@ -16,8 +16,8 @@ from accounts.models import User
 from games.arena.actions import Bid
 from games.engine.actions import Action as Act
 from games.matches.models import Action, Deadline, Event, Match, Tenure, Visit, new_token
-from games.matches.services.press import write
 from games.notices.now import database_now
+from games.press.services import write
 from tests.factories.accounts import make_user
 from tests.factories.matches import access_of, holder, make_match, play, state_of
 from tests.probe.rules import Done, Name, Parry, Walk

@@ -17,7 +17,7 @@ from games.matches.services import quarantine
 from games.matches.services.chains import go_on
 from games.matches.services.locking import lock_known
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
-from games.matches.services.time_outs import FAILURES, enforce
+from games.matches.services.time_outs import MAX_FAILURES, enforce
 from games.notices.now import database_now
 from tests.factories.ageing import left, overdue
 from tests.factories.matches import holder, make_match, play, spoil
@@ -57,7 +57,7 @@ def retry_now(match: Match) -> None:
 def set_aside(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     broken(match, monkeypatch)
     overdue(match)
-    for _ in range(FAILURES):
+    for _ in range(MAX_FAILURES):
         sweep_deadlines()
         retry_now(match)
     match.refresh_from_db()
@@ -114,7 +114,7 @@ def test_a_touch_counts_failures_too(monkeypatch: pytest.MonkeyPatch) -> None:
     match = make_match(seats=3)
     broken(match, monkeypatch)
     overdue(match)
-    for _ in range(FAILURES):
+    for _ in range(MAX_FAILURES):
         with pytest.raises(RuntimeError):
             enforce(match.pk)
     assert enforce(match.pk) == 0
@@ -188,7 +188,7 @@ def test_an_outage_while_it_stood_still_gives_nothing() -> None:
 def test_a_chain_that_fails_sets_its_match_aside(monkeypatch: pytest.MonkeyPatch) -> None:
     match, other = make_match(seats=3), make_match(seats=2)
     broken(match, monkeypatch)
-    monkeypatch.setattr("games.matches.services.sitting.automatic", ProbeRules.default)
+    monkeypatch.setattr("games.matches.services.locked_match.automatic", ProbeRules.default)
     Match.objects.filter(pk=match.pk).update(busy=True)
     sweep_reminders()
     match.refresh_from_db()

@@ -11,10 +11,15 @@ from django.db import connection, transaction
 from django.db.models import F
 
 from games.clocks.controls import DAY
+from games.consent.errors import AskedAlready
+from games.consent.models import Proposal
+from games.consent.services import own_extensions, proposals
+from games.deputies import services as deputies
+from games.lobby.services import roll_calls, tables
 from games.matches import errors
-from games.matches.models import Action, Deadline, Event, Match, Outage, Proposal, Submission, Tenure
-from games.matches.services import deputies, own_time, proposals, roll_call, tables, turns
-from games.matches.services.sitting import sit
+from games.matches.models import Action, Deadline, Event, Match, Outage, Submission, Tenure
+from games.matches.services import turns
+from games.matches.services.locked_match import lock_match
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.matches.services.time_outs import enforce
 from games.notices.models import Notice
@@ -108,7 +113,7 @@ def test_a_roll_call_ended_by_many_at_once_ends_once() -> None:
     table = make_table(seats=2, roll_call=DAY)
     tables.join(match_id=table.pk, user=make_user())
     Match.objects.filter(pk=table.pk).update(called_until=F("called_at"))
-    assert sum(race(lambda: roll_call.enforce(table.pk))) == 1
+    assert sum(race(lambda: roll_calls.enforce(table.pk))) == 1
     assert Notice.objects.filter(kind="roll_over").count() == 2
 
 
@@ -189,7 +194,7 @@ def test_the_same_is_asked_by_many_at_once_and_stands_once() -> None:
         user = askers.pop()
         try:
             proposals.ask(match_id=match.pk, user=user, kind=Proposal.Kind.END, parameters={})
-        except errors.AskedAlready:
+        except AskedAlready:
             return "already"
         return "asked"
 
@@ -203,7 +208,7 @@ def test_one_extension_pressed_many_times_is_one() -> None:
 
     def take() -> str:
         try:
-            own_time.take(access, seen)
+            own_extensions.take(access, seen)
         except errors.Overtaken:
             return "no"
         return "yes"
@@ -229,15 +234,15 @@ def test_the_time_of_a_match_never_goes_back_for_one_who_waited_for_its_lock() -
     def wait_and_look() -> None:
         try:
             with transaction.atomic():
-                sitting = sit(match.pk)
-                assert sitting is not None
-                times.append(sitting.now)
+                locked = lock_match(match.pk)
+                assert locked is not None
+                times.append(locked.now)
         finally:
             connection.close()
 
     second, until = aside(wait_and_look), time.monotonic() + LONGEST_SECONDS
     with transaction.atomic():
-        assert sit(match.pk) is not None
+        assert lock_match(match.pk) is not None
         second.start()
         while not _somebody_waits_for_a_lock():
             assert second.is_alive()

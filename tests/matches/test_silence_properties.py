@@ -12,7 +12,7 @@ from games.engine.flow import clocks
 from games.engine.log import replay
 from games.matches.errors import NotYours
 from games.matches.models import Action, Deadline, Match, Seat, Tenure, Visit
-from games.matches.services.recovery import load_state, log_of
+from games.matches.selectors.states import load_state, log_of
 from games.matches.services.returning import come_back
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from tests.factories.ageing import overdue

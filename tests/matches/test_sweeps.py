@@ -12,10 +12,10 @@ from games.engine import registry
 from games.engine.actions import Drop, Stop
 from games.engine.log import replay
 from games.matches import errors
+from games.matches.gaps import HEARTBEAT
 from games.matches.models import Action, Deadline, Match, Pulse, Submission, Visit
+from games.matches.selectors.states import log_of
 from games.matches.services import sweeps
-from games.matches.services.outages import HEARTBEAT
-from games.matches.services.recovery import log_of
 from games.matches.services.returning import come_back
 from games.matches.services.time_outs import enforce
 from games.notices import budget
@@ -99,7 +99,7 @@ def test_what_a_match_that_is_over_left_open_is_swept_once() -> None:
 
 
 def test_more_than_one_batch_is_handled_by_one_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sweeps, "BATCH", 3)
+    monkeypatch.setattr(sweeps, "DEADLINES_AT_ONCE", 3)
     matches = [make_match(seats=4) for _ in range(2)]
     for match in matches:
         overdue(match)
@@ -107,7 +107,7 @@ def test_more_than_one_batch_is_handled_by_one_sweep(monkeypatch: pytest.MonkeyP
 
 
 def test_a_sweep_stops_when_its_time_is_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sweeps, "BATCH", 1)
+    monkeypatch.setattr(sweeps, "DEADLINES_AT_ONCE", 1)
     monkeypatch.setattr(budget, "SWEEP_BUDGET_SECONDS", 0.0)
     overdue(make_match())
     assert sweeps.sweep_deadlines() == 0
@@ -155,7 +155,7 @@ def test_the_house_is_kept() -> None:
 @pytest.fixture
 def busy(monkeypatch: pytest.MonkeyPatch) -> Match:
     """A match in whose name the house has more to answer than one transaction holds."""
-    monkeypatch.setattr("games.matches.services.sitting.CHAIN", 2)
+    monkeypatch.setattr("games.matches.services.locked_match.MAX_AUTOMATIC_ACTIONS", 2)
     match = make_match(seats=4)
     for seat in range(4):
         play(match, seat, Name(seat, 4 - seat))

@@ -12,9 +12,9 @@ from games.engine.actions import Stop
 from games.engine.log import replay
 from games.matches import errors
 from games.matches.models import Action, Deadline, Event, Match, Visit
+from games.matches.selectors.states import log_of
 from games.matches.services import turns
 from games.matches.services.orders import leave_order
-from games.matches.services.recovery import log_of
 from games.matches.services.sweeps import sweep_deadlines
 from games.matches.services.time_outs import enforce
 from games.notices.models import Notice
@@ -242,7 +242,7 @@ def test_a_match_that_ended_meanwhile_is_no_failure(monkeypatch: pytest.MonkeyPa
     def ended(*_args: Any, **_kwargs: Any) -> None:
         raise errors.MatchNotRunning
 
-    monkeypatch.setattr("games.matches.services.time_outs.sit", ended)
+    monkeypatch.setattr("games.matches.services.time_outs.lock_match", ended)
     assert enforce(match.pk) == 0
     assert sweep_deadlines() == 0
     assert Deadline.objects.get(match=match, handled_at=None).failures == 0

@@ -8,8 +8,8 @@ from games.engine import registry
 from games.engine.log import replay
 from games.matches import errors
 from games.matches.models import Action, Deadline, Draft, Event, Match, Visit
+from games.matches.selectors.states import log_of
 from games.matches.services import turns
-from games.matches.services.recovery import log_of
 from games.notices.models import Notice
 from tests.factories.accounts import make_user
 from tests.factories.matches import access_of, form_of, make_match, play, state_of

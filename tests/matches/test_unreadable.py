@@ -18,16 +18,16 @@ from games.engine import registry
 from games.engine.actions import Stop
 from games.matches.errors import Unreadable
 from games.matches.models import Action, AuditEntry, Deadline, Draft, Match, Snapshot
-from games.matches.pages import home
-from games.matches.selectors.staff.health import health
+from games.matches.selectors.states import state_at
 from games.matches.services import sweeps
-from games.matches.services.recovery import state_at
 from games.matches.services.time_outs import enforce
 from games.matches.services.unreadable import UNREADABLE, put_aside
 from games.notices.composing import compose
 from games.notices.letters import Hold
 from games.notices.models import Notice
 from games.notices.now import database_now
+from games.operator.selectors.health import health
+from games.site.pages import home
 from tests.factories import breaking
 from tests.factories.accounts import make_user
 from tests.factories.ageing import left, overdue

@@ -13,8 +13,8 @@ from games.arena.meta import Options1997
 from games.engine.errors import IllegalAction
 from games.matches import errors
 from games.matches.models import Action, Draft, Match, Visit
+from games.matches.selectors.states import log_of
 from games.matches.services import turns
-from games.matches.services.recovery import log_of
 from tests.factories.accounts import make_user
 from tests.factories.matches import access_of, form_of, holder, make_match, play, state_of
 from tests.probe.rules import Name, Parry, Walk, Wave

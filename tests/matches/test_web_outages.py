@@ -15,6 +15,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
+from games.matches import gaps
 from games.matches.models import Deadline, Outage, Pulse
 from games.matches.services import asking, web_outages
 from games.matches.services.asking import answers
@@ -134,7 +135,7 @@ def test_three_times_no_answer_opens_one_and_the_next_answer_ends_it(site: Site)
     ask(site, 503)
     opened = Outage.objects.get(is_open=True)
     assert opened.cause == Outage.Cause.WEB
-    assert opened.start == Pulse.objects.get(name=web_outages.PULSE).started_at
+    assert opened.start == Pulse.objects.get(name=gaps.WEB_PULSE).started_at
     Outage.objects.update(start=database_now() - 8 * MINUTES)
     overdue(match, by=MINUTES)
     beat(ago=15 * MINUTES / 60)

@@ -13,12 +13,13 @@ from pytest_django import Settings
 from accounts.models import User
 from games.clocks.controls import DAY
 from games.engine import registry
+from games.lobby.services import practice, roll_calls, tables
 from games.matches import errors
 from games.matches.models import Match, Seat, Tenure
-from games.matches.services import practice, restoring, roll_call, tables
 from games.matches.services.sweeps import sweep_reminders
 from games.notices.models import Lane, Notice
 from games.notices.services.sending import send_due
+from games.operator.services import restoring
 from tests.factories.accounts import make_user
 from tests.factories.matches import give_words, make_match, make_table
 from tests.notices.smtp import smtp_server
@@ -155,7 +156,7 @@ def test_a_roll_call_that_all_answered_ends_with_words_of_the_house() -> None:
     Match.objects.filter(pk=table.pk).update(
         called_at=F("called_at") - span, called_until=F("called_until") - span
     )
-    assert roll_call.enforce(table.pk)
+    assert roll_calls.enforce(table.pk)
     table.refresh_from_db()
     assert table.running
     assert Tenure.objects.filter(match=table, to_revision=None).count() == 2

@@ -10,7 +10,7 @@ from accounts.services.erasure import erase
 from games.notices.models import AccountLetter, Notice, RestedAddress, State
 from games.notices.selectors.operator import outbox_report, rested_addresses
 from games.notices.services import claims
-from games.notices.services.housekeeping import KEPT_FOR, prune
+from games.notices.services.housekeeping import NOTICES_KEPT_FOR, prune
 from games.notices.services.resting import rest
 from games.notices.services.sending import send_due
 from tests.factories.exports import exported
@@ -23,9 +23,9 @@ def test_notices_are_kept_for_ninety_days(server, turn):
     make_notice(make_user())
     unsent = make_notice(make_user(), available_at=NOON + timedelta(days=200))
     send_due(lane=NOTICES, clock=clock_at(NOON))
-    assert prune(now=NOON + KEPT_FOR - MINUTE) == 0
+    assert prune(now=NOON + NOTICES_KEPT_FOR - MINUTE) == 0
     make_notice(make_user(), now=NOON + MINUTE)
-    assert prune(now=NOON + KEPT_FOR) == 2
+    assert prune(now=NOON + NOTICES_KEPT_FOR) == 2
     assert Notice.objects.count() == 1
     assert not Notice.objects.filter(pk=unsent.pk).exists()
 
@@ -33,7 +33,7 @@ def test_notices_are_kept_for_ninety_days(server, turn):
 def test_what_is_being_sent_is_not_pruned(turn):
     make_notice(make_user())
     claims.claim(lane=NOTICES, now=NOON)
-    assert prune(now=NOON + KEPT_FOR) == 0
+    assert prune(now=NOON + NOTICES_KEPT_FOR) == 0
 
 
 def test_expired_bodies_are_erased():

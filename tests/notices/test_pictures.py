@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from games.notices.light_style import light_style
-from games.notices.pictures import WIDTH, png
+from games.notices.pictures import PICTURE_WIDTH, png
 
 
 def drawing(inside: str, *, width: int = 100, height: int = 50) -> str:
@@ -21,7 +21,7 @@ def land(name: str) -> str:
 def test_a_drawing_becomes_a_picture_of_a_phones_width():
     picture = png(drawing("", width=200, height=50))
     assert picture.startswith(b"\x89PNG")
-    assert struct.unpack(">II", picture[16:24]) == (WIDTH, WIDTH // 4)
+    assert struct.unpack(">II", picture[16:24]) == (PICTURE_WIDTH, PICTURE_WIDTH // 4)
 
 
 def test_the_sites_style_sheet_colours_it():
@@ -31,7 +31,7 @@ def test_the_sites_style_sheet_colours_it():
 def colours(picture: bytes) -> list[tuple[int, int, int]]:
     """Of a picture, the most frequent first."""
     image = Image.open(BytesIO(picture)).convert("RGB")
-    return [colour for _, colour in sorted(image.getcolors(WIDTH * WIDTH), reverse=True)]
+    return [colour for _, colour in sorted(image.getcolors(PICTURE_WIDTH * PICTURE_WIDTH), reverse=True)]
 
 
 def test_fields_keep_their_colours_in_a_small_palette():

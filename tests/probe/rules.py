@@ -291,9 +291,6 @@ class ProbeRules(Rules[ProbeState]):
                 state.phase, state.named = "name", [0] * state.seats
         return told
 
-    def leave(self, state: ProbeState, seat: int, chance: Chance) -> list[Event]:
-        return []
-
     def view(self, state: ProbeState, seat: int | None) -> ProbeView:
         return ProbeView(
             seat=seat,

@@ -10,10 +10,10 @@ import pytest
 from games.clocks.controls import HOUR, Fixed
 from games.engine.actions import Stop
 from games.gladiators.meta import Options, Sides
+from games.lobby.services.substitutes import take
 from games.matches.models import Ending, Match, Placing
 from games.matches.services import endings
 from games.matches.services.leaving import resign
-from games.matches.services.substitutes import take
 from games.notices.budget import Budget
 from games.ratings.inputs import decode
 from games.ratings.models import Change, Pool, RatedResult, Rating

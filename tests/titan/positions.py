@@ -141,7 +141,7 @@ def over(state: TitanState, attacker: str, defender: str) -> list[str]:
         fall(state, side, *names)  # type: ignore[arg-type]
         if "titan" in names:
             here.titans.append(side)  # type: ignore[arg-type]
-    events = []  # type: ignore[var-annotated]
+    events: list[Event] = []
     phases._ended(here, events)
     fight._go_on(state, events)
     return codes(events)

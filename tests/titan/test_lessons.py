@@ -17,7 +17,7 @@ from games.engine.chance import SeededChance
 from games.engine.errors import IllegalAction
 from games.engine.lessons import Chapter, Lesson, Paragraph
 from games.engine.phrases import Listing, Part, Phrase
-from games.matches.teller import say
+from games.matches.render import say
 from games.titan import questions
 from games.titan.battle.battlelands import BATTLELANDS
 from games.titan.battle.hazards import CLIMB, ENTRY, STRIKE_CHART

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
+from games.archive.services.verify import verify_match
 from games.engine import registry
 from games.engine.chance import SeededChance
+from games.lobby.services import practice
 from games.matches.models import Match, Visit
 from games.matches.positions import read_position
-from games.matches.services import practice
-from games.matches.services.verify import verify_match
 from games.titan.meta import Options
 from tests.factories.accounts import make_user
 from tests.factories.matches import access_of, play

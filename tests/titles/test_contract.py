@@ -20,11 +20,9 @@ from games.engine.flow import automatic
 from games.engine.log import moments, replay
 from games.engine.rules import Rules
 from games.engine.trial import attempt, draws_nothing
-from tests.titles.families import KEYS, TWINS
+from tests.titles.families import KEYS, SPOKEN, TWINS
 from tests.titles.twins import refusal
 
-SPOKEN = tuple(key for key in KEYS if registry.meta(key).stage != "alpha")
-"""At alpha a title has its rules, but neither words nor pages yet."""
 MOST = 400
 
 

@@ -17,6 +17,7 @@ from games.engine.log import Entry, Log, Moment, fingerprint, moments, replay
 from games.engine.rules import Rules
 from games.engine.undoing import Past, Place, places
 from tests.titles.families import TWINS
+from tests.titles.twins import whole_and_half
 
 CHOSEN = ("player", "mail", "deputy", "clock")
 
@@ -50,14 +51,15 @@ def offers(rules: Rules[Any], log: Log) -> list[list[Place]]:
 def test_what_is_offered_is_the_same_in_twin_histories(key: str) -> None:
     rules = registry.get(key)
     compared = offered = 0
-    for seed, log in enumerate(logs(key, 8)):
-        other = TWINS[key](rules, log, seed % log.seats, Random(seed))
-        if other is None:
-            continue
-        for one, two in zip(offers(rules, log), offers(rules, other), strict=False):
-            assert one == two
-            compared += 1
-            offered += bool(one)
+    for seed, whole in enumerate(logs(key, 8)):
+        for log in whole_and_half(whole):
+            other = TWINS[key](rules, log, seed % log.seats, Random(seed))
+            if other is None:
+                continue
+            for one, two in zip(offers(rules, log), offers(rules, other), strict=False):
+                assert one == two
+                compared += 1
+                offered += bool(one)
     assert compared > 60
     assert offered
 

@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from games.engine.actions import Action
 from games.engine.errors import IllegalAction
 from games.engine.events import Event
 from games.engine.flow import clocks
+from games.engine.log import Log
 from games.engine.rules import Rules
 
 
@@ -46,6 +49,12 @@ def seen(rules: Rules[Any], state: Any, seat: int | None, tried: Iterable[Action
         "orders": () if seat is None else rules.orders(view),
         "result": rules.result(state),
     }
+
+
+def whole_and_half(log: Log) -> tuple[Log, Log]:
+    """A log, and its first half: of a short match little is hidden at the end."""
+    half = log.entries[: len(log.entries) // 2]
+    return log, msgspec.structs.replace(log, entries=half)
 
 
 def heard(events: Iterable[Event], seat: int | None) -> list[tuple[str, dict[str, Any]]]:

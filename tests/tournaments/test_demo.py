@@ -10,8 +10,8 @@ from accounts.models import User
 from games.competitions.models import Competition, Entrant, Table
 from games.competitions.services.sweeps import sweep
 from games.ladders.models import Season, Standing
+from games.lobby.demo import address
 from games.matches.models import Match, Visit
-from games.matches.services.demo import address
 from games.notices.models import Notice
 from games.notices.now import database_now
 from games.tournaments.models import FinalPlace, Round, Tournament

@@ -11,8 +11,9 @@ from accounts.models import User
 from games.competitions.models import Competition, Table
 from games.competitions.services.sweeps import sweep
 from games.ladders.services import challenging
+from games.lobby.services import stopping
 from games.matches.models import Match
-from games.matches.services import endings, leaving, stopping
+from games.matches.services import endings, leaving
 from games.notices.budget import Budget
 from games.tournaments.formats import Swiss
 from games.tournaments.services import leaving as going

@@ -3,15 +3,21 @@ whoever leaves."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
 from statistics import mean
+from typing import Any
 
 import pytest
 
+from games.tournaments.simulation import events
 from games.tournaments.simulation.events import Asked, NoSense, names, simulate
 from games.tournaments.simulation.figures import Figures, Sat, rank_correlation, repeats, seat_balance_spread
+from games.tournaments.simulation.ladders import Season
 
-TWO = ("swiss", "pools", "elimination", "double-elimination", "league", "ladder", "ladder-tournament")
-TABLES = ("swiss", "pools", "elimination", "league", "ladder", "ladder-tournament")
+TWO = ("swiss", "pools", "elimination", "double-elimination", "league", "ladder")
+TABLES = ("swiss", "pools", "elimination", "league", "ladder")
+"""With each ladder goes the tournament that begins as it does (`variants`)."""
 
 
 def rounds_for(name: str, players: int, seats: int) -> int:
@@ -41,14 +47,43 @@ def check(figures: Figures, asked: Asked) -> None:
         assert figures.repeats <= figures.matches // 10
 
 
+@pytest.fixture
+def seasons_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ladder tournament begins with the ladder of the same seed: it is played once for both."""
+    last: tuple[object, dict[str, Any]] = (None, {})
+
+    class Once(Season):
+        def play(self) -> None:
+            nonlocal last
+            chance = self.players.random.getstate()
+            begun = (self.seats, self.weeks, self.order, self.leavers, self.players.strengths, chance)
+            if last[0] != begun:
+                super().play()
+                last = (deepcopy(begun), deepcopy(vars(self)))
+            else:
+                vars(self).update(deepcopy(last[1]) | {"players": self.players})
+                self.players.random.setstate(last[1]["players"].random.getstate())
+
+    monkeypatch.setattr(events, "Season", Once)
+
+
+def variants(name: str) -> Iterator[str]:
+    """An event's kind, and what begins as it does."""
+    yield name
+    if name == "ladder":
+        yield "ladder-tournament"
+
+
 @pytest.mark.parametrize("dropouts", [0, 20])
 @pytest.mark.parametrize("players", [8, 21])
 @pytest.mark.parametrize(
     ("name", "seats"), [*((name, 2) for name in TWO), *((name, seats) for name in TABLES for seats in (3, 4))]
 )
+@pytest.mark.usefixtures("seasons_played_once")
 def test_small_events_end_and_keep_their_promises(name: str, seats: int, players: int, dropouts: int) -> None:
-    asked = Asked(name, players, seats, min(rounds_for(name, players, seats), 4), dropouts, seed=players)
-    check(simulate(asked), asked)
+    for each in variants(name):
+        asked = Asked(each, players, seats, min(rounds_for(each, players, seats), 4), dropouts, seed=players)
+        check(simulate(asked), asked)
 
 
 EVENTS = [
@@ -72,14 +107,31 @@ MOST_AT_TABLES = 4
         if players < 512 or seats in (2, MOST_AT_TABLES)
     ],
 )
+@pytest.mark.usefixtures("seasons_played_once")
 def test_events_of_8_to_512_end_and_keep_their_promises(
     name: str, seats: int, players: int, dropouts: int
 ) -> None:
-    asked = Asked(name, players, seats, rounds_for(name, players, seats), dropouts, seed=players + dropouts)
-    figures = simulate(asked)
-    check(figures, asked)
-    if players >= 127:
-        assert figures.rank_correlation >= 0.75
+    for each in variants(name):
+        asked = Asked(
+            each, players, seats, rounds_for(each, players, seats), dropouts, seed=players + dropouts
+        )
+        figures = simulate(asked)
+        check(figures, asked)
+        if players >= 127:
+            assert figures.rank_correlation >= 0.75
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_season_played_once_is_the_season(seats: int, request: pytest.FixtureRequest) -> None:
+    ladder = Asked("ladder", 12, seats, 4, 20, seed=3)
+    both = (ladder, ladder._replace(format="ladder-tournament"))
+    anew = [simulate(asked) for asked in both]
+    request.getfixturevalue("seasons_played_once")
+    once = [simulate(asked) for asked in both]
+    for figures in (*anew, *once):
+        figures.seconds = 0
+    assert once == anew
+    assert once[0].matches < once[1].matches
 
 
 @pytest.mark.parametrize(

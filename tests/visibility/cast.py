@@ -14,17 +14,21 @@ from django.test import Client
 
 from accounts.models import User
 from games.clocks.spans import Span
+from games.deputies import services as deputies
 from games.engine import registry
 from games.engine.actions import Stop
 from games.engine.events import WATCHERS
 from games.engine.log import fingerprint
-from games.matches import rows
-from games.matches.models import Event, Invitation, Match, Press, Tenure
-from games.matches.pages.reaching import LINK
-from games.matches.services import deputies, leaving, pausing, setting_aside, tables
-from games.matches.services.recovery import load_state
+from games.lobby.services import tables
+from games.matches import codecs
+from games.matches.models import Event, Invitation, Match, Tenure
+from games.matches.pages.opening import LINK
+from games.matches.selectors.states import load_state
+from games.matches.services import leaving, pausing
 from games.matches.services.replacing import replace
 from games.notices.now import database_now
+from games.operator.services import setting_aside
+from games.press.models import Press
 from tests.factories.accounts import make_user
 from tests.factories.deputies import over
 from tests.factories.matches import give_words, make_table, play, state_of, store
@@ -202,7 +206,7 @@ def _mark(match: Match) -> None:
     state.hands = [[mark(seat)] for seat in range(match.seats_count)]
     match.state = rules.encode_state(state)
     match.state_hash = fingerprint(match.state)
-    match.setup_draws = rows.encode([(10**10, mark(seat)) for seat in range(match.seats_count)])
+    match.setup_draws = codecs.encode([(10**10, mark(seat)) for seat in range(match.seats_count)])
     match.save(update_fields=["state", "state_hash", "setup_draws"])
     match.snapshots.update(state=match.state)
     for seat in range(match.seats_count):
@@ -224,7 +228,7 @@ def _tell(match: Match, seat: int, card: int, *, revision: int) -> None:
             place=place,
             audience=audience,
             code=code,
-            params=rows.encode(params),
+            params=codecs.encode(params),
             happened_at=database_now(),
         )
 

@@ -9,8 +9,8 @@ from django.urls import reverse
 from games.competitions import kinds
 from games.competitions.kinds import Kind
 from games.competitions.models import Competition, Director, Table
+from games.consent.services import host_rights
 from games.matches.models import Deadline, Match, Tenure
-from games.matches.services import hosting
 from games.notices.models import Notice
 from games.notices.now import database_now
 from tests.factories.competitions import make_competition
@@ -18,7 +18,7 @@ from tests.visibility import cast
 from tests.visibility.cast import STATES, House
 from tests.visibility.test_pages import LOOKS, SEATED, WATCHING, as_told, expected, found, path, phase
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 DIRECTOR, PLAYING = "stranger", "player"
 """Whom of the cast is made a director: one who has no part in the match, and one who sits at it."""
@@ -90,7 +90,7 @@ def test_no_mail_of_a_match_goes_to_who_directs_it(house: House) -> None:
     director = house.people[DIRECTOR]
     wait = Deadline.objects.filter(match=match, handled_at=None).order_by("pk").first()
     assert wait is not None
-    hosting.remind(match_id=match.pk, user=director, visit_id=wait.visit_id)
+    host_rights.remind(match_id=match.pk, user=director, visit_id=wait.visit_id)
     held = Tenure.objects.filter(match=match, seat=wait.seat, to_revision=None)
     told = Notice.objects.filter(kind="nudge").values_list("user", flat=True)
     assert set(told) <= set(held.values_list("user", flat=True))

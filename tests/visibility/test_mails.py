@@ -8,23 +8,14 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import Absence, User
-from games.matches.models import (
-    Action,
-    Deadline,
-    Deputyship,
-    Invitation,
-    Match,
-    Outage,
-    Proposal,
-    Seat,
-    Tenure,
-    Visit,
-)
-from games.matches.services import proposals, restoring
+from games.consent.models import Proposal
+from games.consent.services import proposals
+from games.matches.models import Action, Deadline, Deputyship, Invitation, Match, Outage, Seat, Tenure, Visit
 from games.notices import kinds
 from games.notices.composing import Mail, compose
 from games.notices.models import Notice
 from games.notices.now import database_now
+from games.operator.services import restoring
 from tests.factories.exports import exported
 from tests.visibility.cast import LATE_MARK, SEATS, SIGNED_IN, House, letters_of, shown
 from tests.visibility.table import MAILS, OF_COMPETITIONS, read

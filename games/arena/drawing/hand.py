@@ -8,9 +8,9 @@ from games.arena.cards import CREATURE, DISCARD, STRENGTH
 from games.arena.drawing.tables import game_of
 from games.arena.view import ArenaView
 from games.arena.words import names
-from games.engine.drawing.hand import Card, Hand, link_of
+from games.engine.drawing.hand import Card, Hand, link_of, own_hand
 from games.engine.drawing.scene import Links, Say, Table
-from games.engine.phrases import Plural, SeatName, gettext_noop, phrase
+from games.engine.phrases import SeatName, gettext_noop, phrase
 
 ACTS = ("keep", "discard", "give", "play", "spectator", "prefect", "magister", "secret")
 """Which action a card of the hand is a link to, the first that is offered; one that is
@@ -47,12 +47,9 @@ def groups(view: ArenaView, links: Links, say: Say) -> tuple[Hand, ...]:
             )
         )
     if view.seat is not None:
-        title = Plural("Your hand, %(count)s card", "Your hand, %(count)s cards", "count")
         note = say(phrase(gettext_noop("striped: its creature is out"))) if _any_dead(view) else ""
         own = {} if view.three else links
-        found.append(
-            Hand(say(phrase(title, count=len(view.hand))), note, _cards(view, view.hand, own, say), "hand")
-        )
+        found.extend(own_hand(view.seat, _cards(view, view.hand, own, say), say, note))
     if view.aside:
         found.append(
             Hand(

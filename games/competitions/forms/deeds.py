@@ -14,8 +14,8 @@ from games.competitions.forms.telling import OnceForm
 from games.competitions.models.record import TEXT_LENGTH
 from games.competitions.selectors.table_rows import Awaited
 from games.competitions.services.log import REASON_LENGTH
+from games.consent.services.host_rights import LONGEST_PAUSE_DAYS
 from games.matches.clock_texts import length
-from games.matches.services.hosting import LONGEST_PAUSE
 
 SPANS = (12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY)
 """How much more time can be given at once, in seconds."""
@@ -40,7 +40,7 @@ class PauseForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        spans = range(1, LONGEST_PAUSE + 1)
+        spans = range(1, LONGEST_PAUSE_DAYS + 1)
         _choices(self, "days", [(days, _days(days)) for days in spans])
 
 

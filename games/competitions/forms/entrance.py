@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.competitions.models import Competition
 from games.competitions.models.competition import ABOUT_LENGTH
-from games.matches.forms.table import RELIABILITIES
+from games.lobby.forms.table import RELIABILITIES
 
 MOST_ENTRANTS = 1_024
 

@@ -15,8 +15,8 @@ from games.clocks.controls import DAY, HOUR
 from games.competitions.forms.entrance import EntranceForm
 from games.competitions.models import Competition
 from games.competitions.models.competition import FEWEST_SEATS, MOST_SEATS
-from games.matches import rows
-from games.matches.forms.play import PlayForm
+from games.lobby.forms.play import PlayForm
+from games.matches import codecs
 from games.matches.models.match import NAME_LENGTH, PATIENCE
 
 WORDS = (
@@ -119,9 +119,9 @@ class FoundingForm(EntranceForm, PlayForm):
             **{name: data[name] for name in plain},
             **{name: data[name] for name in optional if data.get(name)},
             "title": self.meta.key,
-            "options": rows.encode(data["options"]),
-            "controls": rows.encode(self.controls()),
-            "agreement": rows.encode(self.agreement()),
+            "options": codecs.encode(data["options"]),
+            "controls": codecs.encode(self.controls()),
+            "agreement": codecs.encode(self.agreement()),
             "seats_least": data.get("seats_least") or data["seats_most"],
             "patience": data.get("patience") or PATIENCE,
             "least_reliability": data["least_reliability"] or 0,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from games.matches.models import Match
@@ -111,6 +112,12 @@ class Competition(models.Model):
         indexes = [
             models.Index(name="competitions_listed", fields=["kind", "status"]),
             models.Index(name="competitions_to_begin", fields=["begins_at"], condition=Q(status="open")),
+            models.Index(
+                Coalesce("moved_to", "created_at"),
+                name="competitions_to_move",
+                condition=Q(status__in=["open", "running"]),
+            ),
+            models.Index(name="competitions_cancelled", fields=["id"], condition=Q(status="cancelled")),
         ]
 
     def __str__(self) -> str:

@@ -64,7 +64,10 @@ class Entrant(models.Model):
                 condition=Q(user__isnull=False, program="") | (Q(user__isnull=True) & ~Q(program="")),
             ),
         ]
-        indexes = [models.Index(name="competitions_entrant_list", fields=["competition", "status"])]
+        indexes = [
+            models.Index(name="competitions_entrant_list", fields=["competition", "status"]),
+            models.Index(name="competitions_entrant_held", fields=["held_until"], condition=Q(status="held")),
+        ]
 
     def __str__(self) -> str:
         return self.program or f"entrant {self.pk}"

@@ -60,6 +60,7 @@ class Table(models.Model):
         indexes = [
             models.Index(name="competitions_table_group", fields=["competition", "group"]),
             models.Index(name="competitions_table_due", fields=["decide_at"], condition=Q(status="running")),
+            models.Index(name="competitions_table_planned", fields=["id"], condition=Q(status="planned")),
         ]
 
     def __str__(self) -> str:
@@ -89,6 +90,9 @@ class Place(models.Model):
         constraints = [
             models.UniqueConstraint(name="competitions_place_once", fields=["table", "entrant"]),
             models.UniqueConstraint(name="competitions_place_seat", fields=["table", "seat"]),
+        ]
+        indexes = [
+            models.Index(name="competitions_place_forfeit", fields=["table"], condition=Q(forfeited=True)),
         ]
         ordering = ["seat", "pk"]
 

@@ -30,3 +30,9 @@ def directed(number: int) -> Directed | None:
     if not rows:
         return None
     return Directed(rows[0].competition, tuple(row.user for row in rows))
+
+
+def directors(competition: Competition) -> list[User]:
+    """Who directs a competition now, longest first."""
+    rows = Director.objects.filter(competition=competition, until=None).select_related("user")
+    return [row.user for row in rows.order_by("since", "pk")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from accounts.models import User
 from games.competitions.models import Competition
-from games.matches import rows
+from games.matches import codecs
 from games.ratings.models import Rating
 from games.ratings.paces import pace_of
 from games.ratings.projection import PLACES
@@ -14,7 +14,7 @@ def rating_of(competition: Competition, user: User) -> int | None:
     """The points of a person at what a competition plays; None where they are not rated yet."""
     found = Rating.objects.filter(
         pool__title=competition.title,
-        pool__pace=pace_of(rows.controls(competition.controls)),
+        pool__pace=pace_of(codecs.controls(competition.controls)),
         user=user,
         measure=PLACES,
     )

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from games.competitions.models import Place, Table
 from games.competitions.names import entrant_name
-from games.competitions.services.scoring import ranks
 
 
 class Change(NamedTuple):
@@ -33,3 +32,8 @@ def changes(places: list[Place], to: Mapping[int, int]) -> list[Change]:
     after = ranks(to)
     rows = [Change(entrant_name(place.entrant), place.place, after[place.entrant_id]) for place in places]
     return sorted(rows, key=lambda row: row.after)
+
+
+def ranks(places: Mapping[int, int]) -> dict[int, int]:
+    """The same order in places from 1, those who share one counted."""
+    return {key: 1 + sum(other < place for other in places.values()) for key, place in places.items()}

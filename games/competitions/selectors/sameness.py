@@ -6,7 +6,7 @@ It proves nothing (a family, a club's computer), and is shown to nobody else.
 from __future__ import annotations
 
 from games.competitions.models import Competition, Entrant
-from games.competitions.services.conditions import PRESENT
+from games.competitions.selectors.conditions import PRESENT
 
 
 def same_browser(competition: Competition) -> list[list[Entrant]]:

@@ -22,12 +22,12 @@ from games.competitions.forecast import Ended, Progress
 from games.competitions.models import Competition, LogEntry, Table
 from games.competitions.selectors.lengths import visits_of
 from games.engine import registry
-from games.matches import rows
+from games.matches import codecs
 from games.matches.errors import Unreadable
-from games.matches.holding import seated
 from games.matches.models import Deadline, Match, Tenure
-from games.matches.services.recovery import load_state, reading
-from games.matches.teller import say
+from games.matches.render import say
+from games.matches.selectors.states import load_state, reading
+from games.matches.tenure_filters import seated
 
 QUIET = timedelta(days=1)
 """Sooner nobody who is awaited and has not come yet counts as silent; nor before half of their time."""
@@ -121,7 +121,7 @@ def open_tables(
     matches = [table.match_id for table in found if table.match_id is not None]
     holders = _holders(matches)
     clocks, reminded = _clocks(matches), _reminders(competition, now)
-    allowed = timedelta(seconds=usual_seconds(rows.controls(competition.controls)["main"]))
+    allowed = timedelta(seconds=usual_seconds(codecs.controls(competition.controls)["main"]))
     read = []
     for table in found:
         table.competition = competition

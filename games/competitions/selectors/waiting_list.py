@@ -20,8 +20,8 @@ from django.db.models import (
 from django.db.models.functions import Coalesce, Now
 
 from games.competitions.models import Competition, Entrant
-from games.matches.holding import seated
 from games.matches.models import Deadline, Match, Tenure
+from games.matches.tenure_filters import seated
 
 LATELY = timedelta(days=60)
 """How far back it is counted how fast somebody answers."""

@@ -23,30 +23,31 @@ from games.competitions.errors import (
 from games.competitions.models import Entrant, Table
 from games.competitions.services import deciding, directing, log, tables
 from games.competitions.services.locking import lock_competition
+from games.consent.services import host_rights
+from games.engine.actions import StopCause
 from games.matches.models import Tenure
-from games.matches.services import hosting
 
 
 def extend(*, table_id: int, by: User, visit_id: int, hours: int, seen: datetime) -> None:
     """Give who is awaited more time for their open visit; `seen` is where its deadline stood on the page, so
     that a form sent twice gives it once."""
     match_id = _match_of(table_id, by)
-    hosting.extend(match_id=match_id, user=by, visit_id=visit_id, hours=hours, seen=seen)
+    host_rights.extend(match_id=match_id, user=by, visit_id=visit_id, hours=hours, seen=seen)
 
 
 def pause(*, table_id: int, by: User, days: int) -> None:
     """Let a table stand still for some days."""
-    hosting.pause(match_id=_match_of(table_id, by), user=by, days=days)
+    host_rights.pause(match_id=_match_of(table_id, by), user=by, days=days)
 
 
 def resume(*, table_id: int, by: User) -> None:
     """End a director's pause."""
-    hosting.resume(match_id=_match_of(table_id, by), user=by)
+    host_rights.resume(match_id=_match_of(table_id, by), user=by)
 
 
 def remind(*, table_id: int, by: User, visit_id: int) -> None:
     """Remind who is awaited; raises `RemindedLately` soon after the last time."""
-    hosting.remind(match_id=_match_of(table_id, by), user=by, visit_id=visit_id)
+    host_rights.remind(match_id=_match_of(table_id, by), user=by, visit_id=visit_id)
 
 
 def substitute(*, table_id: int, by: User, seat: int, newcomer: Entrant) -> Tenure:
@@ -58,7 +59,7 @@ def substitute(*, table_id: int, by: User, seat: int, newcomer: Entrant) -> Tenu
     if not waits or not same.exists():
         raise NoSubstitute
     assert newcomer.user is not None
-    return hosting.replace(match_id=match_id, user=by, seat=seat, newcomer=newcomer.user)
+    return host_rights.replace(match_id=match_id, user=by, seat=seat, newcomer=newcomer.user)
 
 
 def postpone(*, table_id: int, by: User, to: datetime, seen: datetime | None, reason: str = "") -> Table:
@@ -92,7 +93,7 @@ def adjudicate(*, table_id: int, by: User, reason: str) -> Table:
             raise TableOver
         if table.match is None or not (table.match.running or table.match.finished):
             raise NotPlayedYet
-        if not deciding.decide(table, cause="director", by=by, reason=reason):
+        if not deciding.decide(table, cause=StopCause.DIRECTOR, by=by, reason=reason):
             raise Overtaken
     return table
 

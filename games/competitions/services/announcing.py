@@ -11,7 +11,8 @@ from accounts.models import User
 from games.competitions.errors import NoWords, TooManyAnnouncements, Unknown
 from games.competitions.models import Announcement, Competition, Entrant, Place, Table
 from games.competitions.models.record import TEXT_LENGTH
-from games.competitions.services import conditions, directing, log
+from games.competitions.selectors import conditions
+from games.competitions.services import directing, log
 from games.competitions.services.locking import lock_competition
 from games.notices.services.telling import NewNotice, tell_all
 

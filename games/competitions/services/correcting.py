@@ -12,9 +12,10 @@ from accounts.models import User
 from games.competitions import kinds
 from games.competitions.errors import BadPlaces, NoReason, Overtaken, TableNotOver, Unknown
 from games.competitions.models import Place, Table
+from games.competitions.selectors.results import ranks
 from games.competitions.services import directing, log
 from games.competitions.services.locking import lock_competition
-from games.competitions.services.scoring import ranks, told
+from games.competitions.services.scoring import told
 from games.notices.now import database_now
 from games.ratings.errors import NotRated
 from games.ratings.services import correcting as ratings

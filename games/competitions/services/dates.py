@@ -9,7 +9,7 @@ from math import ceil
 
 from django.db.models import F, Q
 
-from games.clocks.gaps import LONG
+from games.clocks.gaps import LONG_OUTAGE
 from games.competitions import kinds
 from games.competitions.models import Competition, Entrant, Table
 from games.competitions.services import log
@@ -37,7 +37,7 @@ def moved(instant: datetime, outages: Iterable[Outage]) -> datetime:
 def owed(competition: Competition) -> list[Outage]:
     """The long outages that a competition's dates have not made good yet, the earliest first."""
     since = competition.moved_to or competition.created_at
-    over = Outage.objects.filter(Q(end__gt=since), Q(end__gt=F("start") + LONG), is_open=False)
+    over = Outage.objects.filter(Q(end__gt=since), Q(end__gt=F("start") + LONG_OUTAGE), is_open=False)
     return list(over.order_by("end", "pk"))
 
 

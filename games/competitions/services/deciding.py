@@ -17,10 +17,11 @@ from accounts.models import User
 from games.competitions.models import Competition, Place, Table
 from games.competitions.services import log, scoring
 from games.competitions.services.locking import lock_competition
+from games.engine.actions import StopCause
+from games.lobby.services import stopping
 from games.matches.errors import MatchBroken, Unreadable
 from games.matches.models import Match
 from games.matches.selectors.estimates import public_estimate, public_places
-from games.matches.services import stopping
 from games.matches.services.fairness import work
 from games.matches.services.locking import lock_known
 from games.notices.budget import Budget
@@ -55,16 +56,16 @@ def _decide_due(table_id: int, competition_id: int) -> int:
             if table.decide_at is None or table.decide_at > now:
                 return 0
             table.competition = competition
-            return int(decide(table, cause="date"))
+            return int(decide(table, cause=StopCause.DATE))
     except (MatchBroken, Unreadable):
         alarm.error("table %s of competition %s cannot be decided", table_id, competition_id)
         _put_off(table_id, competition_id)
         return 0
 
 
-def decide(table: Table, *, cause: str, by: User | None = None, reason: str = "") -> bool:
-    """Decide a table of a locked competition now; whether it was under way. `cause` is that of
-    `games.engine.actions.Stop`. Raises `MatchBroken` or `Unreadable`."""
+def decide(table: Table, *, cause: StopCause, by: User | None = None, reason: str = "") -> bool:
+    """Decide a table of a locked competition now; whether it was under way. Raises `MatchBroken`
+    or `Unreadable`."""
     if table.status != Table.Status.RUNNING or table.match_id is None:
         return False
     if stopping.call_off(table.match_id):

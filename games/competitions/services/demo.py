@@ -15,9 +15,10 @@ from accounts.models import User
 from games.competitions.models import Competition, Director, Entrant, LogEntry, Table
 from games.competitions.services import deciding, entering, pending
 from games.competitions.services.locking import lock_competition
-from games.matches.holding import seated
+from games.lobby import demo
 from games.matches.models import Match, Tenure
-from games.matches.services import demo, endings, leaving
+from games.matches.services import endings, leaving
+from games.matches.tenure_filters import seated
 from games.notices.budget import Budget
 from games.notices.now import database_now
 

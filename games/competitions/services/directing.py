@@ -19,22 +19,17 @@ from games.competitions.errors import (
     PersonGone,
 )
 from games.competitions.models import Competition, Director, Entrant, Place, Table
+from games.competitions.selectors.directors import directors
 from games.competitions.services import log
 from games.competitions.services.locking import lock_competition
+from games.matches.selectors.conflict_of_interest import is_of_table
 from games.matches.services.approaching import approach, lock_people
-from games.matches.services.impartiality import is_of_table
 from games.notices.services.telling import tell
 
 
 def found(competition: Competition, user: User, now: datetime) -> Director:
     """Let who makes a competition direct it, in the caller's transaction."""
     return Director.objects.create(competition=competition, user=user, since=now)
-
-
-def directors(competition: Competition) -> list[User]:
-    """Who directs a competition now, longest first."""
-    rows = Director.objects.filter(competition=competition, until=None).select_related("user")
-    return [row.user for row in rows.order_by("since", "pk")]
 
 
 def is_director(competition: Competition, user: User) -> bool:

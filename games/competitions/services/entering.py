@@ -20,7 +20,8 @@ from games.competitions.errors import (
 from games.competitions.kinds import Entries
 from games.competitions.models import Competition, Entrant
 from games.competitions.models.competition import MATCHES_AT_ONCE
-from games.competitions.services import conditions, log
+from games.competitions.selectors import conditions
+from games.competitions.services import log
 from games.engine import registry
 from games.notices.now import database_now
 from games.notices.services import telling

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import F, Max
 from django.db.models.functions import Coalesce
 
-from games.clocks.gaps import LONG
+from games.clocks.gaps import LONG_OUTAGE
 from games.competitions.models import Competition
 from games.competitions.services import dates
 from games.competitions.services.locking import lock_competition
@@ -19,9 +19,13 @@ BATCH = 100
 
 def sweep(budget: Budget) -> int:
     """Move the dates that are owed it, a competition in each transaction; returns how many competitions."""
-    since = Coalesce(OuterRef("moved_to"), OuterRef("created_at"))
-    long = Outage.objects.filter(Q(end__gt=since), Q(end__gt=F("start") + LONG), is_open=False)
-    owed = Competition.objects.filter(Exists(long), status__in=dates.STATUSES)
+    newest = Outage.objects.filter(end__gt=F("start") + LONG_OUTAGE, is_open=False).aggregate(end=Max("end"))[
+        "end"
+    ]
+    if newest is None:
+        return 0
+    since = Coalesce("moved_to", "created_at")
+    owed = Competition.objects.alias(since=since).filter(since__lt=newest, status__in=dates.STATUSES)
     return work(owed.order_by("pk").values_list("pk")[:BATCH], _make_good, budget)
 
 

@@ -21,11 +21,12 @@ from games.competitions.models import Competition, Director, Entrant, Place, Tab
 from games.competitions.personal_data import forget_at
 from games.competitions.services import entering, tables
 from games.competitions.services.locking import lock_competition
+from games.lobby.services import stopping
 from games.matches.errors import HouseRefusal
-from games.matches.holding import seated
 from games.matches.models import Match, Tenure
-from games.matches.services import leaving, stopping
+from games.matches.services import leaving
 from games.matches.services.fairness import work
+from games.matches.tenure_filters import seated
 from games.notices.budget import Budget
 
 BATCH = 100

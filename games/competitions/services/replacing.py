@@ -15,12 +15,12 @@ from games.competitions.errors import CompetitionOver, NoSubstitute, NotEntered
 from games.competitions.models import Entrant, Place, Table
 from games.competitions.services import directing, entering, log, tables
 from games.competitions.services.locking import lock_competition
+from games.lobby.services import stopping
 from games.matches.errors import HouseRefusal
-from games.matches.holding import seated
 from games.matches.models import Match, Tenure
-from games.matches.services import stopping
 from games.matches.services.fairness import work
 from games.matches.services.replacing import seat_another
+from games.matches.tenure_filters import seated
 from games.notices.budget import Budget
 
 BATCH = 100
@@ -74,6 +74,7 @@ def hand_over(budget: Budget) -> int:
     )
     places = Place.objects.annotate(before=F("entrant__replaces__user")).filter(
         Q(Exists(theirs)),
+        entrant__replaces__isnull=False,
         forfeited=False,
         table__status=Table.Status.RUNNING,
         table__match__status__in=(Match.Status.OFFERED, Match.Status.RUNNING),

@@ -13,12 +13,15 @@ from django.db.models import Q
 
 from games.competitions import kinds
 from games.competitions.models import Place, Table
+from games.competitions.selectors.results import ranks
 from games.competitions.services import log
 from games.competitions.services.locking import lock_competition
+from games.engine.actions import StopCause
+from games.engine.results import Fate
 from games.matches.models import Ending, Placing, Tenure
 from games.notices.now import database_now
 
-STAYED = ("played", "lives", "left")
+STAYED = (Fate.PLAYED, "lives", Fate.LEFT)
 """Fates of those who were not eliminated: played on to the end, or left by themselves."""
 
 LET_GO = (Tenure.How.RESIGNED, Tenure.How.SILENT, Tenure.How.REPLACED)
@@ -50,7 +53,7 @@ def read(ending: Ending) -> None:
 
 def how_of(ending: Ending) -> str:
     """How a result came about by which a match ended."""
-    if ending.how == "leaving":
+    if ending.how == StopCause.LEAVING:
         return Table.How.FORFEIT
     return Table.How.STOPPED if ending.stopped else Table.How.PLAYED
 
@@ -75,11 +78,6 @@ def store(table: Table, results: Mapping[int, Result], how: str, *, outside: boo
     if how != Table.How.PLAYED:
         log.note(table.competition, "scored", table=table, how=str(how), places=told(places))
     kinds.of(table.competition).table_scored(table, now)
-
-
-def ranks(places: Mapping[int, int]) -> dict[int, int]:
-    """The same order in places from 1, those who share one counted."""
-    return {key: 1 + sum(other < place for other in places.values()) for key, place in places.items()}
 
 
 def told(places: list[Place]) -> dict[str, int | None]:

@@ -19,12 +19,12 @@ from games.competitions.models import Competition, Entrant, Place, Table
 from games.competitions.services import log, scoring
 from games.engine import registry
 from games.engine.errors import BadOptions
-from games.matches import rows
+from games.lobby.services import stopping
+from games.lobby.services.convening import convene
+from games.matches import codecs
 from games.matches.errors import PersonGone
 from games.matches.models import Match
 from games.matches.models.match import NAME_LENGTH
-from games.matches.services import stopping
-from games.matches.services.convening import convene
 from games.notices.now import database_now
 
 GONE = (Entrant.Status.WITHDRAWN, Entrant.Status.REMOVED)
@@ -161,10 +161,10 @@ def _convene(competition: Competition, table: Table, users: Sequence[User | None
     return convene(
         name=table.name,
         title=competition.title,
-        options=rules.read_options(rows.decode(competition.options)),
+        options=rules.read_options(codecs.decode(competition.options)),
         seats=users,
-        controls=rows.controls(competition.controls),
-        agreement=rows.agreement(competition.agreement),
+        controls=codecs.controls(competition.controls),
+        agreement=codecs.agreement(competition.agreement),
         press=competition.press,
         press_shown=competition.press_shown,
         leavers=competition.leavers,

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.engine.decisions import Value
-from games.engine.drawing.scene import Cell, Link, Links, Table
+from games.engine.drawing.scene import Cell, Link, Links, Say, Table
+from games.engine.phrases import Plural, phrase
 
 LONGEST = 10
 """Letters of a word that the width of a card holds."""
@@ -43,6 +44,15 @@ class Hand(NamedTuple):
     def table(self, texts: Iterable[str]) -> Table:
         """The same as a table of one line, for a mail or a terminal."""
         return Table(self.head, ("",), ((Cell(", ".join(texts)),),))
+
+
+OWN = Plural("Your hand, %(count)s card", "Your hand, %(count)s cards", "count")
+
+
+def own_hand(seat: int | None, cards: Iterable[Card], say: Say, note: str = "") -> tuple[Hand, ...]:
+    """What the reader holds, headed with how many; nothing for a watcher."""
+    held = tuple(cards)
+    return () if seat is None else (Hand(say(phrase(OWN, count=len(held))), note, held, "hand"),)
 
 
 def link_of(links: Links, places: Iterable[tuple[str, str]], key: Value) -> Link | None:

@@ -26,7 +26,6 @@ FAR_WAY = Plural("%(count)s hex away, %(way)s", "%(count)s hexes away, %(way)s",
 STRENGTH_OF = gettext_noop("%(formula)s, n from %(low)s to %(high)s, %(opposed)s")
 CONTEST = gettext_noop("contest for %(item)s")
 IN_FLIGHT = gettext_noop("%(card)s, in the air: %(item)s")
-SIDE = gettext_noop("side %(number)s")
 NOBODY = gettext_noop("not chosen yet")
 
 
@@ -161,22 +160,20 @@ def _strength(blow: Blow, say: Say) -> str:
 
 
 def seats(view: GladiatorsView, say: Say) -> Table:
-    """Each seat's side and gladiators; who is out keeps the turn it fell in."""
+    """Each seat's side and gladiators, with their Condition; who is out keeps the turn it fell in."""
     sides = len(set(view.sides)) < view.seats
     words = (
         gettext_noop("Seat"),
         *((gettext_noop("Side"),) if sides else ()),
         gettext_noop("Quality"),
-        gettext_noop("Gladiators"),
-        gettext_noop("Condition"),
+        gettext_noop("Gladiators, Condition"),
     )
     rows = tuple(
         (
             Cell(say(SeatName(seat)), head=True),
-            *((Cell(say(phrase(SIDE, number=view.sides[seat] + 1))),) if sides else ()),
+            *((Cell(str(view.sides[seat] + 1)),) if sides else ()),
             Cell(str(view.qualities[seat])),
             Cell(_band(view, seat, say)),
-            Cell(_conditions(view, seat)),
         )
         for seat in range(view.seats)
     )
@@ -191,10 +188,8 @@ def _band(view: GladiatorsView, seat: int, say: Say) -> str:
     parts = []
     for each in own:
         called = names.gladiator(view.gladiators, each.name)
-        parts.append(say(phrase(OUT, gladiator=called, turn=each.out)) if each.out else say(called))
+        if each.out:
+            parts.append(say(phrase(OUT, gladiator=called, turn=each.out)))
+        else:
+            parts.append(f"{say(called)}, {each.condition}/{deck_of(each).condition}")
     return "; ".join(parts)
-
-
-def _conditions(view: GladiatorsView, seat: int) -> str:
-    own = [each for each in view.gladiators.values() if each.seat == seat]
-    return ", ".join(f"{each.condition}/{deck_of(each).condition}" for each in own) or "–"

@@ -122,8 +122,13 @@ _FILL_BIND = gettext_noop("Bind with this number: %(item)s")
 
 def deed(view: GladiatorsView, action: Action) -> Phrase:
     """What the button says."""
+    return dear.warned(view, action, plain(view, action))
+
+
+def plain(view: GladiatorsView, action: Action) -> Phrase:
+    """The same in its row, beside which its warning stands."""
     code, parts = _told(view, action)
-    return dear.warned(view, action, phrase(DEEDS[code], **parts))
+    return phrase(DEEDS[code], **parts)
 
 
 def done(view: GladiatorsView, action: Action) -> Phrase:

@@ -17,7 +17,7 @@ from games.gladiators.table import Fighter, foes, mover
 from games.gladiators.view import GladiatorsView
 from games.gladiators.ways import flight_line, reach
 from games.gladiators.words import cards, dear, names
-from games.gladiators.words.deeds import deed
+from games.gladiators.words.deeds import plain
 
 HEADINGS: dict[str, str] = {
     "choose": gettext_noop("Your gladiators"),
@@ -76,12 +76,16 @@ _TARGET = gettext_noop(
 _FLIES = Plural("%(way)s, %(count)s hex", "%(way)s, %(count)s hexes", "count")
 _FAR = Plural("%(count)s hex", "%(count)s hexes", "count")
 _ON_LINE = gettext_noop("on the line of what was thrown: it must be met at once")
-_SPECIAL_LEFT = gettext_noop("%(told)s; left: %(count)s")
+_SPECIAL_LEFT = gettext_noop("%(told)s Left: %(count)s")
 _COSTS = gettext_noop("costs %(cost)s Condition; left: %(count)s")
 _BOTH = gettext_noop("both attacks: %(attack)s")
 _ANY_TIME = gettext_noop("that is the action of the turn; no movement")
 _NO_WAY = gettext_noop("straight away from you")
 _NOTHING_TO_GRAB = gettext_noop("no item")
+
+_GUESS = gettext_noop("Guess")
+_DEAL = gettext_noop("Deal the deck out")
+_COUNTER = gettext_noop("Counterattack %(other)s")
 
 PARTS: dict[str, str] = {
     "given": gettext_noop("Only what is given"),
@@ -142,15 +146,17 @@ def _line(view: GladiatorsView, option: Option) -> Line:
         case "part":
             return Line(Phrase(PARTS[value]))
         case "whom":
-            return Line(deed(view, option.atoms[0]))
+            return Line(plain(view, option.atoms[0]))
     return _plain(view, option)
 
 
 def _plain(view: GladiatorsView, option: Option) -> Line:
-    """An action that has nothing to choose before its fields."""
+    """An action that has nothing to choose before its fields, without what is filled in there."""
     atom = option.atoms[0]
+    if isinstance(atom, act.Split):
+        return Line(Phrase(_DEAL))
     if not view.round:
-        return Line(deed(view, atom))
+        return Line(plain(view, atom))
     who = mover(view)
     match atom:
         case act.Take():
@@ -158,13 +164,17 @@ def _plain(view: GladiatorsView, option: Option) -> Line:
             note = None
             if first:
                 note = cards.brief(first) if can_use(who, first) else Phrase(_IN_VAIN)
-            return Line(deed(view, atom), note, names.icon(first))
+            return Line(plain(view, atom), note, names.icon(first))
         case act.Retrieve() if who.holds:
-            return Line(deed(view, atom), phrase(_HOLD_ENDS, gladiator=_name(view, who.holds)))
+            return Line(plain(view, atom), phrase(_HOLD_ENDS, gladiator=_name(view, who.holds)))
+        case act.Guess(numbers=numbers) if numbers:
+            return Line(Phrase(_GUESS))
+        case act.Riposte() if view.turn.paused:
+            return Line(phrase(_COUNTER, other=_name(view, view.turn.paused.attack.by)))
         case act.Expose():
             waiting = sum(blow.target == who.name and blow.kind == "attack" for blow in view.pending)
-            return Line(deed(view, atom), phrase(_NO_GUESSES, count=waiting) if waiting else None)
-    return Line(deed(view, atom))
+            return Line(plain(view, atom), phrase(_NO_GUESSES, count=waiting) if waiting else None)
+    return Line(plain(view, atom))
 
 
 def _band(band: str) -> Line:

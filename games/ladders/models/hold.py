@@ -26,6 +26,9 @@ class Hold(models.Model):
                 name="ladders_hold_one", fields=["entrant"], condition=Q(ended_at__isnull=True)
             ),
         ]
+        indexes = [
+            models.Index(name="ladders_hold_due", fields=["until"], condition=Q(ended_at__isnull=True)),
+        ]
 
     def __str__(self) -> str:
         return f"hold {self.pk}"

@@ -16,7 +16,8 @@ class Season(Terms):
 
     It is *planned* until `starts_at`, *under way* until `ends_at`; where unfinished matches are decided
     that day it is *ending* until the last of them is, and then *over*, with final standings. Tables of
-    three to six are formed next at `form_at`, and were `formed` so often.
+    three to six are formed next at `form_at`, and were `formed` so often. Nobody can have been idle for too
+    long before `idle_at`; the sweep looks then, and says when it looks next.
     """
 
     class Status(models.TextChoices):
@@ -32,6 +33,7 @@ class Season(Terms):
     ends_at = models.DateTimeField()
     form_at = models.DateTimeField(null=True)
     formed = models.PositiveSmallIntegerField(default=0)
+    idle_at = models.DateTimeField(null=True)
     over_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -53,6 +55,7 @@ class Season(Terms):
             models.Index(name="ladders_season_starts", fields=["starts_at"], condition=Q(status="planned")),
             models.Index(name="ladders_season_ends", fields=["ends_at"], condition=Q(status="running")),
             models.Index(name="ladders_season_forms", fields=["form_at"], condition=Q(status="running")),
+            models.Index(name="ladders_season_idle", fields=["idle_at"], condition=Q(status="running")),
             models.Index(name="ladders_season_ending", fields=["ladder"], condition=Q(status="ending")),
         ]
         ordering = ["number"]

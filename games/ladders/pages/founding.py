@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.ladders.forms.terms import NewLadderForm
 from games.ladders.services import creating
+from games.lobby.selectors.tables import offered_keys, titles
 from games.matches.pages.people import signed_in
-from games.matches.selectors.lobby import offered_keys, titles
 from games.notices.now import database_now
 
 

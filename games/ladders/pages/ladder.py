@@ -16,7 +16,7 @@ from games.ladders.selectors import field, history, joining, records
 from games.ladders.selectors import matches as match_lines
 from games.ladders.selectors.ladder_page import ladder_page
 from games.ladders.selectors.listing import Filters, listing
-from games.matches.selectors.lobby import titles
+from games.lobby.selectors.tables import titles
 from games.notices.now import database_now
 
 

@@ -12,7 +12,7 @@ from accounts.models import User
 from games.competitions.names import entrant_name
 from games.ladders.models import Challenge
 from games.ladders.selectors import field
-from games.matches.asked import Wait
+from games.matches.registries.asked import Wait
 from games.notices.now import database_now
 
 

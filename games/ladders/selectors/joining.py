@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from accounts.models import User
 from games.competitions.models import Competition, Entrant
-from games.competitions.services.conditions import why_not
+from games.competitions.selectors.conditions import why_not
 from games.ladders.selectors.ladder_page import is_open
 
 

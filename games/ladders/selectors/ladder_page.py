@@ -39,8 +39,8 @@ class Tables(NamedTuple):
 
 class LadderPage(NamedTuple):
     """Everything the page shows. `me` is the reader's rung, `entry` their entry whatever its status;
-    `ended` is the season that was over
-    last. `panels` are open challenges to them, `out` their own that wait."""
+    `ended` is the season that was over last, `panels` are open challenges to them, `out` their own
+    that wait."""
 
     competition: Competition
     ladder: Ladder
@@ -86,8 +86,10 @@ def ladder_page(competition: Competition, user: Any, now: datetime) -> LadderPag
     challenges = competition.for_two and not competition.over
     if competition.over:
         listed = rows.rows_when_over(seen)
+    elif challenges:
+        listed = rows.rows_of_two(seen, rules)
     else:
-        listed = rows.rows_of_two(seen, rules) if competition.for_two else rows.rows_of_more(seen)
+        listed = rows.rows_of_more(seen)
     waiting = [each for each in shown.challenges if each.status == Challenge.Status.OPEN]
     spans = field.absences([each.defender for each in waiting], now)
     own = me.entrant_id if me else 0

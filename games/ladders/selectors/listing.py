@@ -12,8 +12,8 @@ from games.clocks.controls import Control
 from games.competitions.models import Competition, Entrant
 from games.ladders.models import Rung, Season
 from games.ladders.selectors.ladder_page import SeasonClock, season_clock
-from games.matches import rows
-from games.matches.selectors.lobby import offered_keys
+from games.lobby.selectors.tables import offered_keys
+from games.matches import codecs
 
 MOST = 100
 """Ladders on the list."""
@@ -80,7 +80,7 @@ def listing(user: Any, filters: Filters, now: datetime) -> Lists:
         Line(
             each,
             each.people,
-            rows.controls(each.controls)["main"],
+            codecs.controls(each.controls)["main"],
             seasons.get(each.pk),
             season_clock(seasons[each.pk], now) if each.pk in seasons and not each.over else None,
             mine.get(each.pk),

@@ -15,8 +15,8 @@ from accounts.instants import day_of
 from games.competitions.models import Competition, Place, Table
 from games.competitions.names import entrant_name
 from games.ladders.models import Challenge, Movement, Step
-from games.matches.holding import seated
 from games.matches.models import Deadline, Tenure
+from games.matches.tenure_filters import seated
 
 PAGE = 50
 """Matches on one page of the whole list."""

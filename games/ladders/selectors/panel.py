@@ -19,7 +19,6 @@ from games.ladders.models import Challenge, Season
 from games.ladders.movement import Order, Outcome
 from games.ladders.rules import effects_of
 from games.ladders.selectors import field
-from games.ladders.services.challenging import refusals_left
 
 
 class Line(NamedTuple):
@@ -142,3 +141,11 @@ def _free(season: Season, text: str) -> str:
 def answer_text(season: Season) -> str:
     """How long an answer may take."""
     return span(timedelta(hours=season.answer_hours))
+
+
+def refusals_left(season: Season, defender: Entrant) -> int:
+    """How many more challenges somebody may refuse freely this season."""
+    used = Challenge.objects.filter(
+        season=season, defender=defender, status=Challenge.Status.REFUSED, free=True
+    ).count()
+    return max(0, season.free_refusals - used)

@@ -12,9 +12,10 @@ from games.competitions.services import log
 from games.competitions.services.locking import lock_competition
 from games.ladders.challenge import Reason, Why, why_not
 from games.ladders.errors import AnsweredAlready, CannotChallenge, NotAway, NotOnLadder
-from games.ladders.models import Challenge, Ladder, Movement, Season
+from games.ladders.models import Challenge, Ladder, Movement
 from games.ladders.rules import challenge_rules_of
 from games.ladders.selectors import field
+from games.ladders.selectors.panel import refusals_left
 from games.ladders.services import calling_off, playing, rungs, telling
 from games.matches.errors import NotYours
 from games.notices.now import database_now
@@ -108,14 +109,6 @@ def take_back(*, challenge_id: int, user: User) -> Challenge:
         calling_off.call_off([made], Challenge.Why.AWAY, now)
         log.note(competition, "took_back", by=user, entrant=made.challenger, defender=made.defender_id)
     return made
-
-
-def refusals_left(season: Season, defender: Entrant) -> int:
-    """How many more challenges somebody may refuse freely this season."""
-    used = Challenge.objects.filter(
-        season=season, defender=defender, status=Challenge.Status.REFUSED, free=True
-    ).count()
-    return max(0, season.free_refusals - used)
 
 
 def time_out(challenge_id: int) -> bool:

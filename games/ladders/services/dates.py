@@ -16,7 +16,9 @@ def moved(competition: Competition, by: timedelta) -> None:
     seasons.filter(status=Season.Status.PLANNED).update(
         starts_at=F("starts_at") + by, ends_at=F("ends_at") + by
     )
-    seasons.filter(status=Season.Status.RUNNING).update(ends_at=F("ends_at") + by, form_at=F("form_at") + by)
+    seasons.filter(status=Season.Status.RUNNING).update(
+        ends_at=F("ends_at") + by, form_at=F("form_at") + by, idle_at=F("idle_at") + by
+    )
     Challenge.objects.filter(ladder=competition.pk, status=Challenge.Status.OPEN).update(
         answer_by=F("answer_by") + by
     )

@@ -21,8 +21,8 @@ from games.competitions.services.demo import End, end, enter, friend
 from games.engine import registry
 from games.ladders.models import Challenge, Hold, Ladder, Movement, Rung, Season
 from games.ladders.services import challenging, creating, holding, seasons
-from games.matches import rows
-from games.matches.services import demo
+from games.lobby import demo
+from games.matches import codecs
 from games.notices.now import database_now
 
 NAME = "Autumn ladder"
@@ -110,10 +110,10 @@ def _found(director: User, first: User) -> Ladder:
             "name": NAME,
             "about": "Duels over the autumn, a turn a day.",
             "title": TITLE,
-            "options": rows.encode(msgspec.convert(meta.demo, meta.options)),
+            "options": codecs.encode(msgspec.convert(meta.demo, meta.options)),
             "seats_least": 2,
             "seats_most": 2,
-            "controls": rows.encode({clock: Fixed(DAY) for clock in meta.clocks}),
+            "controls": codecs.encode({clock: Fixed(DAY) for clock in meta.clocks}),
         },
         ladder=TERMS,
         starts_at=database_now(),

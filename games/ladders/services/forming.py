@@ -77,7 +77,7 @@ def _form(competition: Competition, season: Season, now: datetime) -> int:
     pairing = form(
         shown.order,
         [rung.entrant_id for rung in ready],
-        table_rules_of(season, competition, balance_seats=True),
+        table_rules_of(season, competition),
         now,
         sat=sat(competition),
         waited={rung.entrant_id: rung.waited for rung in ready},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Min
 
 from games.competitions.models import Competition, Entrant
 from games.competitions.services import entering, log
@@ -13,6 +14,9 @@ from games.ladders.challenge import Hold
 from games.ladders.models import Ladder, Movement, Rung, Season
 from games.ladders.selectors import field
 from games.ladders.services import rungs
+
+AGAIN = timedelta(hours=1)
+"""A ladder with somebody who is spared is looked at again after this."""
 
 
 def allowed(season: Season) -> timedelta:
@@ -26,9 +30,21 @@ def drop(season_id: int) -> int:
     with transaction.atomic():
         competition, now = lock_competition(ladder_id)
         season = Season.objects.select_related("ladder").get(pk=season_id)
-        if season.status != Season.Status.RUNNING or not season.idle_days:
+        if season.status != Season.Status.RUNNING or season.idle_at is None or season.idle_at > now:
             return 0
-        return _drop(competition, season, now)
+        dropped = _drop(competition, season, now)
+        season.idle_at = _next_look(season, now)
+        season.save(update_fields=["idle_at"])
+        return dropped
+
+
+def _next_look(season: Season, now: datetime) -> datetime:
+    """Before when nobody can be idle for too long: `idle_from` only ever moves on. Who is spared because they
+    play, or are away, is looked at again soon."""
+    first: datetime = (
+        Rung.objects.filter(ladder=season.ladder_id).aggregate(first=Min("idle_from"))["first"] or now
+    )
+    return max(first + allowed(season), now + AGAIN)
 
 
 def _drop(competition: Competition, season: Season, now: datetime) -> int:

@@ -13,7 +13,7 @@ from games.competitions.services.locking import lock_competition
 from games.ladders import strength
 from games.ladders.models import Challenge, Ladder, Movement, Rung, Season, Standing, Terms
 from games.ladders.movement import Order
-from games.ladders.services import calling_off, challenging, rungs, standings, telling
+from games.ladders.services import calling_off, challenging, idling, rungs, standings, telling
 
 Over = Callable[[Season, datetime], None]
 
@@ -131,7 +131,8 @@ def _begin(competition: Competition, season: Season, now: datetime) -> None:
         season.unfinished = Season.Unfinished.SCORE
     if not competition.for_two:
         season.form_at = season.starts_at
-    season.save(update_fields=["status", "unfinished", "form_at"])
+    season.idle_at = now + idling.allowed(season) if season.idle_days else None
+    season.save(update_fields=["status", "unfinished", "form_at", "idle_at"])
     rungs.move(
         ladder,
         Movement.Cause.ORDER,

@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from games.competitions.models import Competition, Table
-from games.ladders.models import Challenge, Hold, Rung, Season
+from games.ladders.models import Challenge, Hold, Season
 from games.ladders.services import challenging, forming, holding, idling, seasons
 from games.matches.services.fairness import work
 from games.notices.budget import Budget
@@ -68,15 +68,8 @@ def form_tables(budget: Budget) -> int:
 
 def drop_idle(budget: Budget) -> int:
     """Let those step down who have been idle for too long."""
-    going = Season.objects.filter(status=Season.Status.RUNNING, idle_days__gt=0)
-    idle = [
-        (season.pk,)
-        for season in going.order_by("pk")
-        if Rung.objects.filter(
-            ladder=season.ladder_id, idle_from__lte=database_now() - idling.allowed(season)
-        ).exists()
-    ]
-    return work(idle, idling.drop, budget)
+    due = Season.objects.filter(status=Season.Status.RUNNING, idle_at__lte=Now())
+    return work(due.order_by("idle_at", "pk").values_list("pk"), idling.drop, budget)
 
 
 def end_holds(budget: Budget) -> int:

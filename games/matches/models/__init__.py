@@ -9,8 +9,6 @@ from games.matches.models.errand import Errand
 from games.matches.models.lobby import Invitation
 from games.matches.models.log import Action, Event, Snapshot
 from games.matches.models.match import Match, Seat, Tenure, new_token
-from games.matches.models.press import Press
-from games.matches.models.proposal import Emergency, Proposal, ProposalAnswer
 from games.matches.models.visit import Draft, Submission, Visit
 
 __all__ = [
@@ -21,7 +19,6 @@ __all__ = [
     "Deadline",
     "Deputyship",
     "Draft",
-    "Emergency",
     "Ending",
     "EndingMark",
     "EndingSetAside",
@@ -31,9 +28,6 @@ __all__ = [
     "Match",
     "Outage",
     "Placing",
-    "Press",
-    "Proposal",
-    "ProposalAnswer",
     "Pulse",
     "Seat",
     "Snapshot",

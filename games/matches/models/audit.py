@@ -52,3 +52,8 @@ class AuditEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.verb} {self.target}"
+
+
+def match_target(match_id: int) -> str:
+    """How the trail names a match."""
+    return f"match:{match_id}"

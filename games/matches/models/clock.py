@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.clocks.gaps import LONG, WEB_HELD_FOR
+from games.clocks.gaps import LONG_OUTAGE, WEB_HELD_FOR
 from games.matches.models.match import Match, Seat
 from games.matches.models.visit import Visit
 
@@ -136,7 +136,7 @@ class Outage(models.Model):
     @property
     def long(self) -> bool:
         """Whether it lasted so long that every visit has two hours left after it."""
-        return self.lasted > LONG
+        return self.lasted > LONG_OUTAGE
 
     def held(self, at: datetime) -> bool:
         """Whether it goes on at `at` although sweeps come through: an operator ends it, or the

@@ -9,6 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.matches.models.match import Match
 
+FIRST_HOUSE_NUMBER = 1_000
+"""Happenings of the house itself are numbered from here, after those of the action."""
+
 DECISION_LENGTH = 80
 NOTATION_LENGTH = 400
 """Characters of the key of what an action answers, and of its notation."""

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 PATIENCE = 3
 """Visits that are answered for a silent player before something follows, where nothing else was agreed."""
 
-MOST_PATIENCE = 30
+MAX_PATIENCE = 30
 """So many at the most."""
 
 NAME_LENGTH = 60
@@ -23,7 +23,7 @@ WORD_LENGTH = 40
 RELIABILITIES = (0, 80, 90, 95)
 """Per cent of visits kept in time that a table may ask of who joins."""
 
-MOST_RATING = 10_000
+MAX_RATING = 10_000
 """What a table may ask for, up and down: far from what anybody has."""
 
 

@@ -9,7 +9,7 @@ from games.engine.actions import Epoch, tag_of
 from games.engine.chance import Draw, seal
 from games.engine.proof import Drawn, drawn, follows, made_again
 from games.matches.models import Action, AuditEntry, Match, Seat
-from games.matches.services.recovery import log_of, reading
+from games.matches.selectors.states import log_of, reading
 
 FORMAT = "muster-proof-2"
 

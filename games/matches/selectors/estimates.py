@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from games.engine import registry
-from games.engine.actions import Stop
+from games.engine.actions import Stop, StopCause
 from games.engine.chance import TrialChance
 from games.matches.models import Match
-from games.matches.services.recovery import load_state, reading
+from games.matches.selectors.states import load_state, reading
 
 
 def public_estimate(match: Match) -> tuple[Fraction, ...]:
@@ -34,7 +34,7 @@ def public_places(match: Match) -> tuple[int, ...]:
     ranks: dict[int, tuple[bool, Fraction | int]] = {seat: (True, shares[seat]) for seat in inside}
     if outside:
         with reading(match):
-            result = rules.result(rules.apply(state, Stop(-1, "date"), TrialChance()).state)
+            result = rules.result(rules.apply(state, Stop(-1, StopCause.DATE), TrialChance()).state)
         assert result is not None
         ranks |= {each.seat: (False, -each.place) for each in result.placings if each.seat in outside}
     return tuple(

@@ -69,3 +69,8 @@ def _holding() -> QuerySet[Tenure]:
             "user__erased_at",
         )
     )
+
+
+def thread_of(tenure_id: int) -> str:
+    """The mail thread of a tenure."""
+    return f"tenure:{tenure_id}"

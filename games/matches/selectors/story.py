@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 
 from games.engine.events import WATCHERS
 from games.engine.words import Sign
-from games.matches import rows
+from games.matches import codecs
 from games.matches.access import Access
 from games.matches.models import Event, Match
-from games.matches.teller import event_phrase, event_pictures, say
+from games.matches.render import event_phrase, event_pictures, say
 
 
 class Told(NamedTuple):
@@ -56,7 +56,7 @@ def sentence(
     title: str, revision: int, code: str, data: bytes | memoryview, at: datetime, undone: bool = False
 ) -> Told:
     """One telling as a sentence."""
-    params = rows.decode(data)
+    params = codecs.decode(data)
     pictures = event_pictures(title, code, params)
     text = say(event_phrase(title, code, params))
     return Told(

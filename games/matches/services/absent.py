@@ -7,14 +7,14 @@ from django.db.models import Max
 from accounts.models import User
 from accounts.services import absences
 from accounts.services.locking import lock_person
-from games.clocks.absences import FEW, left
+from games.clocks.absences import FEW_DAYS_LEFT, left
 from games.clocks.standstill import Agreement
 from games.engine.events import Event, public
-from games.matches import models, rows
-from games.matches.holding import seated
+from games.matches import codecs, models
 from games.matches.services import errands, outages
-from games.matches.services.news import tell_holders
-from games.matches.services.sitting import Sitting
+from games.matches.services.locked_match import LockedMatch
+from games.matches.services.notify import tell_holders
+from games.matches.tenure_filters import seated
 from games.notices.now import database_now
 from games.notices.services.telling import tell
 
@@ -44,27 +44,27 @@ def excusable(deadline_id: int) -> User | None:
         return None
     user_id, agreement = found
     assert user_id is not None
-    return lock_person(user_id) if _begin_by_themselves(rows.agreement(agreement)) else None
+    return lock_person(user_id) if _begin_by_themselves(codecs.agreement(agreement)) else None
 
 
-def excused(sitting: Sitting, deadline: models.Deadline, person: User | None) -> bool:
+def excused(locked: LockedMatch, deadline: models.Deadline, person: User | None) -> bool:
     """Whether an absence of the locked `person` begins by itself instead of a time-out: where they
     still hold the seat, and have one left. Their deadlines have moved then, and all are told."""
-    if person is None or not _begin_by_themselves(sitting.timing.agreement):
+    if person is None or not _begin_by_themselves(locked.timing.agreement):
         return False
     if not models.Tenure.objects.filter(seated(), seat=deadline.seat_id, user=person).exists():
         return False
     looks = models.Tenure.objects.filter(user=person).aggregate(last=Max("last_look"))
-    begun = absences.begin(person, deadline.due_at, sitting.now, looks["last"])
+    begun = absences.begin(person, deadline.due_at, locked.now, looks["last"])
     if begun is None:
         return False
-    outages.credit(sitting.match, told=False)
-    sitting.announce(absence_event(deadline.seat.index))
+    outages.credit(locked.match, told=False)
+    locked.announce(absence_event(deadline.seat.index))
     tell_holders(
         kind="absence",
         about=str(begun.pk),
         ids={"visit": deadline.visit_id, "absence": begun.pk},
-        now=sitting.now,
+        now=locked.now,
         seat=deadline.seat,
         to_revision=None,
     )
@@ -85,6 +85,6 @@ def _warn(user: User) -> None:
     has a mail of its own, which says so."""
     now = database_now()
     newest = user.absences.order_by("-made_at", "-pk").first()
-    if newest is None or newest.automatic or left(absences.spans(user), now.year) >= FEW:
+    if newest is None or newest.automatic or left(absences.spans(user), now.year) >= FEW_DAYS_LEFT:
         return
     tell(key=f"absence_budget:{newest.pk}", user_id=user.pk, kind="absence_budget", ids={}, now=now)

@@ -8,8 +8,8 @@ from typing import Any
 from django.db.models import F, OuterRef, Subquery, Value
 from django.db.models.functions import Coalesce
 
-from games.matches.holding import seated
 from games.matches.models import Tenure
+from games.matches.tenure_filters import seated
 
 NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 """When somebody was last seen who never was."""

@@ -56,8 +56,3 @@ def note_lockout(user: User, by: User) -> None:
 def user_target(user_id: int) -> str:
     """How the trail names a person."""
     return f"user:{user_id}"
-
-
-def match_target(match_id: int) -> str:
-    """How the trail names a match."""
-    return f"match:{match_id}"

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Collection
 from typing import Any
 
-from games.engine import registry
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
@@ -14,9 +13,7 @@ from games.engine.errors import IllegalAction
 from games.engine.flow import Answer
 from games.engine.meta import AUTOPILOT
 from games.engine.rules import Rules
-from games.matches import rows
-from games.matches.models import Match, Seat
-from games.matches.services.trouble import is_machines
+from games.matches.database_failures import is_machines
 
 log = logging.getLogger("muster.matches")
 
@@ -32,19 +29,6 @@ def program_answer(rules: Rules[Any], state: Any, seats: Collection[int], chance
         if decision.asks == "must" and decision.seat in seats:
             return Answer(decision, answer_by(rules, state, decision, AUTOPILOT, chance), "autopilot")
     return None
-
-
-def policy_of(match: Match, seat: Seat, kind: str) -> str:
-    """Who answers a question of `kind` when the seat's player does not.
-
-    A seat that is open to a substitute is answered like that of one who left where the match is
-    played so: by the autopilot.
-    """
-    policies = registry.meta(match.title).policies
-    if seat.open_since is not None and match.leavers == Match.Leavers.AUTOPILOT and AUTOPILOT in policies:
-        return AUTOPILOT
-    chosen = rows.policies(seat.policies).get(kind, policies[0])
-    return chosen if chosen in policies else policies[0]
 
 
 def answer_by(rules: Rules[Any], state: Any, decision: Decision, policy: str, chance: Chance) -> Action:

@@ -6,11 +6,11 @@ import logging
 
 from django.db import transaction
 
+from games.matches.database_failures import is_lock, is_machines
 from games.matches.errors import HouseRefusal
+from games.matches.services.locked_match import lock_match
 from games.matches.services.locking import lock_known
 from games.matches.services.quarantine import quarantine
-from games.matches.services.sitting import sit
-from games.matches.services.trouble import is_lock, is_machines
 
 log = logging.getLogger("muster.matches")
 
@@ -24,11 +24,11 @@ def go_on(match_id: int) -> bool:
     """
     try:
         with transaction.atomic():
-            sitting = sit(match_id, skip_locked=True)
-            if sitting is None or not sitting.match.busy:
+            locked = lock_match(match_id, skip_locked=True)
+            if locked is None or not locked.match.busy:
                 return False
-            sitting.settle()
-            sitting.write()
+            locked.settle()
+            locked.write()
             return True
     except HouseRefusal:
         log.warning("match %s goes on later", match_id)

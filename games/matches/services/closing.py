@@ -12,7 +12,7 @@ from games.engine.actions import Action, HouseAction, tag_of
 from games.engine.rules import Rules
 from games.matches import models
 from games.matches.services import attendance
-from games.matches.services.news import tell_holders
+from games.matches.services.notify import tell_holders
 
 
 def notation(rules: Rules[Any], action: Action) -> str:

@@ -26,9 +26,9 @@ from django.db import transaction
 from django.db.models import Exists, F, QuerySet
 from django.db.models.functions import Now
 
+from games.matches.database_failures import CUTS, is_lock, is_machines
 from games.matches.models import Ending, EndingMark, EndingSetAside
 from games.matches.services.fairness import in_parts, note_cut
-from games.matches.services.trouble import CUTS, is_lock, is_machines
 from games.notices.budget import Budget
 from games.notices.now import database_now
 
@@ -40,7 +40,7 @@ Reader: TypeAlias = Callable[[Ending], None]
 NUMBERED = "numbered"
 """The mark of the last number that was given; no reader's name."""
 
-BATCH = 200
+ENDINGS_AT_ONCE = 200
 """Endings numbered in one transaction, or looked up at once."""
 
 LONGEST_WAIT_MINUTES = 64
@@ -110,11 +110,11 @@ def _set_aside_until(now: datetime | Now) -> QuerySet[EndingSetAside]:
 
 @transaction.atomic
 def _number() -> int:
-    """Give the next numbers, to at most `BATCH` endings, the one that was earlier first; returns to
+    """Give the next numbers, to at most `ENDINGS_AT_ONCE` endings, the one that was earlier first; returns to
     how many."""
     mark = EndingMark.objects.select_for_update().get(name=NUMBERED)
     # Asked under the lock: what another sweep has numbered meanwhile is numbered.
-    batch = list(_unnumbered().order_by("ended_at", "pk")[:BATCH])
+    batch = list(_unnumbered().order_by("ended_at", "pk")[:ENDINGS_AT_ONCE])
     for number, ending in enumerate(batch, mark.number + 1):
         ending.number = number
     Ending.objects.bulk_update(batch, ["number"])
@@ -129,13 +129,13 @@ def _feed(reader: str, mark: int, budget: Budget) -> int:
     read = 0
     while not budget.spent:
         ahead = Ending.objects.filter(number__gt=mark).order_by("number")
-        batch = list(ahead.values_list("pk", flat=True)[:BATCH])
+        batch = list(ahead.values_list("pk", flat=True)[:ENDINGS_AT_ONCE])
         for ending_id in batch:
             if budget.spent or not _read(reader, ending_id, mark + 1, budget):
                 # What is behind one that waits does not come before it.
                 return read
             read, mark = read + 1, mark + 1
-        if len(batch) < BATCH:
+        if len(batch) < ENDINGS_AT_ONCE:
             break
     return read
 
@@ -195,7 +195,7 @@ def _read_again(budget: Budget) -> int:
     """Have readers read what they set aside, out of turn; returns how many they read."""
     due = _set_aside_until(database_now()).order_by("retry_at")
     read = 0
-    for aside_id, reader, ending_id in list(due.values_list("pk", "reader", "ending")[:BATCH]):
+    for aside_id, reader, ending_id in list(due.values_list("pk", "reader", "ending")[:ENDINGS_AT_ONCE]):
         if budget.spent:
             break
         try:

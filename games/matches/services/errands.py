@@ -19,20 +19,20 @@ from django.db.models import Exists, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
+from games.matches.database_failures import is_lock, is_machines
 from games.matches.errors import HouseRefusal
 from games.matches.models import Errand, Match
 from games.matches.services.fairness import work
 from games.matches.services.locking import lock
-from games.matches.services.trouble import is_lock, is_machines
 from games.notices.budget import Budget
 from games.notices.now import database_now
 
 log = logging.getLogger("muster.matches")
 
-BATCH = 100
+ERRANDS_AT_ONCE = 100
 """Errands read at once."""
 
-AT_ONCE_SECONDS = 3.0
+REQUEST_BUDGET_SECONDS = 3.0
 """How long a request carries out the errands it left itself; the sweeps do the rest."""
 
 LONGEST_WAIT_MINUTES = 64
@@ -41,12 +41,14 @@ LONGEST_WAIT_MINUTES = 64
 Carrier = Callable[[Match, User], None]
 """Does at a locked match what an errand of its kind asks for a person."""
 
-_carriers: dict[str, Carrier] = {}
+_carriers: dict[str, list[Carrier]] = {}
 
 
 def register(kind: str, carrier: Carrier) -> None:
-    """Have `carrier` called for the errands of a kind. Called from AppConfig.ready."""
-    _carriers[kind] = carrier
+    """Have `carrier` called, among others, for the errands of a kind. Called from AppConfig.ready."""
+    carriers = _carriers.setdefault(kind, [])
+    if carrier not in carriers:
+        carriers.append(carrier)
 
 
 def leave(kind: str, user_id: int, matches: Iterable[int]) -> None:
@@ -66,7 +68,7 @@ def left_at(match: Any, kind: str) -> Exists:
 def carry_out_for(user_id: int) -> None:
     """Carry out what was just left for a person, as far as it goes at once: after the transaction
     that left it. What somebody else holds, what fails and what takes longer is the sweeps'."""
-    _carry_out(Errand.objects.filter(user=user_id), Budget(AT_ONCE_SECONDS))
+    _carry_out(Errand.objects.filter(user=user_id), Budget(REQUEST_BUDGET_SECONDS))
 
 
 def sweep(budget: Budget) -> int:
@@ -78,9 +80,9 @@ def _carry_out(errands: QuerySet[Errand], budget: Budget) -> int:
     done, after = 0, 0
     ready = errands.filter(Q(retry_at=None) | Q(retry_at__lte=Now())).order_by("pk")
     while not budget.spent:
-        batch = list(ready.filter(pk__gt=after).values_list("pk", "match_id")[:BATCH])
+        batch = list(ready.filter(pk__gt=after).values_list("pk", "match_id")[:ERRANDS_AT_ONCE])
         done += work(batch, _carry_out_one, budget)
-        if len(batch) < BATCH:
+        if len(batch) < ERRANDS_AT_ONCE:
             break
         after = batch[-1][0]
     return done
@@ -97,7 +99,8 @@ def _carry_out_one(errand_id: int, match_id: int) -> int:
             same = Errand.objects.filter(match=match_id, user=errand.user_id, kind=errand.kind)
             # What is left from here on is of something that is perhaps not seen below.
             keys = list(same.values_list("pk", flat=True))
-            _carriers[errand.kind](found.match, errand.user)
+            for carrier in _carriers[errand.kind]:
+                carrier(found.match, errand.user)
             Errand.objects.filter(pk__in=keys).delete()
             return len(keys)
     except HouseRefusal as refusal:

@@ -12,10 +12,11 @@ from accounts.models import User
 from games.engine.events import public
 from games.matches.errors import NotYours, Overtaken
 from games.matches.models import AuditEntry, Deadline, Event, Match
+from games.matches.models.audit import match_target
 from games.matches.services import outages
-from games.matches.services.audit import match_target, note
-from games.matches.services.impartiality import lock_running
-from games.matches.services.tellings import announcement
+from games.matches.services.audit import note
+from games.matches.services.event_rows import announcement
+from games.matches.services.locking import lock_running
 from games.matches.services.timing import Timing
 
 

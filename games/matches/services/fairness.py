@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable
 from random import Random
 from typing import TypeAlias, TypeVar
 
-from games.matches.services.trouble import CUTS, is_machines
+from games.matches.database_failures import CUTS, is_machines
 from games.notices.budget import Budget
 
 log = logging.getLogger("muster.alarm")

@@ -1,4 +1,4 @@
-"""The journal of a sitting: what was done and told, kept until all of it is written at once."""
+"""The journal of a locked match: what was done and told, kept until all of it is written at once."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from games.engine.chance import Draw
 from games.engine.events import Event
 from games.engine.log import fingerprint
 from games.engine.rules import Rules, Step
-from games.matches import models, rows
+from games.matches import codecs, models
 from games.matches.services import closing
-from games.matches.services.tellings import announcement, tellings
+from games.matches.services.event_rows import announcement, tellings
 
 SNAPSHOT_EVERY = 250
 """Actions between two snapshots, at most."""
 
 
 class Journal:
-    """The rows of a match's log that a sitting adds. Nothing is stored before `write`."""
+    """The rows of a match's log that a locked match adds. Nothing is stored before `write`."""
 
     def __init__(self, match: models.Match, rules: Rules[Any], now: datetime) -> None:
         self._match = match
@@ -70,7 +70,7 @@ class Journal:
                 level=step.state.level,
                 action=self._rules.encode_action(action),
                 notation=closing.notation(self._rules, action),
-                draws=rows.encode(draws),
+                draws=codecs.encode(draws),
                 prior=prior,
                 state_hash=fingerprint(encoded),
                 reveals=step.reveals,

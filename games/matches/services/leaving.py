@@ -7,20 +7,21 @@ import logging
 from django.db import transaction
 
 from accounts.models import User
-from games.engine.actions import Drop, Stop
+from games.engine.actions import Drop, Stop, StopCause
 from games.engine.errors import ReplayMismatch
 from games.engine.events import public
+from games.matches.database_failures import is_machines
 from games.matches.errors import HouseRefusal, MatchNotRunning, NotSilent, NotYours
-from games.matches.holding import seated
 from games.matches.models import AuditEntry, Match, Tenure
+from games.matches.models.audit import match_target
 from games.matches.selectors.leaving import Outlook, outlook, silent_other
-from games.matches.services import pausing, tables, tenures
-from games.matches.services.audit import match_target, note
+from games.matches.services import pausing, tenures
+from games.matches.services.audit import note
+from games.matches.services.locked_match import LockedMatch, lock_match
 from games.matches.services.locking import lock_known
-from games.matches.services.news import tell_holders
+from games.matches.services.notify import tell_holders
 from games.matches.services.quarantine import quarantine
-from games.matches.services.sitting import Sitting, sit
-from games.matches.services.trouble import is_machines
+from games.matches.tenure_filters import seated
 
 log = logging.getLogger("muster.matches")
 
@@ -51,35 +52,35 @@ def resign(*, match_id: int, user: User) -> None:
 
 def _resign(match_id: int, user: User) -> None:
     with transaction.atomic():
-        sitting = sit(match_id, quarantined=True)
-        if sitting is None:
+        locked = lock_match(match_id, quarantined=True)
+        if locked is None:
             raise MatchNotRunning
-        tenure = tenures.held_by(sitting.match, user)
-        what = outlook(sitting.match)
-        tenures.end(tenure, Tenure.How.RESIGNED, sitting.match.revision)
-        sitting.silence.end(tenure.seat.index)
-        sitting.leavers.add(tenure.seat.index)
+        tenure = tenures.held_by(locked.match, user)
+        what = outlook(locked.match)
+        tenures.end(tenure, Tenure.How.RESIGNED, locked.match.revision)
+        locked.silence.end(tenure.seat.index)
+        locked.leavers.add(tenure.seat.index)
         if what is Outlook.STOPS:
-            _stop(sitting, tenure.seat.index)
+            _stop(locked, tenure.seat.index)
         elif what is Outlook.AUTOPILOT:
-            tenures.seat_program(sitting, tenure.seat)
-            sitting.announce(public("house.autopilot", seat=tenure.seat.index))
+            tenures.seat_program(locked, tenure.seat)
+            locked.announce(public("house.autopilot", seat=tenure.seat.index))
         else:
-            sitting.put(Drop(tenure.seat.index))
-        sitting.settle()
-        sitting.write()
-        if sitting.over:
+            locked.put(Drop(tenure.seat.index))
+        locked.settle()
+        locked.write()
+        if locked.over:
             return
         tell_holders(
             kind="seat_left",
             about=str(tenure.pk),
             ids={"left": tenure.pk},
-            now=sitting.now,
-            match=sitting.match,
+            now=locked.now,
+            match=locked.match,
             to_revision=None,
         )
         # An emergency of his keeps nobody waiting any more.
-        pausing.end_emergency(sitting.match, sitting.now)
+        pausing.end_emergency(locked.match, locked.now)
 
 
 def _let_go(match_id: int, user: User) -> None:
@@ -102,48 +103,37 @@ def _let_go(match_id: int, user: User) -> None:
 
 def end_for_silence(*, match_id: int, user: User) -> None:
     """One of two people ends the match because the other has been silent for as long as it was
-    agreed; the silent one is placed behind. Raises `NotSilent`, `NotYours`, or the errors of `sit`."""
+    agreed; the silent one is placed behind. Raises `NotSilent`, `NotYours`, or the errors of `lock_match`."""
     with transaction.atomic():
-        sitting = sit(match_id)
-        assert sitting is not None
-        if not Tenure.objects.filter(seated(), match=sitting.match, user=user).exists():
+        locked = lock_match(match_id)
+        assert locked is not None
+        if not Tenure.objects.filter(seated(), match=locked.match, user=user).exists():
             raise NotYours
-        other = silent_other(sitting.match, user.pk)
+        other = silent_other(locked.match, user.pk)
         if other is None:
             raise NotSilent
-        tenures.end(other, Tenure.How.SILENT, sitting.match.revision)
-        sitting.silence.end(other.seat.index)
-        sitting.leavers.add(other.seat.index)
-        sitting.announce(public("house.dropped", seat=other.seat.index))
-        _stop(sitting, other.seat.index)
-        sitting.settle()
-        sitting.write()
+        tenures.end(other, Tenure.How.SILENT, locked.match.revision)
+        locked.silence.end(other.seat.index)
+        locked.leavers.add(other.seat.index)
+        locked.announce(public("house.dropped", seat=other.seat.index))
+        _stop(locked, other.seat.index)
+        locked.settle()
+        locked.write()
 
 
-def leave(match: Match, user: User) -> None:
-    """Take a person out of a locked table or match they sit at."""
-    if match.status == Match.Status.OFFERED and match.convened:
-        # It has begun for nobody; the competition finds it withdrawn and sees to the others.
-        tables.withdraw(match)
-    elif match.status == Match.Status.OFFERED:
-        tables.leave(match_id=match.pk, user=user)
-    else:
-        resign(match_id=match.pk, user=user)
-
-
-def _stop(sitting: Sitting, leaver: int) -> None:
+def _stop(locked: LockedMatch, leaver: int) -> None:
     """End the match; whoever left it before and was played for is placed among the leavers."""
     gone = (
         Tenure.objects.filter(
-            match=sitting.match,
+            match=locked.match,
             how__in=[Tenure.How.RESIGNED, Tenure.How.SILENT],
-            seat__index__in=sitting.autopilots,
+            seat__index__in=locked.autopilots,
         )
         .order_by("to_revision", "pk")
         .values_list("seat__index", flat=True)
     )
     for index in [*dict.fromkeys(gone), leaver]:
-        if not sitting.over:
-            sitting.put(Drop(index))
-    if not sitting.over:
-        sitting.put(Stop(-1, "leaving"))
+        if not locked.over:
+            locked.put(Drop(index))
+    if not locked.over:
+        locked.put(Stop(-1, StopCause.LEAVING))

@@ -1,4 +1,4 @@
-"""A locked match as those see it who help a sitting: what they may read of it, and do with it.
+"""A locked match as those see it who help a locked match: what they may read of it, and do with it.
 
 None of them locks a person or a second match: what another match must learn is an errand.
 """
@@ -23,7 +23,7 @@ class Ending(Protocol):
 
 
 class Locked(Protocol):
-    """See `sitting.Sitting`, which is one."""
+    """See `locked.LockedMatch`, which is one."""
 
     match: Match
     now: datetime
@@ -42,7 +42,7 @@ class Locked(Protocol):
 
     def visit_of(self, index: int) -> Visit | None: ...
 
-    def announce(self, event: Event, *, after: int | None = None) -> None: ...
+    def announce(self, event: Event, *, after: int | None = None, at: datetime | None = None) -> None: ...
 
     def put(self, action: HouseAction) -> None: ...
 

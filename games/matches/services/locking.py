@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from django.db import connection
 
-from games.matches.errors import NotYours
+from accounts.models import User
+from games.matches.errors import MatchNotRunning, NotYours
 from games.matches.models import Match
+from games.matches.selectors.conflict_of_interest import refuse_partial
 from games.notices.now import database_now
 
 
@@ -44,3 +46,15 @@ def lock_known(match_id: int) -> Lock:
     if found is None:
         raise NotYours
     return found
+
+
+def lock_running(match_id: int, by: User) -> tuple[Match, datetime]:
+    """A running match, locked for an operator who has no part in it, and the time.
+
+    Raises `NotYours`, `Partial` or `MatchNotRunning`.
+    """
+    refuse_partial(by, match_id)
+    match, now = lock_known(match_id)
+    if not match.running:
+        raise MatchNotRunning
+    return match, now

@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 from accounts.services import absences
 from games.matches.access import Access
 from games.matches.models import Tenure, Visit
-from games.matches.services.news import thread_of
+from games.matches.selectors.seats import thread_of
 from games.notices.services.telling import recheck
 
-APART = timedelta(minutes=30)
+LOOKS_APART = timedelta(minutes=30)
 """Looks closer together are one, unless it became the person's turn in between."""
 
-CLOSE = timedelta(minutes=1)
+LOOK_WRITTEN_EVERY = timedelta(minutes=1)
 """A look this soon after the last one, with nothing new in between, is not written down."""
 
 
@@ -27,10 +27,10 @@ def look(access: Access, visit: Visit | None, now: datetime) -> None:
     if tenure is None:
         return
     before = tenure.last_look
-    anew = before is None or now - before > APART or (visit is not None and visit.opened_at > before)
+    anew = before is None or now - before > LOOKS_APART or (visit is not None and visit.opened_at > before)
     moved = tenure.looked_revision < access.match.revision
     away = getattr(tenure, "away", True)
-    if not (anew or moved or away) and before is not None and now - before < CLOSE:
+    if not (anew or moved or away) and before is not None and now - before < LOOK_WRITTEN_EVERY:
         return
     if anew and moved:
         tenure.seen_revision = tenure.looked_revision

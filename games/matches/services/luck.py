@@ -10,8 +10,12 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
+from games.clocks.controls import DAY
 from games.matches.models import Match, Seat
-from games.matches.services.news import tell_holders
+from games.matches.services.notify import tell_holders
+
+WORDS_SECONDS = DAY
+"""So long a full table waits for words of luck."""
 
 LUCK = [
     _("amber"),

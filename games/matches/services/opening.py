@@ -8,10 +8,10 @@ from typing import Any
 from games.engine import registry
 from games.engine.chance import EPOCH_DIGITS, KEY_BYTES, SealedChance, seal
 from games.engine.log import fingerprint
-from games.matches import models, rows
+from games.matches import codecs, models
 from games.matches.services import luck
-from games.matches.services.news import tell_holders
-from games.matches.services.sitting import Sitting
+from games.matches.services.locked_match import LockedMatch
+from games.matches.services.notify import tell_holders
 
 
 def new_key() -> tuple[bytes, str]:
@@ -31,7 +31,7 @@ def start(match: models.Match, now: Any) -> None:
     luck.draw_missing(match)
     rules = registry.get(match.title)
     seats = list(match.seats.all())
-    options = rules.read_options(rows.decode(match.options))
+    options = rules.read_options(codecs.decode(match.options))
     chance = SealedChance(bytes(match.key), str(match.pk), match.epoch, 0, [seat.word for seat in seats])
     step = rules.setup(options, match.seats_count, chance)
     encoded = rules.encode_state(step.state)
@@ -39,7 +39,7 @@ def start(match: models.Match, now: Any) -> None:
     match.called_at = match.called_until = None
     match.level = step.state.level
     match.state, match.state_hash = encoded, fingerprint(encoded)
-    match.setup_draws = rows.encode(chance.draws)
+    match.setup_draws = codecs.encode(chance.draws)
     match.save(
         update_fields=[
             "status",
@@ -52,9 +52,9 @@ def start(match: models.Match, now: Any) -> None:
             "setup_draws",
         ]
     )
-    sitting = Sitting(match, now)
-    sitting.begin(step.events)
-    sitting.write()
+    locked = LockedMatch(match, now)
+    locked.begin(step.events)
+    locked.write()
     tell_holders(
         kind="begun", about=str(match.pk), ids={"match": match.pk}, now=now, match=match, to_revision=None
     )

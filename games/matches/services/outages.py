@@ -19,13 +19,13 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from games.clocks.jumps import Reading
-from games.matches import models
-from games.matches.holding import seated
-from games.matches.services import gaps, steady
-from games.matches.services.gaps import HEARTBEAT, newest, owed, silence, silent_since
+from games.matches import gaps, models
+from games.matches.gaps import HEARTBEAT, newest, owed, silence, silent_since
+from games.matches.services import clock_drift
+from games.matches.services.event_rows import announcement, away_event, back_event
 from games.matches.services.outage_news import tell_operators
-from games.matches.services.tellings import announcement, away_event, back_event
 from games.matches.services.timing import Timing
+from games.matches.tenure_filters import seated
 from games.notices.now import database_now
 
 __all__ = ["HEARTBEAT", "newest", "owed", "silence", "silent_since"]
@@ -100,7 +100,7 @@ def hold_for_jump(now: Reading) -> None:
     at = now.database
     with transaction.atomic():
         pulse = _locked_pulse()
-        if steady.jumped(pulse, now) is None:
+        if clock_drift.jumped(pulse, now) is None:
             return
         start = min(pulse.succeeded_at or at, at)
         found, made = models.Outage.objects.get_or_create(
@@ -108,7 +108,7 @@ def hold_for_jump(now: Reading) -> None:
         )
         if not made and not found.held(at):
             models.Outage.objects.filter(pk=found.pk).update(cause=models.Outage.Cause.CLOCK)
-        models.Pulse.objects.filter(pk=pulse.pk).update(succeeded_at=at, readings=steady.alone(now))
+        models.Pulse.objects.filter(pk=pulse.pk).update(succeeded_at=at, readings=clock_drift.alone(now))
 
 
 def credit(match: models.Match, *, told: bool = True) -> None:

@@ -10,24 +10,24 @@ from django.db import transaction
 from accounts.models import User
 from games.engine.events import Event as Happening
 from games.engine.events import public
-from games.matches import rows
+from games.matches import codecs
+from games.matches.database_failures import is_lock, is_machines
 from games.matches.errors import HouseRefusal, Overtaken
-from games.matches.holding import seated
 from games.matches.models import AuditEntry, Event, Match, Tenure
-from games.matches.services import lapsing
-from games.matches.services.audit import match_target, note
+from games.matches.models.audit import match_target
+from games.matches.registries import after_write
+from games.matches.services.audit import note
+from games.matches.services.event_rows import announcement
 from games.matches.services.fairness import work
-from games.matches.services.impartiality import lock_running
-from games.matches.services.locking import lock_known
-from games.matches.services.news import tell_holders
+from games.matches.services.locking import lock_known, lock_running
+from games.matches.services.notify import tell_holders
 from games.matches.services.quarantine import freeze, quarantine, thaw
-from games.matches.services.tellings import announcement
-from games.matches.services.trouble import is_lock, is_machines
+from games.matches.tenure_filters import seated
 from games.notices.budget import Budget
 
 log = logging.getLogger("muster.matches")
 
-BATCH = 100
+PAUSES_AT_ONCE = 100
 """Pauses ended by one sweep."""
 
 
@@ -72,7 +72,7 @@ def stop(match: Match, now: datetime, by: str, event: Happening, span: timedelta
     match.save(update_fields=["paused_at", "paused_by", "paused_until"])
     freeze(match, now)
     _tell(match, "paused", event, now)
-    lapsing.review(match, now)
+    after_write.tell(match, now)
 
 
 def go_on(match: Match, now: datetime, event: Happening, *, agreed: bool = False) -> None:
@@ -87,7 +87,7 @@ def go_on(match: Match, now: datetime, event: Happening, *, agreed: bool = False
     if not match.stands_still:
         thaw(match, now)
     _tell(match, "resumed", event, now)
-    lapsing.review(match, now)
+    after_write.tell(match, now)
 
 
 def end_emergency(match: Match, now: datetime) -> None:
@@ -102,7 +102,7 @@ def resume_due(at: datetime, budget: Budget) -> int:
     gives how many. One that cannot be ended is set aside, and keeps none of the others.
     """
     due = Match.objects.filter(paused_until__lte=at, status=Match.Status.RUNNING, quarantined_at=None)
-    return work(due.order_by("paused_until").values_list("pk")[:BATCH], _resume, budget)
+    return work(due.order_by("paused_until").values_list("pk")[:PAUSES_AT_ONCE], _resume, budget)
 
 
 def _resume(match_id: int) -> bool:
@@ -145,7 +145,7 @@ def emergency(seat: int) -> Happening:
 
 def _stays_for_emergency(match: Match, now: datetime) -> bool:
     """Let a paused match stand still for the longest emergency of its players; whether there is one."""
-    if not rows.agreement(match.agreement).emergencies:
+    if not codecs.agreement(match.agreement).emergencies:
         return False
     ends = "user__emergencies__until"
     last = (

@@ -7,19 +7,12 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from games.engine import registry
-from games.matches import rows
+from games.matches import codecs
 from games.matches.access import Access
 from games.matches.errors import NotYours, PlayerOnly
 from games.matches.models import Seat, Tenure
+from games.matches.services.locked_match import lock_match
 from games.matches.services.returning import arrive
-from games.matches.services.sitting import sit
-
-
-def may_choose(access: Access) -> bool:
-    """Whether there is a choice of policies for him: none for a deputy, for they would go on
-    answering after his span, and none in practice."""
-    meta = registry.meta(access.match.title)
-    return len(meta.policies) > 1 and not access.match.practice and not access.deputy
 
 
 def choose(access: Access, chosen: Mapping[str, str]) -> None:
@@ -27,7 +20,7 @@ def choose(access: Access, chosen: Mapping[str, str]) -> None:
     the title's usual one.
 
     Raises `NotYours` for a kind or a policy that the title does not have, `PlayerOnly` for a
-    deputy, or the errors of `sit`.
+    deputy, or the errors of `lock_match`.
     """
     meta = registry.meta(access.match.title)
     known = set(chosen) <= set(meta.kinds) and set(chosen.values()) <= set(meta.policies)
@@ -38,9 +31,9 @@ def choose(access: Access, chosen: Mapping[str, str]) -> None:
     # What ran out before was answered without these, whether a sweep has come by or not.
     arrive(access)
     with transaction.atomic():
-        sitting = sit(access.match.pk)
-        assert sitting is not None
+        locked = lock_match(access.match.pk)
+        assert locked is not None
         assert access.tenure is not None
         if not Tenure.objects.filter(pk=access.tenure.pk, to_revision=None).exists():
             raise NotYours
-        Seat.objects.filter(pk=access.tenure.seat_id).update(policies=rows.encode(dict(chosen)))
+        Seat.objects.filter(pk=access.tenure.seat_id).update(policies=codecs.encode(dict(chosen)))

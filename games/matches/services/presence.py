@@ -12,17 +12,17 @@ from django.db.models import Exists, OuterRef
 
 from games.matches.models import Tenure, Visit
 
-HERE = timedelta(seconds=75)
+PRESENT_FOR = timedelta(seconds=75)
 """So long after a page of his last asked somebody is taken to be here: longer than the longest
 pause between two questions (`static/js/live.js`)."""
 
-WRITTEN = timedelta(seconds=15)
+WRITTEN_EVERY = timedelta(seconds=15)
 """Questions closer together are not written down."""
 
 
 def be_here(tenure: Tenure, now: datetime) -> None:
     """Note that the holder of a seat has a live page open."""
-    if tenure.here_at is None or now - tenure.here_at > WRITTEN:
+    if tenure.here_at is None or now - tenure.here_at > WRITTEN_EVERY:
         Tenure.objects.filter(pk=tenure.pk).update(here_at=now)
         tenure.here_at = now
 
@@ -31,7 +31,7 @@ def both_here(tenure: Tenure, now: datetime) -> bool:
     """Whether somebody else who wants it seen is here, and one of the two waits for the other."""
     awaited = Exists(Visit.objects.filter(seat=OuterRef("seat"), closed_at=None))
     here = Tenure.objects.filter(
-        match=tenure.match_id, to_revision=None, user__presence=True, here_at__gt=now - HERE
+        match=tenure.match_id, to_revision=None, user__presence=True, here_at__gt=now - PRESENT_FOR
     )
     found = dict(here.annotate(awaited=awaited).values_list("pk", "awaited"))
     mine = found.pop(tenure.pk, False)

@@ -8,11 +8,12 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
-from games.matches import models
-from games.matches.services import gaps, outages
-from games.matches.services.audit import match_target, note
+from games.matches import gaps, models
+from games.matches.database_failures import is_machines
+from games.matches.models.audit import match_target
+from games.matches.services import outages
+from games.matches.services.audit import note
 from games.matches.services.timing import Timing
-from games.matches.services.trouble import is_machines
 
 log = logging.getLogger("muster.alarm")
 

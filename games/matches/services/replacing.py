@@ -14,11 +14,12 @@ from games.engine import registry
 from games.engine.events import public
 from games.matches.errors import AlreadySeated, MatchNotRunning, NoAutopilot, SeatGone
 from games.matches.models import AuditEntry, Deadline, Match, Tenure
+from games.matches.models.audit import match_target
+from games.matches.selectors.conflict_of_interest import refuse_partial
 from games.matches.services import tenures
-from games.matches.services.audit import match_target, note
-from games.matches.services.impartiality import refuse_partial
-from games.matches.services.news import tell_holders
-from games.matches.services.sitting import Sitting, sit
+from games.matches.services.audit import note
+from games.matches.services.locked_match import LockedMatch, lock_match
+from games.matches.services.notify import tell_holders
 from games.matches.services.timing import Timing
 
 Refuse = Callable[[Match], None]
@@ -39,7 +40,7 @@ def replace(match: Match, seat: int, user: User, by: User | None, reason: str) -
             user,
             "house.replaced",
             _operator(by),
-            lambda sitting, old, new: _note(sitting, seat, by, reason, AuditEntry.REPLACED, old, new),
+            lambda locked, old, new: _note(locked, seat, by, reason, AuditEntry.REPLACED, old, new),
         )
 
 
@@ -49,26 +50,26 @@ def seat_another(
     user: User,
     code: str,
     refuse: Refuse,
-    noted: Callable[[Sitting, Tenure | None, Tenure], None] | None = None,
+    noted: Callable[[LockedMatch, Tenure | None, Tenure], None] | None = None,
 ) -> Tenure:
     """The same in the caller's transaction, told to all by the event `code` and written down by `noted`.
     Raises what `refuse` does, `AlreadySeated`, `SeatGone` or `MatchNotRunning`."""
     lock_person(user.pk)
-    sitting = _sit(match_id, seat, refuse)
-    if tenures.has_sat(sitting.match, user) or not user.is_active:
+    locked = _sit(match_id, seat, refuse)
+    if tenures.has_sat(locked.match, user) or not user.is_active:
         raise AlreadySeated
-    old = _end_tenure(sitting, seat)
-    new = tenures.seat_person(sitting, sitting.seats[seat], user)
+    old = _end_tenure(locked, seat)
+    new = tenures.seat_person(locked, locked.seats[seat], user)
     if noted is not None:
-        noted(sitting, old, new)
-    sitting.announce(public(code, seat=seat))
-    visit = sitting.visit_of(seat)
+        noted(locked, old, new)
+    locked.announce(public(code, seat=seat))
+    visit = locked.visit_of(seat)
     if visit is not None:
-        begin_anew(sitting, visit)
-        sitting.notify(sitting.seats[seat], visit)
-    sitting.settle()
-    sitting.write()
-    tell_taken(sitting, old, new)
+        begin_anew(locked, visit)
+        locked.notify(locked.seats[seat], visit)
+    locked.settle()
+    locked.write()
+    tell_taken(locked, old, new)
     return new
 
 
@@ -79,16 +80,16 @@ def seat_autopilot(match: Match, seat: int, by: User | None, reason: str) -> Ten
     with transaction.atomic():
         if not registry.meta(match.title).autopilot:
             raise NoAutopilot
-        sitting = _sit(match.pk, seat, _operator(by))
-        if seat in sitting.autopilots:
+        locked = _sit(match.pk, seat, _operator(by))
+        if seat in locked.autopilots:
             raise AlreadySeated
-        old = _end_tenure(sitting, seat)
-        new = tenures.seat_program(sitting, sitting.seats[seat])
-        _note(sitting, seat, by, reason, AuditEntry.AUTOPILOT, old, new)
-        sitting.announce(public("house.autopilot", seat=seat))
-        sitting.settle()
-        sitting.write()
-        tell_taken(sitting, old, new)
+        old = _end_tenure(locked, seat)
+        new = tenures.seat_program(locked, locked.seats[seat])
+        _note(locked, seat, by, reason, AuditEntry.AUTOPILOT, old, new)
+        locked.announce(public("house.autopilot", seat=seat))
+        locked.settle()
+        locked.write()
+        tell_taken(locked, old, new)
         return new
 
 
@@ -102,51 +103,51 @@ def _operator(by: User | None) -> Refuse:
     return refuse
 
 
-def _sit(match_id: int, seat: int, refuse: Refuse) -> Sitting:
-    sitting = sit(match_id, quarantined=True)
-    if sitting is None:
+def _sit(match_id: int, seat: int, refuse: Refuse) -> LockedMatch:
+    locked = lock_match(match_id, quarantined=True)
+    if locked is None:
         raise MatchNotRunning
-    refuse(sitting.match)
-    if not 0 <= seat < sitting.match.seats_count or seat in sitting.state.left:
+    refuse(locked.match)
+    if not 0 <= seat < locked.match.seats_count or seat in locked.state.left:
         raise SeatGone
-    return sitting
+    return locked
 
 
-def _end_tenure(sitting: Sitting, seat: int) -> Tenure | None:
-    old = tenures.holder(sitting.seats[seat])
+def _end_tenure(locked: LockedMatch, seat: int) -> Tenure | None:
+    old = tenures.holder(locked.seats[seat])
     if old is not None:
-        tenures.end(old, Tenure.How.REPLACED, sitting.match.revision)
+        tenures.end(old, Tenure.How.REPLACED, locked.match.revision)
     return old
 
 
-def begin_anew(sitting: Sitting, visit: Any) -> None:
+def begin_anew(locked: LockedMatch, visit: Any) -> None:
     """Nobody loses to the time another one let go by."""
     deadline: Deadline = visit.deadline
-    start = deadline.frozen_at or sitting.now
-    Timing(sitting.match).begin_anew(deadline, start)
+    start = deadline.frozen_at or locked.now
+    Timing(locked.match).begin_anew(deadline, start)
     if deadline.frozen_at is not None:
         deadline.remaining = int((deadline.due_at - start).total_seconds())
     deadline.save()
 
 
 def _note(
-    sitting: Sitting, seat: int, by: User | None, reason: str, verb: str, old: Tenure | None, new: Tenure
+    locked: LockedMatch, seat: int, by: User | None, reason: str, verb: str, old: Tenure | None, new: Tenure
 ) -> None:
     note(
         by=by,
         verb=verb,
-        target=match_target(sitting.match.pk),
+        target=match_target(locked.match.pk),
         reason=reason,
-        now=sitting.now,
+        now=locked.now,
         before={"seat": seat, "role": old.role if old else "", "user": old.user_id if old else None},
         after={"seat": seat, "role": new.role, "user": new.user_id},
     )
 
 
-def tell_taken(sitting: Sitting, old: Tenure | None, new: Tenure) -> None:
+def tell_taken(locked: LockedMatch, old: Tenure | None, new: Tenure) -> None:
     """Tell all who hold a seat, and who held this one, that it has another holder."""
     ids = {"taken": new.pk}
-    told: dict[str, Any] = {"kind": "seat_taken", "about": str(new.pk), "ids": ids, "now": sitting.now}
-    tell_holders(**told, match=sitting.match, to_revision=None)
+    told: dict[str, Any] = {"kind": "seat_taken", "about": str(new.pk), "ids": ids, "now": locked.now}
+    tell_holders(**told, match=locked.match, to_revision=None)
     if old is not None:
         tell_holders(**told, pk=old.pk)

@@ -14,11 +14,11 @@ from accounts.models import User
 from games.engine.events import public
 from games.matches.access import Access
 from games.matches.errors import HouseRefusal, NotYours
-from games.matches.holding import acting
 from games.matches.models import Seat, Tenure
-from games.matches.services.deputies import report
-from games.matches.services.sitting import sit
+from games.matches.registries import acts
+from games.matches.services.locked_match import lock_match
 from games.matches.services.time_outs import enforce
+from games.matches.tenure_filters import acting
 
 
 def arrive(access: Access) -> None:
@@ -55,27 +55,24 @@ def come_back(*, match_id: int, user: User) -> bool:
     """He is awaited again from now on, and all are told; gives whether he was silent. What his
     deputy does here is marked and told as his other acts are.
 
-    Raises `NotYours` if the seat is not his any more, or the errors of `sit`.
+    Raises `NotYours` if the seat is not his any more, or the errors of `lock_match`.
     """
     with transaction.atomic():
-        sitting = sit(match_id)
-        assert sitting is not None
-        tenure = (
-            Tenure.objects.select_related("seat").filter(acting(), match=sitting.match, user=user).first()
-        )
+        locked = lock_match(match_id)
+        assert locked is not None
+        tenure = Tenure.objects.select_related("seat").filter(acting(), match=locked.match, user=user).first()
         if tenure is None:
             raise NotYours
         index = tenure.seat.index
-        if not sitting.silence.end(index):
+        if not locked.silence.end(index):
             return False
-        visit = sitting.visit_of(index)
+        visit = locked.visit_of(index)
         if visit is not None:
             # It opened while he was to get no mail.
-            sitting.timing.rearm(visit.deadline, sitting.now)
+            locked.timing.rearm(visit.deadline, locked.now)
             visit.deadline.save(update_fields=["remind_at"])
-        sitting.announce(public("house.back", seat=index))
-        if tenure.role == Tenure.Role.DEPUTY:
-            report(sitting, tenure, None)
-        sitting.settle(by=index)
-        sitting.write()
+        locked.announce(public("house.back", seat=index))
+        acts.tell(tenure, locked.now, locked)
+        locked.settle(by=index)
+        locked.write()
         return True

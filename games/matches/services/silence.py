@@ -1,4 +1,4 @@
-"""The silent seats of a sitting.
+"""The silent seats of a locked match.
 
 A player whose time ran out, and who had no absence left, is *silent*: at each later visit his
 seat is answered at once, so that nobody waits, until he is back. After as many visits as the
@@ -16,18 +16,19 @@ else is awaited, they are one; and battles, whose visits are many and short, are
 from __future__ import annotations
 
 from games.engine import registry
-from games.engine.actions import Drop, Stop
+from games.engine.actions import Drop, Stop, StopCause
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.engine.events import public
 from games.engine.flow import Answer, clocks
 from games.matches.models import Match, Seat, Tenure
+from games.matches.selectors.policies import policy_of
 from games.matches.services import tenures
-from games.matches.services.autopilots import answer_by, policy_of
+from games.matches.services.autopilots import answer_by
 from games.matches.services.locked import Locked
-from games.matches.services.news import tell_holders
+from games.matches.services.notify import tell_holders
 
-MOST_COUNTED = 30_000
+MAX_MISSED = 30_000
 """Missed visits are counted up to here."""
 
 
@@ -38,9 +39,9 @@ class Silence:
     is let alone as long as that visit is open.
     """
 
-    def __init__(self, sitting: Locked) -> None:
-        self._sitting = sitting
-        self.seats = {seat.index for seat in sitting.seats if seat.silent_since is not None}
+    def __init__(self, locked: Locked) -> None:
+        self._sitting = locked
+        self.seats = {seat.index for seat in locked.seats if seat.silent_since is not None}
         self.finishing: int | None = None
         self._told: set[int] = set()
         self._counted: set[int] = set()
@@ -58,17 +59,17 @@ class Silence:
     def fall(self, index: int, *, after: int) -> bool:
         """The time of a seat ran out and its visit is over: its player is silent, and all are
         told so after revision `after`. Gives whether he was not so before."""
-        sitting = self._sitting
+        locked = self._sitting
         self.finishing = None
-        if sitting.over or index not in self.seats:
+        if locked.over or index not in self.seats:
             return False
-        seat = sitting.seats[index]
+        seat = locked.seats[index]
         newly = seat.silent_since is None
-        seat.silent_since = seat.silent_since or sitting.now
-        seat.missed = min(seat.missed + 1, MOST_COUNTED)
+        seat.silent_since = seat.silent_since or locked.now
+        seat.missed = min(seat.missed + 1, MAX_MISSED)
         seat.save(update_fields=["silent_since", "missed"])
         if newly:
-            sitting.announce(public("house.silent", seat=index), after=after)
+            locked.announce(public("house.silent", seat=index), after=after)
         return newly
 
     def end(self, index: int) -> bool:
@@ -103,29 +104,29 @@ class Silence:
         awake. `cut`: the chain goes on where an earlier transaction left it."""
         if not self.seats:
             return
-        sitting = self._sitting
+        locked = self._sitting
         if cut:
             self._told |= self.seats
             self._counted |= self.seats
-        waiting = [index for index in sorted(self.seats) if sitting.visit_of(index) is not None]
+        waiting = [index for index in sorted(self.seats) if locked.visit_of(index) is not None]
         for index in waiting:
             if index != self.finishing and self._somebody_awake():
-                visit = sitting.visit_of(index)
+                visit = locked.visit_of(index)
                 assert visit is not None
-                sitting.close_visit(sitting.seats[index], visit, answered=False)
+                locked.close_visit(locked.seats[index], visit, answered=False)
 
     def answer(self, chance: Chance) -> Answer | None:
         """The answer to the first open decision that would await a silent seat, or None."""
         if not self.seats:
             return None
-        sitting = self._sitting
-        for decision in sitting.rules.decisions(sitting.state):
+        locked = self._sitting
+        for decision in locked.rules.decisions(locked.state):
             if decision.asks == "must" and decision.seat in self.seats and not self._waits(decision):
                 if not self._somebody_awake():
                     return None
                 self._count(decision.seat, decision.clock)
-                policy = policy_of(sitting.match, sitting.seats[decision.seat], decision.kind)
-                action = answer_by(sitting.rules, sitting.state, decision, policy, chance)
+                policy = policy_of(locked.match, locked.seats[decision.seat], decision.kind)
+                action = answer_by(locked.rules, locked.state, decision, policy, chance)
                 return Answer(decision, action, "clock")
         return None
 
@@ -136,14 +137,14 @@ class Silence:
 
     def _count(self, index: int, clock: str) -> None:
         """Count what a silent player misses, and tell all."""
-        sitting = self._sitting
+        locked = self._sitting
         if index not in self._told:
             self._told.add(index)
-            sitting.announce(public("house.missed", seat=index))
+            locked.announce(public("house.missed", seat=index))
         if clock == "main" and index not in self._counted:
             self._counted.add(index)
-            seat = sitting.seats[index]
-            seat.missed = min(seat.missed + 1, MOST_COUNTED)
+            seat = locked.seats[index]
+            seat.missed = min(seat.missed + 1, MAX_MISSED)
             seat.save(update_fields=["missed"])
 
     # ---- what follows ----------------------------------------------------------------
@@ -153,11 +154,11 @@ class Silence:
         time, when he is not just being answered for; gives whether anything was done."""
         if not self.seats:
             return False
-        sitting = self._sitting
-        on = clocks(sitting.rules.decisions(sitting.state))
+        locked = self._sitting
+        on = clocks(locked.rules.decisions(locked.state))
         for index in sorted(self.seats - {self.finishing}):
-            seat = sitting.seats[index]
-            answered = index not in on or sitting.visit_of(index) is not None
+            seat = locked.seats[index]
+            answered = index not in on or locked.visit_of(index) is not None
             if answered and self._lasts(seat) and self._conclude(seat):
                 return True
         return self._stop_where_nobody_is()
@@ -166,14 +167,14 @@ class Silence:
         return seat.missed >= self._sitting.match.patience
 
     def _conclude(self, seat: Seat) -> bool:
-        sitting = self._sitting
-        what = sitting.match.silence
+        locked = self._sitting
+        what = locked.match.silence
         if what == Match.Silence.OPENED:
             return self._open(seat)
         # Of two people one never ends the match by his silence: the other does, or waits.
         if len(self._people()) <= 2 or not self._somebody_awake():
             return False
-        if what == Match.Silence.AUTOPILOT and registry.meta(sitting.match.title).autopilot:
+        if what == Match.Silence.AUTOPILOT and registry.meta(locked.match.title).autopilot:
             self._give_to_autopilot(seat)
         else:
             self._drop(seat)
@@ -182,36 +183,36 @@ class Silence:
     def _open(self, seat: Seat) -> bool:
         if seat.open_since is not None:
             return False
-        sitting = self._sitting
-        seat.open_since = sitting.now
+        locked = self._sitting
+        seat.open_since = locked.now
         seat.save(update_fields=["open_since"])
-        sitting.announce(public("house.opened", seat=seat.index))
+        locked.announce(public("house.opened", seat=seat.index))
         tell_holders(
             kind="seat_opened",
-            about=f"{seat.pk}:{sitting.now.isoformat()}",
+            about=f"{seat.pk}:{locked.now.isoformat()}",
             ids={"seat": seat.pk},
-            now=sitting.now,
-            match=sitting.match,
+            now=locked.now,
+            match=locked.match,
             to_revision=None,
         )
         return True
 
     def _give_to_autopilot(self, seat: Seat) -> None:
-        sitting = self._sitting
+        locked = self._sitting
         old = self._end_tenure(seat)
-        new = tenures.seat_program(sitting, seat)
-        seat.open_since = sitting.now
+        new = tenures.seat_program(locked, seat)
+        seat.open_since = locked.now
         seat.save(update_fields=["open_since"])
-        sitting.announce(public("house.given_up", seat=seat.index))
+        locked.announce(public("house.given_up", seat=seat.index))
         self._tell("seat_taken", "taken", new, old)
 
     def _drop(self, seat: Seat) -> None:
-        sitting = self._sitting
+        locked = self._sitting
         old = self._end_tenure(seat)
         self.end(seat.index)
-        sitting.announce(public("house.dropped", seat=seat.index))
-        sitting.put(Drop(seat.index))
-        if not sitting.over:
+        locked.announce(public("house.dropped", seat=seat.index))
+        locked.put(Drop(seat.index))
+        if not locked.over:
             self._tell("seat_left", "left", old, old)
 
     def _end_tenure(self, seat: Seat) -> Tenure:
@@ -228,27 +229,27 @@ class Silence:
 
     def _stop_where_nobody_is(self) -> bool:
         """End a match whose players have all been silent for longer than that."""
-        sitting = self._sitting
+        locked = self._sitting
         alive = self._alive()
         if self.finishing is not None or not alive or not self.seats.issuperset(alive):
             return False
-        if any(sitting.seats[index].missed <= sitting.match.patience for index in alive):
+        if any(locked.seats[index].missed <= locked.match.patience for index in alive):
             return False
-        sitting.put(Stop(-1, "date"))
+        locked.put(Stop(-1, StopCause.DATE))
         return True
 
     # ---- who is there ----------------------------------------------------------------
 
     def _people(self) -> list[int]:
         """The seats that people hold."""
-        sitting = self._sitting
-        gone = {*sitting.state.left, *sitting.autopilots}
-        return [seat.index for seat in sitting.seats if seat.index not in gone]
+        locked = self._sitting
+        gone = {*locked.state.left, *locked.autopilots}
+        return [seat.index for seat in locked.seats if seat.index not in gone]
 
     def _alive(self) -> list[int]:
         """Those whose player may still be awaited: one without a share is out."""
-        sitting = self._sitting
-        shares = sitting.rules.estimate(sitting.rules.view(sitting.state, None))
+        locked = self._sitting
+        shares = locked.rules.estimate(locked.rules.view(locked.state, None))
         return [index for index in self._people() if shares[index] > 0]
 
     def _somebody_awake(self) -> bool:

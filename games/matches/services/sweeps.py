@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from functools import partial
 from importlib import import_module
 from typing import Any, TypeAlias
 
@@ -19,24 +20,13 @@ from django.db.models.functions import Now
 
 from games.clocks.gaps import WEB_HELD_FOR
 from games.clocks.jumps import Reading
-from games.matches import models
-from games.matches.services import (
-    endings,
-    errands,
-    outages,
-    pausing,
-    proposals,
-    roll_call,
-    steady,
-    tables,
-    trouble,
-    web_outages,
-)
+from games.matches import database_failures, models
+from games.matches.registries import sweep_parts
+from games.matches.services import clock_drift, endings, errands, outages, pausing, web_outages
 from games.matches.services.chains import go_on
-from games.matches.services.counting import count_days
 from games.matches.services.fairness import Row, cut_at, in_parts, note_cut, work
 from games.matches.services.locking import lock_known
-from games.matches.services.news import tell_holders
+from games.matches.services.notify import tell_holders
 from games.matches.services.time_outs import count_failure, handle_due
 from games.notices.budget import Budget
 from games.notices.now import database_now
@@ -47,12 +37,12 @@ log = logging.getLogger("muster.alarm")
 Part: TypeAlias = Callable[[Budget], int]
 """A part of a sweep: what it did within its share of the budget."""
 
-BATCH = 20
+DEADLINES_AT_ONCE = 20
 
-REMINDED = 500
+MAX_REMINDERS = 500
 """Reminders written by one sweep at most."""
 
-DELETED = 1_000
+ROWS_DELETED_AT_ONCE = 1_000
 """Rows deleted at once, so that no delete holds its locks for long."""
 
 FORMS_KEPT_FOR = timedelta(days=30)
@@ -78,7 +68,7 @@ def sweep_deadlines() -> int:
             # Who fell silent loses their place at tables that have not begun.
             errands.sweep(budget)
             models.Pulse.objects.filter(name=outages.HEARTBEAT).update(handled=handled)
-        trouble.over()
+        database_failures.over()
     return handled
 
 
@@ -90,11 +80,10 @@ def sweep_reminders() -> int:
         at = database_now()
         parts: dict[str, Part] = {
             "reminders": lambda share: _remind_due(at, share),
-            "proposals": lambda share: proposals.expire_due(at, share),
             "pauses": lambda share: pausing.resume_due(at, share),
             "chains": _go_on,
-            "roll-calls": roll_call.sweep,
         }
+        parts |= {name: partial(part, at) for name, part in sweep_parts.each_minute.items()}
         done = in_parts(parts, Budget())
         beat("reminders", at, sum(done.get(name, 0) for name in ("reminders", "proposals", "pauses")))
     return sum(done.get(name, 0) for name in ("reminders", "proposals", "pauses"))
@@ -114,12 +103,11 @@ def keep_house() -> dict[str, int]:
     with in_order():
         at = database_now()
         old = models.Submission.objects.filter(taken_at__lt=at - FORMS_KEPT_FOR)
-        parts: dict[str, Part] = {
-            "offers": tables.expire,
+        parts: dict[str, Part] = {name: partial(part, at) for name, part in sweep_parts.each_day.items()}
+        parts |= {
             "forms": lambda share: _delete(old, share),
             "notices": lambda share: prune(now=at, budget=share),
             "sessions": lambda share: _delete(_sessions(at), share),
-            "days": lambda share: count_days(now=at, budget=share),
         }
         done = in_parts(parts, Budget())
         for unsaid in ("sessions", "days"):
@@ -142,19 +130,19 @@ def _wake() -> tuple[Reading, bool]:
         .first()
     )
     if pulse is None:
-        now = steady.read(database_now())
-        outages.beat(started_at=now.database, readings=steady.alone(now))
+        now = clock_drift.read(database_now())
+        outages.beat(started_at=now.database, readings=clock_drift.alone(now))
         return now, running.filter(held).exists()
-    now = steady.read(pulse.now)
+    now = clock_drift.read(pulse.now)
     worker = settings.SWEEPS == "worker"
-    if worker and (leap := steady.jumped(pulse, now)) is not None:
+    if worker and (leap := clock_drift.jumped(pulse, now)) is not None:
         log.error("the database's clock jumped by %.0f s: nothing times out", leap.total_seconds())
         outages.hold_for_jump(now)
         return now, True
-    troubled = trouble.remembered()
+    troubled = database_failures.remembered()
     if pulse.gap or (worker and (troubled or outages.silent_since(pulse, now.database))):
         outages.end_outage(now.database, troubled=troubled)
-    outages.beat(started_at=now.database, handled=0, readings=steady.with_reading(pulse, now))
+    outages.beat(started_at=now.database, handled=0, readings=clock_drift.with_reading(pulse, now))
     return now, pulse.held
 
 
@@ -169,7 +157,7 @@ def _time_out(at: datetime, budget: Budget) -> int:
         before = cut_at()
         last += [row for row in due if row[-1] in before]
         handled += work([row for row in due if row[-1] not in before], _handle, budget)
-        if len(due) < BATCH:
+        if len(due) < DEADLINES_AT_ONCE:
             break
     return handled + work(last, _handle, budget)
 
@@ -190,7 +178,7 @@ def _due(at: datetime, tried: set[int]) -> list[tuple[int, int]]:
     )
     if tried:
         rows = rows.exclude(pk__in=tried)
-    return list(rows.order_by("due_at", "pk").values_list("pk", "match_id")[:BATCH])
+    return list(rows.order_by("due_at", "pk").values_list("pk", "match_id")[:DEADLINES_AT_ONCE])
 
 
 def _remind_due(at: datetime, budget: Budget) -> int:
@@ -204,7 +192,7 @@ def _remind_due(at: datetime, budget: Budget) -> int:
             match__quarantined_at=None,
         )
         .order_by("remind_at")
-        .values_list("pk", "match_id")[:REMINDED]
+        .values_list("pk", "match_id")[:MAX_REMINDERS]
     )
     return work(due, _remind, budget)
 
@@ -215,10 +203,10 @@ def _remind(deadline_id: int, match_id: int) -> int:
     try:
         return _send_reminder(deadline_id, match_id)
     except Exception as error:
-        if trouble.is_lock(error):
+        if database_failures.is_lock(error):
             log.exception("deadline %s of match %s waits for the database", deadline_id, match_id)
             return 0
-        if trouble.is_machines(error):
+        if database_failures.is_machines(error):
             raise
         log.exception("nobody can be reminded of deadline %s of match %s", deadline_id, match_id)
         count_failure(deadline_id, match_id)
@@ -251,7 +239,7 @@ def _send_reminder(deadline_id: int, match_id: int) -> int:
 
 def _go_on(budget: Budget) -> int:
     busy = models.Match.objects.filter(busy=True, quarantined_at=None, paused_at=None)
-    return work(busy.order_by("pk").values_list("pk")[:BATCH], go_on, budget)
+    return work(busy.order_by("pk").values_list("pk")[:DEADLINES_AT_ONCE], go_on, budget)
 
 
 def _sessions(at: datetime) -> QuerySet[Any]:
@@ -264,7 +252,7 @@ def _sessions(at: datetime) -> QuerySet[Any]:
 def _delete(rows: QuerySet[Any], budget: Budget) -> int:
     """Delete rows, some at a time, while the budget lasts; gives how many."""
     deleted = 0
-    while not budget.spent and (some := list(rows.values_list("pk", flat=True)[:DELETED])):
+    while not budget.spent and (some := list(rows.values_list("pk", flat=True)[:ROWS_DELETED_AT_ONCE])):
         deleted += rows.model._default_manager.filter(pk__in=some).delete()[0]
     return deleted
 
@@ -273,9 +261,9 @@ def _delete(rows: QuerySet[Any], budget: Budget) -> int:
 def in_order() -> Iterator[None]:
     """A sweep that is cut off, or meets trouble with the database, ends in order."""
     try:
-        with trouble.spared():
+        with database_failures.spared():
             yield
-    except trouble.CUTS as error:
+    except database_failures.CUTS as error:
         note_cut(error, "no match")
 
 

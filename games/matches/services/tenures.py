@@ -6,9 +6,9 @@ from typing import Any
 
 from accounts.models import User
 from games.matches.errors import NotYours
-from games.matches.holding import seated
 from games.matches.models import Draft, Match, Seat, Tenure
 from games.matches.services.locked import Locked
+from games.matches.tenure_filters import seated
 
 
 def holder(seat: Seat) -> Tenure | None:
@@ -49,29 +49,29 @@ def relieve(revision: int, **which: Any) -> None:
     )
 
 
-def seat_program(sitting: Locked, seat: Seat) -> Tenure:
+def seat_program(locked: Locked, seat: Seat) -> Tenure:
     """Let the autopilot hold a seat nobody holds; the caller settles, and it answers at once."""
-    sitting.autopilots.add(seat.index)
-    return _begin(sitting, seat, None, Tenure.Role.AUTOPILOT)
+    locked.autopilots.add(seat.index)
+    return _begin(locked, seat, None, Tenure.Role.AUTOPILOT)
 
 
-def seat_person(sitting: Locked, seat: Seat, user: User) -> Tenure:
+def seat_person(locked: Locked, seat: Seat, user: User) -> Tenure:
     """Let a person hold a seat nobody holds, as a substitute: his clocks begin anew."""
-    sitting.autopilots.discard(seat.index)
+    locked.autopilots.discard(seat.index)
     seat.stored = seat.spent = b"{}"
     seat.save(update_fields=["stored", "spent"])
-    return _begin(sitting, seat, user, Tenure.Role.SUBSTITUTE)
+    return _begin(locked, seat, user, Tenure.Role.SUBSTITUTE)
 
 
-def _begin(sitting: Locked, seat: Seat, user: User | None, role: str) -> Tenure:
-    sitting.silence.end(seat.index)
+def _begin(locked: Locked, seat: Seat, user: User | None, role: str) -> Tenure:
+    locked.silence.end(seat.index)
     # What the one before had drafted and not sent was a thought of his own.
     Draft.objects.filter(visit__seat=seat, visit__closed_at=None).delete()
     return Tenure.objects.create(
-        match=sitting.match,
+        match=locked.match,
         seat=seat,
         user=user,
         role=role,
-        from_revision=sitting.match.revision,
-        began_at=sitting.now,
+        from_revision=locked.match.revision,
+        began_at=locked.now,
     )

@@ -17,30 +17,31 @@ from django.db import transaction
 from django.db.models import OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
-from games.engine.actions import Action, Stop
+from games.engine.actions import Action, Stop, StopCause
 from games.engine.chance import SealedChance
 from games.engine.decisions import Decision
-from games.engine.flow import CHAIN, ordered
+from games.engine.flow import MAX_AUTOMATIC_ACTIONS, ordered
 from games.engine.trial import attempt
-from games.matches import models, rows
+from games.matches import codecs, gaps, models
+from games.matches.database_failures import is_lock, is_machines
 from games.matches.errors import HouseRefusal, MatchNotRunning, Unreadable
-from games.matches.services import attendance, closing, errands, gaps, outages
+from games.matches.registries import silent_seats
+from games.matches.selectors.policies import policy_of
+from games.matches.services import attendance, closing, errands, outages
 from games.matches.services.absent import excusable, excused
-from games.matches.services.autopilots import answer_by, policy_of
+from games.matches.services.autopilots import answer_by
+from games.matches.services.locked_match import LockedMatch, lock_match, time_out_event
 from games.matches.services.locking import lock_known
-from games.matches.services.news import tell_holders
+from games.matches.services.notify import tell_holders
 from games.matches.services.quarantine import quarantine
-from games.matches.services.sitting import Sitting, sit, time_out_event
-from games.matches.services.tables import tables_of
 from games.matches.services.tenures import holder
-from games.matches.services.trouble import is_lock, is_machines
 from games.matches.services.unreadable import put_aside
 from games.notices.budget import Budget
 from games.notices.now import database_now
 
 log = logging.getLogger("muster.matches")
 
-FAILURES = 5
+MAX_FAILURES = 5
 """A match whose deadline failed so often is quarantined."""
 
 
@@ -76,7 +77,7 @@ def enforce(match_id: int, *, skip_locked: bool = False) -> int:
         tried = found
     if handled and settings.SWEEPS == "touch":
         # No sweep comes: who fell silent here loses their place at tables that have not begun.
-        errands.sweep(Budget(errands.AT_ONCE_SECONDS))
+        errands.sweep(Budget(errands.REQUEST_BUDGET_SECONDS))
     return handled
 
 
@@ -140,36 +141,36 @@ def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False
     # Before the match's row: whoever may be excused is locked first.
     person = None if deadline_id is None else excusable(deadline_id)
     try:
-        sitting = sit(match_id, skip_locked=skip_locked)
+        locked = lock_match(match_id, skip_locked=skip_locked)
     except MatchNotRunning:
         if deadline_id is not None:
             _close_left_open(deadline_id)
         return False
-    if sitting is None:
+    if locked is None:
         return False
-    if sitting.match.busy:
+    if locked.match.busy:
         # The chain first, as far as one transaction goes; the row is looked at again.
-        sitting.settle()
-        sitting.write()
+        locked.settle()
+        locked.write()
         return False
-    outages.credit(sitting.match)
+    outages.credit(locked.match)
     if deadline_id is None:
         return False
     deadline = (
         models.Deadline.objects.select_related("visit", "seat")
-        .filter(pk=deadline_id, handled_at=None, frozen_at=None, due_at__lte=sitting.now)
+        .filter(pk=deadline_id, handled_at=None, frozen_at=None, due_at__lte=locked.now)
         .first()
     )
     if deadline is None or deadline.visit.closed_at is not None:
         return False
-    if excused(sitting, deadline, person):
-        sitting.write()
+    if excused(locked, deadline, person):
+        locked.write()
         return False
-    if gaps.going_on(sitting.now) is not None:
+    if gaps.going_on(locked.now) is not None:
         # The sweeps fell silent while the lock was waited for: what that took comes back first.
         return False
-    finish_visit(sitting, deadline)
-    sitting.write()
+    finish_visit(locked, deadline)
+    locked.write()
     return True
 
 
@@ -186,86 +187,85 @@ def _close_left_open(deadline_id: int) -> None:
         closing.close_visit(deadline.visit, match.ended_at, revision=match.revision, answered=False)
 
 
-def finish_visit(sitting: Sitting, deadline: models.Deadline) -> None:
+def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
     """Answer everything left of a visit by the clock, booked at the deadline.
 
     For each decision: the draft as far as it fits if its owner asked for that, then his
     standing orders, then the seat's policy for its kind. From then on he is silent. A practice
     match ends instead.
     """
-    index, due_at, before = deadline.seat.index, deadline.due_at, sitting.match.revision
-    seat, silence = sitting.seats[index], sitting.silence
-    visit = sitting.visit_of(seat.index)
+    index, due_at, before = deadline.seat.index, deadline.due_at, locked.match.revision
+    seat, silence = locked.seats[index], locked.silence
+    visit = locked.visit_of(seat.index)
     assert visit is not None
     assert visit.pk == deadline.visit_id
     models.Deadline.objects.filter(pk=deadline.pk).update(
-        handled_at=sitting.now, outcome=models.Deadline.Outcome.TIMED_OUT, **attendance.missed()
+        handled_at=locked.now, outcome=models.Deadline.Outcome.TIMED_OUT, **attendance.missed()
     )
-    if sitting.match.practice:
+    if locked.match.practice:
         # Whoever practised went away; nobody else is kept waiting.
-        sitting.act(Stop(-1, "date"), cause="house", effective_at=due_at)
+        locked.act(Stop(-1, StopCause.DATE), cause=models.Action.Cause.HOUSE, effective_at=due_at)
         return
-    planned = _planned(sitting, index, visit)
+    planned = _planned(locked, index, visit)
     silence.finish(index)
-    for _ in range(CHAIN):
+    for _ in range(MAX_AUTOMATIC_ACTIONS):
         if planned:
-            sitting.carry_out(planned, cause="clock", effective_at=due_at)
+            locked.carry_out(planned, cause=models.Action.Cause.CLOCK, effective_at=due_at)
             planned = ()
         else:
             decision = next(
                 decision
-                for decision in sitting.rules.decisions(sitting.state)
+                for decision in locked.rules.decisions(locked.state)
                 if decision.seat == seat.index and decision.asks == "must" and decision.clock == visit.clock
             )
-            chance = sitting.chance()
-            action = _answer(sitting, seat, decision, chance)
-            sitting.act(action, cause="clock", effective_at=due_at, chance=chance)
-        if sitting.visit_of(seat.index) is not visit:
-            sitting.announce(time_out_event(index), after=before)
+            chance = locked.chance()
+            action = _answer(locked, seat, decision, chance)
+            locked.act(action, cause=models.Action.Cause.CLOCK, effective_at=due_at, chance=chance)
+        if locked.visit_of(seat.index) is not visit:
+            locked.announce(time_out_event(index), after=before)
             if silence.fall(index, after=before):
-                _tell(sitting, seat, visit)
+                _tell(locked, seat, visit)
             # What follows his silence may follow at once.
-            sitting.settle()
+            locked.settle()
             return
-        if sitting.match.busy or sitting.long:
+        if locked.match.busy or locked.long:
             break
     # More than one transaction holds: the deadline stays due, and the next sweep goes on.
     silence.let_go(index)
     models.Deadline.objects.filter(pk=deadline.pk).update(handled_at=None, outcome="", **attendance.NOTHING)
 
 
-def _tell(sitting: Sitting, seat: models.Seat, visit: models.Visit) -> None:
-    """The one mail to somebody who fell silent; they lose their place at tables that have not
-    begun, so that nobody begins a match with them."""
+def _tell(locked: LockedMatch, seat: models.Seat, visit: models.Visit) -> None:
+    """The one mail to somebody who fell silent; rooms above learn of it."""
     tell_holders(
         kind="time_out",
         about=str(visit.pk),
         ids={"visit": visit.pk},
-        now=sitting.now,
+        now=locked.now,
         seat=seat,
         to_revision=None,
     )
     held = holder(seat)
     if held is not None and held.user is not None:
-        errands.leave(models.Errand.Kind.STAND_UP, held.user.pk, tables_of(held.user))
+        silent_seats.tell(held.user)
 
 
-def _planned(sitting: Sitting, index: int, visit: models.Visit) -> Sequence[Action]:
+def _planned(locked: LockedMatch, index: int, visit: models.Visit) -> Sequence[Action]:
     """The draft of a visit as far as it fits, if its owner asked that the clock sends it."""
     draft = getattr(visit, "draft", None)
     if draft is None or not draft.send_on_time_out:
         return ()
-    drafted = rows.actions(sitting.rules, draft.actions)
-    trial = attempt(sitting.rules, sitting.state, index, drafted)
+    drafted = codecs.actions(locked.rules, draft.actions)
+    trial = attempt(locked.rules, locked.state, index, drafted)
     return drafted[: trial.done + (trial.stopped == "reveals")]
 
 
-def _answer(sitting: Sitting, seat: models.Seat, decision: Decision, chance: SealedChance) -> Action:
-    rules, state = sitting.rules, sitting.state
-    action = ordered(rules, state, decision, sitting.orders)
+def _answer(locked: LockedMatch, seat: models.Seat, decision: Decision, chance: SealedChance) -> Action:
+    rules, state = locked.rules, locked.state
+    action = ordered(rules, state, decision, locked.orders)
     if action is not None:
         return action
-    return answer_by(rules, state, decision, policy_of(sitting.match, seat, decision.kind), chance)
+    return answer_by(rules, state, decision, policy_of(locked.match, seat, decision.kind), chance)
 
 
 def count_failure(deadline_id: int, match_id: int) -> None:
@@ -280,5 +280,5 @@ def count_failure(deadline_id: int, match_id: int) -> None:
         deadline.failures += 1
         deadline.retry_at = now + timedelta(minutes=2 ** min(deadline.failures, 6))
         deadline.save(update_fields=["failures", "retry_at"])
-        if deadline.failures >= FAILURES:
+        if deadline.failures >= MAX_FAILURES:
             quarantine(match, f"deadline {deadline_id} failed {deadline.failures} times", now)

@@ -25,9 +25,8 @@ from games.clocks.controls import (
 from games.clocks.gaps import Gap, between, took, while_it_ran
 from games.clocks.spans import Span, run
 from games.clocks.standstill import ANYBODY, Night, Person, standing
-from games.matches import models, rows
-from games.matches.holding import seated
-from games.matches.services import gaps
+from games.matches import codecs, gaps, models
+from games.matches.tenure_filters import seated
 
 
 class Timing:
@@ -35,8 +34,8 @@ class Timing:
 
     def __init__(self, match: models.Match) -> None:
         self.match = match
-        self.controls = rows.controls(match.controls)
-        self.agreement = rows.agreement(match.agreement)
+        self.controls = codecs.controls(match.controls)
+        self.agreement = codecs.agreement(match.agreement)
         self._people: dict[int, Person] | None = None
 
     def control(self, clock: str) -> Control:
@@ -65,12 +64,12 @@ class Timing:
             remind_at=when.remind_at,
             stored=stored,
             spent=spent,
-            night=rows.encode(person.night),
+            night=codecs.encode(person.night),
         )
 
     def whose(self, deadline: models.Deadline) -> Person:
         """The person of a running deadline: with the night it was opened with, and today's absences."""
-        return Person(rows.night(deadline.night), self.person(deadline.seat_id).absences)
+        return Person(codecs.night(deadline.night), self.person(deadline.seat_id).absences)
 
     def is_moved(self, deadline: models.Deadline) -> bool:
         """Whether a deadline that has just been computed would be earlier without its owner's absences."""
@@ -180,7 +179,7 @@ class Timing:
         deadline.opened_at, deadline.granted, deadline.lent, deadline.spent = now, 0, 0, 0
         deadline.counted_from = None
         deadline.stored = store_at_start(self.control(deadline.clock))
-        deadline.night = rows.encode(self.person(deadline.seat_id).night)
+        deadline.night = codecs.encode(self.person(deadline.seat_id).night)
         self.renew(deadline)
         # By an hour of the day it may stand where it stood for one who was not to be reminded.
         self.rearm(deadline, now)
@@ -194,15 +193,15 @@ class Timing:
         kept = left(self.control(deadline.clock), deadline.stored, ran, deadline.granted, deadline.spent)
         if kept is None:
             return
-        stores = rows.store(seat.stored) | {deadline.clock: kept}
-        seat.stored = rows.encode(stores)
+        stores = codecs.store(seat.stored) | {deadline.clock: kept}
+        seat.stored = codecs.encode(stores)
         models.Seat.objects.filter(pk=seat.pk).update(stored=seat.stored)
 
     def take_back(self, visits: Iterable[models.Visit], seat: models.Seat, now: datetime) -> None:
         """Put a seat's stores back to where they stood before `visits`, in their order, which an
         undo takes back. What they used stays used: the next visit goes on with it. Visits of one
         who held the seat before cost its holder nothing."""
-        stores, spent = rows.store(seat.stored), rows.store(seat.spent)
+        stores, spent = codecs.store(seat.stored), codecs.store(seat.spent)
         held = models.Tenure.objects.filter(seated(), seat=seat).first()
         before: set[str] = set()
         for visit in visits:
@@ -218,7 +217,7 @@ class Timing:
                 stores[visit.clock] = deadline.stored
             ran = charged(self._ran(deadline, visit.closed_at or now), deadline.granted)
             spent[visit.clock] = spent.get(visit.clock, 0) + deadline.spent + ran
-        seat.stored, seat.spent = rows.encode(stores), rows.encode(spent)
+        seat.stored, seat.spent = codecs.encode(stores), codecs.encode(spent)
         models.Seat.objects.filter(pk=seat.pk).update(stored=seat.stored, spent=seat.spent)
 
     def _due(self, deadline: models.Deadline, person: Person) -> Due:
@@ -239,16 +238,16 @@ class Timing:
         return used(deadline.opened_at, end, self.agreement, self.whose(deadline))
 
     def _take_spent(self, seat: models.Seat, clock: str) -> int:
-        spent = rows.store(seat.spent)
+        spent = codecs.store(seat.spent)
         seconds = spent.pop(clock, 0)
         if seconds:
-            seat.spent = rows.encode(spent)
+            seat.spent = codecs.encode(spent)
             models.Seat.objects.filter(pk=seat.pk).update(spent=seat.spent)
         return seconds
 
     def _stored(self, seat: models.Seat, clock: str) -> int | None:
         at_start = store_at_start(self.control(clock))
-        return at_start if at_start is None else rows.store(seat.stored).get(clock, at_start)
+        return at_start if at_start is None else codecs.store(seat.stored).get(clock, at_start)
 
     def _holders(self) -> dict[int, Person]:
         """Everybody who holds a seat, in one query: a row for each absence since the start that

@@ -15,27 +15,19 @@ from django.db import transaction
 from games.engine import registry
 from games.engine.actions import Action, HouseAction
 from games.engine.errors import BadNotation, IllegalAction, NothingOpen, Refusal
-from games.engine.flow import CHAIN
+from games.engine.flow import MAX_AUTOMATIC_ACTIONS
 from games.engine.trial import Trial, attempt
-from games.matches import models, rows
+from games.matches import codecs, models
 from games.matches.access import Access
-from games.matches.errors import (
-    NothingToUndo,
-    NotYours,
-    PlayerOnly,
-    Refused,
-    Relieved,
-    Stale,
-    VisitClosed,
-)
-from games.matches.holding import acting
+from games.matches.errors import NothingToUndo, NotYours, PlayerOnly, Refused, Relieved, Stale, VisitClosed
 from games.matches.positions import view_mark
-from games.matches.services.deputies import report, tell_owner
-from games.matches.services.recovery import load_state
+from games.matches.registries import acts
+from games.matches.selectors.states import load_state
+from games.matches.services.locked_match import LockedMatch, lock_match, refuse_busy
 from games.matches.services.returning import arrive
-from games.matches.services.sitting import Sitting, refuse_busy, sit
+from games.matches.tenure_filters import acting
 
-LONGEST_TEXT = 4_000
+MAX_NOTATION_LENGTH = 4_000
 """Characters of notation taken at once."""
 
 
@@ -63,7 +55,7 @@ def add(access: Access, form: Form, actions: Sequence[Action], *, send: bool = F
     """Add `actions` to the draft, in order; with `send` send the visit when it ends there.
 
     Raises `VisitClosed`, `Stale`, `Refused` (with the actions before the refused one
-    kept), `NotYours`, or the errors of `sit`.
+    kept), `NotYours`, or the errors of `lock_match`.
     """
     _own(access, actions)
     arrive(access)
@@ -106,33 +98,32 @@ def volunteer(access: Access, mark: str, action: Action) -> None:
 
     `mark` is that of the view the form was made for: it changes with the act itself, so
     that a double click is one action. Raises `Stale`, `Refused`, `NotYours`, or the errors
-    of `sit`.
+    of `lock_match`.
     """
     _own(access, [action])
     arrive(access)
     with transaction.atomic():
-        sitting = _sit_down(access)
-        if mark != view_mark(sitting.rules, sitting.state, access.seat):
+        locked = _sit_down(access)
+        if mark != view_mark(locked.rules, locked.state, access.seat):
             raise Stale
         try:
-            decision = sitting.rules.answers(sitting.state, action)
+            decision = locked.rules.answers(locked.state, action)
             if decision.asks != "may":
                 raise NothingOpen
-            sitting.rules.check(sitting.state, action)
+            locked.rules.check(locked.state, action)
         except IllegalAction as refusal:
             raise Refused(refusal) from None
         assert access.tenure is not None
-        _refuse_deputy(access, sitting, [action])
-        sitting.act(
+        _refuse_deputy(access, locked, [action])
+        locked.act(
             action,
             cause=_cause(access),
             decision=decision.key,
             user_id=access.tenure.user_id,
             by=access.seat,
         )
-        if access.deputy:
-            report(sitting, access.tenure, None)
-        sitting.write()
+        acts.tell(access.tenure, locked.now, locked)
+        locked.write()
 
 
 def finish(access: Access, form: Form) -> Taken:
@@ -140,7 +131,7 @@ def finish(access: Access, form: Form) -> Taken:
 
     Each answer is stored by itself, and judged after the dice of those before it. Raises
     `VisitClosed`, `Stale`, `Refused` where no order goes on, `PlayerOnly` where one would do what
-    no deputy may, `NotYours`, or the errors of `sit`.
+    no deputy may, `NotYours`, or the errors of `lock_match`.
     """
     _own(access, ())
     arrive(access)
@@ -188,26 +179,26 @@ def _own(access: Access, actions: Sequence[Action]) -> None:
             raise NotYours
 
 
-def _sit_down(access: Access) -> Sitting:
+def _sit_down(access: Access) -> LockedMatch:
     """The match under its lock, for one who still holds the seat, or acts for its holder."""
     assert access.tenure is not None
-    sitting = sit(access.match.pk)
-    assert sitting is not None
+    locked = lock_match(access.match.pk)
+    assert locked is not None
     if not models.Tenure.objects.filter(acting(), pk=access.tenure.pk).exists():
         raise Relieved if access.deputy else NotYours
-    refuse_busy(sitting)
-    return sitting
+    refuse_busy(locked)
+    return locked
 
 
 def _cause(access: Access) -> str:
     return "deputy" if access.deputy else "player"
 
 
-def _refuse_deputy(access: Access, sitting: Sitting, actions: Sequence[Action]) -> None:
+def _refuse_deputy(access: Access, locked: LockedMatch, actions: Sequence[Action]) -> None:
     """Raise `PlayerOnly` when a deputy would do what is his player's alone."""
     if access.deputy:
-        view = sitting.rules.view(sitting.state, access.seat)
-        if any(sitting.rules.personal(view, action) for action in actions):
+        view = locked.rules.view(locked.state, access.seat)
+        if any(locked.rules.personal(view, action) for action in actions):
             raise PlayerOnly
 
 
@@ -217,8 +208,8 @@ class _Desk:
     def __init__(self, access: Access, form: Form) -> None:
         assert access.tenure is not None
         assert access.seat is not None
-        self.sitting = sitting = _sit_down(access)
-        sitting.drafts.mine = access.seat
+        self.locked = locked = _sit_down(access)
+        locked.drafts.mine = access.seat
         self.access = access
         self.seat = access.seat
         self.tenure = access.tenure
@@ -226,22 +217,22 @@ class _Desk:
         self.repeated = models.Submission.objects.filter(visit_id=form.visit, token=form.token).exists()
         if self.repeated:
             return
-        visit = sitting.visit_of(self.seat)
+        visit = locked.visit_of(self.seat)
         if visit is None or visit.pk != form.visit:
             raise VisitClosed(timed_out=_timed_out(form.visit, access.tenure.seat_id))
         self.visit = visit
         self.draft: models.Draft | None = getattr(visit, "draft", None)
-        self.drafted = rows.actions(sitting.rules, self.draft.actions) if self.draft else []
+        self.drafted = codecs.actions(locked.rules, self.draft.actions) if self.draft else []
         counter = self.draft.counter if self.draft else 0
-        moved = form.mark != view_mark(sitting.rules, sitting.state, self.seat)
+        moved = form.mark != view_mark(locked.rules, locked.state, self.seat)
         if form.counter != counter or moved:
             self._refuse_old(dropped=moved and form.counter > 0 and not self.drafted)
-        models.Submission.objects.create(visit=visit, token=form.token, taken_at=sitting.now)
+        models.Submission.objects.create(visit=visit, token=form.token, taken_at=locked.now)
 
     def put(self, actions: Sequence[Action], *, send: bool) -> tuple[Taken, Refused | None]:
         """Try the draft with `actions`; store what reveals, keep the rest."""
         left, stored = [*self.drafted, *actions], 0
-        _refuse_deputy(self.access, self.sitting, left)
+        _refuse_deputy(self.access, self.locked, left)
         refused: Refused | None = None
         while True:
             trial = self._attempt(left)
@@ -268,14 +259,14 @@ class _Desk:
             self._store(left[:count])
             stored += count
             left = left[count:]
-            if self.sitting.visit_of(self.seat) is not self.visit:
+            if self.locked.visit_of(self.seat) is not self.visit:
                 if left:
                     refused = Refused(IllegalAction("", "visit_ends_before"), 0)
                 left = []
                 break
             if not left:
                 break
-        over = self.sitting.visit_of(self.seat) is not self.visit
+        over = self.locked.visit_of(self.seat) is not self.visit
         if stored:
             self._write()
         if not over:
@@ -294,17 +285,17 @@ class _Desk:
         self.fit()
         if self.drafted:
             raise Stale
-        sitting, stored = self.sitting, 0
-        while stored < CHAIN and not sitting.over and sitting.visit_of(self.seat) is self.visit:
+        locked, stored = self.locked, 0
+        while stored < MAX_AUTOMATIC_ACTIONS and not locked.over and locked.visit_of(self.seat) is self.visit:
             action = self._ordered()
             if action is None:
                 break
-            _refuse_deputy(self.access, sitting, [action])
+            _refuse_deputy(self.access, locked, [action])
             self._store([action])
             stored += 1
         if not stored:
             raise Refused(NothingOpen())
-        over = sitting.visit_of(self.seat) is not self.visit
+        over = locked.visit_of(self.seat) is not self.visit
         self._write()
         if not over:
             self.keep([])
@@ -312,40 +303,39 @@ class _Desk:
 
     def _ordered(self) -> Action | None:
         """The next answer of the orders to what the seat must answer."""
-        sitting = self.sitting
-        for decision in sitting.rules.decisions(sitting.state):
+        locked = self.locked
+        for decision in locked.rules.decisions(locked.state):
             if decision.seat == self.seat and decision.asks == "must":
-                view = sitting.rules.view(sitting.state, self.seat)
-                return sitting.rules.finish(view, decision, sitting.orders[self.seat])
+                view = locked.rules.view(locked.state, self.seat)
+                return locked.rules.finish(view, decision, locked.orders[self.seat])
         return None
 
     def keep(self, actions: Sequence[Action], *, send_on_time_out: bool | None = None) -> None:
         """Write the draft and count the change."""
-        data = b"[" + b",".join(self.sitting.rules.encode_action(action) for action in actions) + b"]"
+        data = b"[" + b",".join(self.locked.rules.encode_action(action) for action in actions) + b"]"
         if self.draft is None:
             self.draft = models.Draft(visit=self.visit)
         draft = self.draft
-        draft.actions, draft.counter, draft.changed_at = data, draft.counter + 1, self.sitting.now
+        draft.actions, draft.counter, draft.changed_at = data, draft.counter + 1, self.locked.now
         if send_on_time_out is not None:
             draft.send_on_time_out = send_on_time_out
         elif self.access.deputy and draft.send_on_time_out and list(actions) != self.drafted:
             # The player asked it for what he had drafted himself.
             draft.send_on_time_out = False
-            tell_owner(self.tenure, self.sitting.now)
+            acts.tell(self.tenure, self.locked.now)
         draft.save()
 
     def _attempt(self, actions: Sequence[Action]) -> Trial[Any]:
-        sitting = self.sitting
-        return attempt(sitting.rules, sitting.state, self.seat, actions, sitting.orders)
+        locked = self.locked
+        return attempt(locked.rules, locked.state, self.seat, actions, locked.orders)
 
     def _store(self, actions: Sequence[Action]) -> None:
-        self.sitting.carry_out(actions, cause=_cause(self.access), user_id=self.user_id, by=self.seat)
+        self.locked.carry_out(actions, cause=_cause(self.access), user_id=self.user_id, by=self.seat)
 
     def _write(self) -> None:
         """Write what was stored, marked and told if a deputy did it."""
-        if self.access.deputy:
-            report(self.sitting, self.tenure, self.visit)
-        self.sitting.write()
+        acts.tell(self.tenure, self.locked.now, self.locked, self.visit)
+        self.locked.write()
 
     def _refuse_old(self, *, dropped: bool) -> None:
         """The form is old: nothing of it is stored, and the draft stays as it is; the page shows it as

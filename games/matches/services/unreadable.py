@@ -8,9 +8,9 @@ from django.db import transaction
 
 from games.engine import registry
 from games.matches.errors import Unreadable
+from games.matches.selectors.states import load_state
 from games.matches.services.locking import lock
 from games.matches.services.quarantine import quarantine
-from games.matches.services.recovery import load_state
 
 log = logging.getLogger("muster.alarm")
 

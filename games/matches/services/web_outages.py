@@ -12,18 +12,13 @@ from datetime import datetime
 from django.conf import settings
 from django.db import transaction
 
-from games.clocks.gaps import LONG
+from games.clocks.gaps import LONG_OUTAGE
+from games.matches import gaps
 from games.matches.models import Outage, Pulse
-from games.matches.services import gaps
 from games.matches.services.asking import answers
 from games.matches.services.outage_news import tell_of_the_web
 from games.matches.services.outages import finish
 from games.notices.now import database_now
-
-PULSE = "web"
-
-IN_A_ROW = 3
-"""So many questions without an answer are an outage."""
 
 
 def watch() -> bool | None:
@@ -46,8 +41,8 @@ def note(url: str, asked_at: datetime, *, answered: bool) -> None:
     in a row had none, `started_at` when the first of them was asked. Another address than last
     time has not answered yet.
     """
-    Pulse.objects.get_or_create(name=PULSE)
-    pulse = Pulse.objects.select_for_update().get(name=PULSE)
+    Pulse.objects.get_or_create(name=gaps.WEB_PULSE)
+    pulse = Pulse.objects.select_for_update().get(name=gaps.WEB_PULSE)
     if bytes(pulse.readings) != url.encode():
         pulse.readings, pulse.succeeded_at, pulse.failed = url.encode(), None, 0
     now = database_now()
@@ -61,7 +56,7 @@ def note(url: str, asked_at: datetime, *, answered: bool) -> None:
         if pulse.failed == 0:
             pulse.started_at = asked_at
         pulse.failed = _failed(pulse, now)
-        if open_one is not None and now - open_one.start > LONG:
+        if open_one is not None and now - open_one.start > LONG_OUTAGE:
             tell_of_the_web(open_one, now)
     pulse.save()
 
@@ -77,8 +72,9 @@ def forget() -> None:
 def _failed(pulse: Pulse, now: datetime) -> int:
     """How many questions in a row have had no answer now; the third opens an outage, once, if the
     site has ever answered and no other outage is open."""
-    failed = min(pulse.failed + 1, IN_A_ROW)
-    if failed < IN_A_ROW or pulse.failed == IN_A_ROW or pulse.succeeded_at is None:
+    enough = gaps.FAILURES_IN_A_ROW
+    failed = min(pulse.failed + 1, enough)
+    if failed < enough or pulse.failed == enough or pulse.succeeded_at is None:
         return failed
     assert pulse.started_at is not None
     start = gaps.after_the_last(pulse.started_at, now)

@@ -1,6 +1,7 @@
 """Addresses to which mail does not get through."""
 
 from django.db import models
+from django.db.models import Exists, OuterRef
 
 
 class RestedAddress(models.Model):
@@ -19,3 +20,8 @@ class RestedAddress(models.Model):
 
     def __str__(self) -> str:
         return f"rested address {self.pk}"
+
+
+def rests() -> Exists:
+    """Whether a delivery, in a query of them, is for an address that rests."""
+    return Exists(RestedAddress.objects.filter(address=OuterRef("notice__user__email")))

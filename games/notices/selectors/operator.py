@@ -7,7 +7,7 @@ from django.db.models import Count, Min, QuerySet
 
 from games.notices.models import Delivery, Lane, RestedAddress, State
 from games.notices.models.delivery import GIVEN_UP
-from games.notices.services.resting import rests
+from games.notices.models.rested_address import rests
 
 _UNSENT = (State.QUEUED, State.LEASED)
 

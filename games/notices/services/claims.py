@@ -13,8 +13,8 @@ from django.db.models import F, Min, Q, QuerySet
 
 from games.notices.models import AccountLetter, Delivery, Lane, State
 from games.notices.models.delivery import SENDER_DIED
+from games.notices.models.rested_address import rests
 from games.notices.services.giving_up import tell_operators
-from games.notices.services.resting import rests
 
 logger = logging.getLogger(__name__)
 
@@ -23,8 +23,8 @@ logger = logging.getLogger(__name__)
 BATCH = {Lane.NOTICE: 50, Lane.ACCOUNT: 1}
 LEASE = {Lane.NOTICE: timedelta(minutes=5), Lane.ACCOUNT: timedelta(minutes=2)}
 MAX_CRASHES = 5  # senders that died on one delivery
-FIRST_WAIT = timedelta(minutes=1)
-LONGEST_WAIT = timedelta(hours=2)
+FIRST_BACKOFF = timedelta(minutes=1)
+LONGEST_BACKOFF = timedelta(hours=2)
 #: The least a held delivery waits, so that a sweep does not ask for it again and again.
 SHORTEST_HOLD = timedelta(minutes=1)
 
@@ -33,7 +33,7 @@ def back_off(refusals: int) -> timedelta:
     """How long to wait after the ``refusals``-th refusal for now: a minute, doubling up to two hours."""
     # Seven doublings pass the longest wait; more would only make large numbers.
     doublings = min(refusals - 1, 7)
-    return min(FIRST_WAIT * (1 << doublings), LONGEST_WAIT)
+    return min(FIRST_BACKOFF * (1 << doublings), LONGEST_BACKOFF)
 
 
 def claim(*, lane: Lane, now: datetime, limit: int | None = None) -> list[Delivery]:

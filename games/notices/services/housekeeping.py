@@ -8,7 +8,7 @@ from games.notices.services.account_mail import erase_expired
 from games.notices.services.approaching import DAY
 from games.notices.services.resting import set_right
 
-KEPT_FOR = timedelta(days=90)
+NOTICES_KEPT_FOR = timedelta(days=90)
 _CHUNK = 1_000  # notices, so that no delete holds its locks for long
 
 
@@ -22,7 +22,9 @@ def prune(*, now: datetime, budget: Budget | None = None) -> int:
     erase_expired(now=now)
     Approach.objects.filter(made_at__lte=now - DAY).delete()
     set_right()
-    old = Notice.objects.filter(created_at__lte=now - KEPT_FOR).exclude(deliveries__state=State.LEASED)
+    old = Notice.objects.filter(created_at__lte=now - NOTICES_KEPT_FOR).exclude(
+        deliveries__state=State.LEASED
+    )
     pruned = 0
     while not budget.spent and (chunk := list(old.values_list("pk", flat=True)[:_CHUNK])):
         Notice.objects.filter(pk__in=chunk).delete()

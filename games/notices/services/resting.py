@@ -26,11 +26,6 @@ def rest(*, address: str, reply: str, now: datetime) -> None:
     logger.error("The address of user %d rests: %s.", owner.pk, reply)
 
 
-def rests() -> Exists:
-    """Whether a delivery, in a query of them, is for an address that rests."""
-    return Exists(RestedAddress.objects.filter(address=OuterRef("notice__user__email")))
-
-
 def wake(*, address: str) -> None:
     """Send notices to ``address`` again: its owner says that it works, or a mail got through."""
     owner = User.objects.filter(email=address.lower(), refused_address__isnull=False).first()

@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from games.ratings.models.result import Pool, RatedResult
 from games.ratings.points import ESTABLISHED_FROM
+from games.ratings.projection import Standing
 from games.ratings.strengths import Strength
 
 WHO = Q(user__isnull=False, program="") | Q(user__isnull=True) & ~Q(program="")
@@ -102,3 +103,8 @@ class Change(models.Model):
     def gained(self) -> int:
         """Points by which the rating moved."""
         return self.points_after - self.points_before if self.taken else 0
+
+
+def standing_of(row: Rating) -> Standing:
+    """What a stored rating says."""
+    return Standing(Strength(row.mu, row.sigma), row.matches, row.won)

@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from games.matches.pages.answers import posted
+from games.matches.pages.answers import posted, sentence
+from games.matches.pages.opening import refuse_hidden
 from games.matches.pages.people import signed_in
-from games.matches.pages.reaching import refuse_hidden
 from games.ratings.errors import NothingToDecline, TooLateToDecline
 from games.ratings.services import declining
 
@@ -22,10 +22,8 @@ def decline(request: HttpRequest, match_id: int) -> HttpResponse:
     refuse_hidden(request, match_id)
     try:
         declining.decline(match_id=match_id, user=signed_in(request))
-    except NothingToDecline:
-        messages.info(request, _("There is no gain to decline here."))
-    except TooLateToDecline:
-        messages.warning(request, _("It is too late: the gain was rated more than two weeks ago."))
+    except (NothingToDecline, TooLateToDecline) as refusal:
+        messages.add_message(request, *sentence(refusal, match_id))
     else:
         messages.success(request, _("The gain is declined: your rating is what it was before."))
     return redirect("matches:match", match_id)

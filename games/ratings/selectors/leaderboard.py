@@ -9,7 +9,7 @@ from django.db.models import BooleanField, Case, F, Q, QuerySet, Value, When, Wi
 from django.db.models.functions import Rank
 
 from games.engine import registry
-from games.matches.teller import say
+from games.matches.render import say
 from games.ratings.models import Pool, Rating
 from games.ratings.points import ESTABLISHED_FROM, spread
 from games.ratings.projection import PLACES, ROLE, WINS

@@ -11,7 +11,7 @@ from django.db.models import Q
 from accounts.models import User
 from games.engine import registry
 from games.matches.models import Match, Tenure
-from games.matches.teller import say
+from games.matches.render import say
 from games.ratings.drawing import Step
 from games.ratings.models import Change, Pool, Rating
 from games.ratings.points import START, spread

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from games.ratings.inputs import Inputs, Player, SeatHolder, SeatInput
 from games.ratings.models import Change, Rating
+from games.ratings.models.rating import standing_of
 from games.ratings.points import ESTABLISHED_FROM, START, points
 from games.ratings.projection import PLACES, Standings, apply
-from games.ratings.services.ratings import standing_of
 
 
 class Shown(NamedTuple):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from django.db.models import Min
 
 from games.engine import registry
-from games.matches import rows
+from games.matches import codecs
 from games.matches.models import Ending, Match, Placing, Tenure, Visit
 from games.ratings.inputs import Inputs, SeatHolder, SeatInput
 from games.ratings.rules import Part
@@ -48,20 +48,20 @@ def gather(ending: Ending) -> Inputs | None:
 def _sides(match: Match) -> tuple[int, ...]:
     """The side of each seat, as the title says."""
     rules = registry.get(match.title)
-    return rules.sides(rules.read_options(rows.decode(match.options)), match.seats_count)
+    return rules.sides(rules.read_options(codecs.decode(match.options)), match.seats_count)
 
 
 def _tenures(match: Match) -> dict[int, list[Tenure]]:
     """Whoever held each seat, in their order; a program only where it held it from the beginning."""
     held: dict[int, list[Tenure]] = defaultdict(list)
-    rows = (
+    codecs = (
         Tenure.objects.filter(match=match)
         .exclude(role=Tenure.Role.DEPUTY)
         .exclude(how=Tenure.How.LEFT_TABLE)
         .select_related("seat")
         .order_by("from_revision", "pk")
     )
-    for tenure in rows:
+    for tenure in codecs:
         index = tenure.seat.index
         if tenure.user_id or (not held[index] and tenure.how == Tenure.How.FINISHED):
             held[index].append(tenure)

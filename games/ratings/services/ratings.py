@@ -10,9 +10,9 @@ from django.db.models import Q, QuerySet
 
 from games.ratings.inputs import Player
 from games.ratings.models import Pool, Rating
+from games.ratings.models.rating import standing_of
 from games.ratings.points import points
 from games.ratings.projection import Standing
-from games.ratings.strengths import Strength
 
 BATCH = 500
 """Rows written at once: SQLite takes so many numbers in one statement."""
@@ -39,10 +39,6 @@ def stored_ratings(pool: Pool, players: Collection[Player] | None = None) -> dic
         programs = [player.program for player in players if player.program]
         rows = rows.filter(Q(user__in=people) | Q(user=None, program__in=programs))
     return {(Player(row.user_id or 0, row.program), row.measure): row for row in rows.iterator()}
-
-
-def standing_of(row: Rating) -> Standing:
-    return Standing(Strength(row.mu, row.sigma), row.matches, row.won)
 
 
 def differing(current: Mapping[Key, Current], stored: Mapping[Key, Rating]) -> list[Key]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import F
 
-from games.matches import rows
+from games.matches import codecs
 from games.matches.models import Ending
 from games.notices.now import database_now
 from games.ratings.inputs import encode
@@ -22,7 +22,7 @@ def read(ending: Ending) -> None:
     if inputs is None:
         return
     match = ending.match
-    made, _ = Pool.objects.get_or_create(title=match.title, pace=pace_of(rows.controls(match.controls)))
+    made, _ = Pool.objects.get_or_create(title=match.title, pace=pace_of(codecs.controls(match.controls)))
     pool = lock_pool(made.pk)
     number = pool.last + 1
     RatedResult.objects.create(

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from games.ratings.inputs import Inputs, Player, decode
 from games.ratings.models import Change, Decline, Pool, RatedResult, Rating
+from games.ratings.models.rating import standing_of
 from games.ratings.projection import Helps, Standing, Standings, apply
 from games.ratings.rules import HELPED_AGAIN_AFTER, Why
 from games.ratings.services.changes import moves_of, rows_of, store_changes, stored_changes
@@ -20,7 +21,6 @@ from games.ratings.services.ratings import (
     Current,
     Key,
     differing,
-    standing_of,
     store_ratings,
     stored_ratings,
 )

@@ -72,7 +72,8 @@ def standings(record: Record) -> str:
 
 def tables(record: Record) -> str:
     """All tables, a line for each seat."""
-    head = ["stage", "round", "table", "part", "status", "how", "seat", "name", "place", "forfeited", "url"]
+    head = ["stage", "round", "table", "part", "status", "how", "seat", "role", "name", "place", "forfeited"]
+    head.append("url")
     rows: list[list[str]] = [head]
     for stage in record.stages:
         for each in stage.rounds:
@@ -96,6 +97,7 @@ def _seats(record: Record, stage: Stage, each: Round) -> Iterable[list[str]]:
                 table.status,
                 table.how,
                 "" if seat.seat is None else str(seat.seat),
+                seat.role,
                 record.players[seat.player - 1].name,
                 "" if seat.place is None else str(seat.place),
                 "yes" if seat.forfeited else "",
@@ -103,7 +105,7 @@ def _seats(record: Record, stage: Stage, each: Round) -> Iterable[list[str]]:
             ]
     for player, kind in each.byes:
         name = record.players[player - 1].name
-        yield [str(stage.number), str(each.number), "", "", "bye", kind, "", name, "", "", ""]
+        yield [str(stage.number), str(each.number), "", "", "bye", kind, "", "", name, "", "", ""]
 
 
 def _placings(each: Round) -> dict[int, str]:

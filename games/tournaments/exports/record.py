@@ -9,12 +9,14 @@ from typing import NamedTuple
 
 class Seat(NamedTuple):
     """Who sat where at a table, and how they came in: `seat` from 1 (None: not drawn yet), `place`
-    from 1 and shared in a tie (None: still open, or nothing for them)."""
+    from 1 and shared in a tie (None: still open, or nothing for them). `role` is what the game's own rules
+    made of the seat, as its result says it ("first": first to play; "" until then, or where none is)."""
 
     player: int
     seat: int | None
     place: int | None
     forfeited: bool = False
+    role: str = ""
 
 
 class Table(NamedTuple):

@@ -9,8 +9,8 @@ from games.competitions.forms.founding import FoundingForm
 from games.competitions.models import Competition
 from games.competitions.models.competition import FEWEST_SEATS, MOST_SEATS
 from games.engine import registry
-from games.matches import rows
-from games.matches.forms import stored
+from games.lobby.forms import stored
+from games.matches import codecs
 from games.tournaments.blueprints import Blueprint
 
 COPIED = (
@@ -35,12 +35,12 @@ class GameForm(FoundingForm):
 def initial(competition: Competition) -> dict[str, Any]:
     """What the form shows of a tournament that is there already."""
     rules = registry.get(competition.title)
-    chosen = rules.read_options(rows.decode(competition.options))
+    chosen = rules.read_options(codecs.decode(competition.options))
     least = competition.seats_least
     return {
         **{name: getattr(competition, name) for name in COPIED},
         "seats_most": str(competition.seats_most),
         "seats_least": "" if least == competition.seats_most else str(least),
-        **stored.clock(rows.controls(competition.controls), rows.agreement(competition.agreement)),
+        **stored.clock(codecs.controls(competition.controls), codecs.agreement(competition.agreement)),
         **stored.options(registry.meta(competition.title), chosen),
     }

@@ -99,3 +99,8 @@ class Bye(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} bye"
+
+
+def has_answered(entrant: Entrant, each: Round) -> bool:
+    """Whether somebody has answered the roll-call of a round."""
+    return each.called_at is not None and entrant.ready_at is not None and entrant.ready_at >= each.called_at

@@ -17,8 +17,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.competitions.errors import CompetitionRefusal
 from games.competitions.models import Competition
 from games.engine import registry
+from games.lobby.selectors.tables import TitleLine, offered_keys, titles
 from games.matches.pages.people import signed_in
-from games.matches.selectors.lobby import TitleLine, offered_keys, titles
 from games.notices.now import database_now
 from games.tournaments import rule_texts
 from games.tournaments.blueprints import BLUEPRINTS, Blueprint

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 
 from games.competitions.access import come_by_link, link_of
 from games.competitions.models import Competition
+from games.lobby.selectors.tables import titles
 from games.matches.pages.people import reader
-from games.matches.selectors.lobby import titles
 from games.notices.now import database_now
 from games.tournaments.explanations import EXPLANATIONS, drawn
 from games.tournaments.pages.answers import refusals_answered

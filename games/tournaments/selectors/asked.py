@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.competitions.models import Competition, Entrant
-from games.matches.asked import Wait
+from games.matches.registries.asked import Wait
 from games.tournaments.models import Round, Stage, Starter
 
 

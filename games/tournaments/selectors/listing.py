@@ -10,8 +10,8 @@ from django.http import QueryDict
 from accounts.models import User
 from games.clocks.controls import Control
 from games.competitions.models import Competition, Entrant
-from games.matches import rows
-from games.matches.selectors.lobby import offered_keys
+from games.lobby.selectors.tables import offered_keys
+from games.matches import codecs
 from games.tournaments import rule_texts
 
 MOST = 100
@@ -86,7 +86,7 @@ def listing(user: User | None, filters: Filters) -> Lists:
             each,
             each.people,
             rule_texts.in_a_line(each.tournament),
-            rows.controls(each.controls)["main"],
+            codecs.controls(each.controls)["main"],
         )
         for each in counted.select_related("tournament")
         .prefetch_related("tournament__stages")

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from accounts.instants import span
 from games.clocks.controls import usual_seconds
-from games.matches import rows
+from games.matches import codecs
 from games.tournaments import formats
 from games.tournaments.bad_settings_texts import sentence
 from games.tournaments.blueprints import BLUEPRINTS
@@ -62,7 +62,7 @@ def warnings(tournament: Tournament) -> list[str]:
     """What its director should know, although it can be opened so."""
     competition = tournament.competition
     found = []
-    turn = timedelta(seconds=usual_seconds(rows.controls(competition.controls)["main"]))
+    turn = timedelta(seconds=usual_seconds(codecs.controls(competition.controls)["main"]))
     lasts = timedelta(seconds=tournament.round_seconds)
     if lasts < turn * FEWEST_TURNS:
         found.append(
@@ -78,8 +78,8 @@ def warnings(tournament: Tournament) -> list[str]:
 
 def stages_of(tournament: Tournament) -> list[Settings]:
     """The settings of its stages, in order."""
-    rows = sorted(tournament.stages.all(), key=lambda stage: stage.number)
-    return [decode(bytes(stage.settings)) for stage in rows]
+    codecs = sorted(tournament.stages.all(), key=lambda stage: stage.number)
+    return [decode(bytes(stage.settings)) for stage in codecs]
 
 
 def length(tournament: Tournament) -> tuple[int, timedelta]:

@@ -9,12 +9,13 @@ from typing import NamedTuple
 from accounts.models import User
 from games.competitions.kinds import Entries
 from games.competitions.models import Competition, Entrant
-from games.competitions.services import conditions
+from games.competitions.selectors import conditions
 from games.tournaments.formats.protocol import Coming
 from games.tournaments.models import FinalPlace, Pairing, Round, Stage, Starter, Tournament
+from games.tournaments.models.round import has_answered
 from games.tournaments.need_texts import coming_text, need_text
 from games.tournaments.selectors.people import Person
-from games.tournaments.services import rolls, sheets
+from games.tournaments.services import sheets
 
 
 class Roll(NamedTuple):
@@ -120,7 +121,7 @@ def _roll(stage: Stage, entrant: Entrant) -> Roll | None:
         return None
     if not Starter.objects.filter(stage=stage, entrant=entrant, status=Starter.Status.IN).exists():
         return None
-    answered = rolls.has_answered(entrant, each)
+    answered = has_answered(entrant, each)
     return Roll(each.number, each.called_until, entrant.ready if answered else None)
 
 

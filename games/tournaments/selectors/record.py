@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from datetime import datetime
+from typing import NamedTuple
 
 from django.urls import reverse
 
 from games.competitions.models import Entrant, Place, Table
 from games.competitions.names import entrant_name
-from games.competitions.services import directing
+from games.competitions.selectors.directors import directors as directors_of
+from games.matches.models import Placing
 from games.notices.links import absolute
 from games.tournaments import formats
 from games.tournaments.exports import record
@@ -20,13 +22,20 @@ from games.tournaments.selectors import stages
 from games.tournaments.selectors.strengths import strengths
 
 
+class Sat(NamedTuple):
+    """Who sat at each table, and what the game made of each seat of a match, by match and seat."""
+
+    places: Mapping[int, list[Place]]
+    roles: Mapping[tuple[int, int], str]
+
+
 def read(tournament: Tournament, now: datetime) -> record.Record:
     """Everything of a tournament that anybody may take away."""
     competition = tournament.competition
     entrants = players_of(tournament)
     numbers = {entrant.pk: number for number, entrant in enumerate(entrants, 1)}
     ratings = strengths(competition, entrants)
-    places = _places(tournament)
+    sat = Sat(_places(tournament), _roles(tournament))
     return record.Record(
         name=competition.name,
         title=competition.title,
@@ -46,11 +55,11 @@ def read(tournament: Tournament, now: datetime) -> record.Record:
             for each in entrants
         ),
         stages=tuple(
-            _stage(row, numbers, places)
+            _stage(row, numbers, sat)
             for row in tournament.stages.order_by("number")
             if row.status != Stage.Status.PLANNED
         ),
-        directors=tuple(each.name for each in directing.directors(competition)),
+        directors=tuple(each.name for each in directors_of(competition)),
         final=tuple(
             (each.place, numbers[each.entrant_id])
             for each in FinalPlace.objects.filter(tournament=tournament).order_by("place", "entrant__seed")
@@ -74,7 +83,13 @@ def _places(tournament: Tournament) -> dict[int, list[Place]]:
     return found
 
 
-def _stage(row: Stage, numbers: Mapping[int, int], places: Mapping[int, list[Place]]) -> record.Stage:
+def _roles(tournament: Tournament) -> dict[tuple[int, int], str]:
+    """What a seat was by the game's own rules, by match and seat, of matches that have ended."""
+    rows = Placing.objects.filter(match__competition_table__competition=tournament.pk).exclude(role="")
+    return {(match, seat): role for match, seat, role in rows.values_list("match", "seat__index", "role")}
+
+
+def _stage(row: Stage, numbers: Mapping[int, int], sat: Sat) -> record.Stage:
     seen = stages.read(row)
     groups = formats.of(seen.settings).standings(seen) if seen.entrants else ()
     return record.Stage(
@@ -82,7 +97,7 @@ def _stage(row: Stage, numbers: Mapping[int, int], places: Mapping[int, list[Pla
         format=row.format,
         status=row.status,
         rounds=tuple(
-            _round(each, numbers, places)
+            _round(each, numbers, sat)
             for each in row.rounds.prefetch_related("pairings__table", "byes").order_by("number")
             if each.begun_at is not None
         ),
@@ -99,7 +114,7 @@ def _stage(row: Stage, numbers: Mapping[int, int], places: Mapping[int, list[Pla
     )
 
 
-def _round(each: Round, numbers: Mapping[int, int], places: Mapping[int, list[Place]]) -> record.Round:
+def _round(each: Round, numbers: Mapping[int, int], sat: Sat) -> record.Round:
     tables = []
     for pairing in each.pairings.all():
         table = pairing.table
@@ -117,8 +132,9 @@ def _round(each: Round, numbers: Mapping[int, int], places: Mapping[int, list[Pl
                         None if place.seat is None else place.seat + 1,
                         place.place,
                         place.forfeited,
+                        sat.roles.get((table.match_id or 0, -1 if place.seat is None else place.seat), ""),
                     )
-                    for place in places.get(table.pk, ())
+                    for place in sat.places.get(table.pk, ())
                 ),
                 url=_url(table),
             )

@@ -9,8 +9,8 @@ from typing import Any
 from games.clocks.controls import Control
 from games.competitions.models import ForbiddenPair
 from games.competitions.names import entrant_name
-from games.competitions.services import directing
-from games.matches import clock_texts, rows
+from games.competitions.selectors.directors import directors as directors_of
+from games.matches import clock_texts, codecs
 from games.pairing.standings import HEAD_TO_HEAD
 from games.tournaments import formats, rule_texts
 from games.tournaments.exports import trf
@@ -58,9 +58,9 @@ def read(tournament: Tournament, stage: Stage) -> trf.Report:
     ranked = in_order(group.lines, seen)
     rank = {line.key: number for number, line in enumerate(ranked, 1)}
     points = {line.key: line.values["points"] for line in ranked}
-    directors = [each.name for each in directing.directors(competition)]
+    directors = [each.name for each in directors_of(competition)]
     days = dict(stage.rounds.filter(begun_at__isnull=False).values_list("number", "begun_at"))
-    main: Control = rows.controls(competition.controls)["main"]
+    main: Control = codecs.controls(competition.controls)["main"]
     return trf.Report(
         name=competition.name,
         rounds=seen.settings.rounds,

@@ -20,7 +20,7 @@ TABLES = 32
 """Tables of one page."""
 
 
-class Sitting(NamedTuple):
+class LockedMatch(NamedTuple):
     """Somebody at a table: the index of their seat (None: not drawn yet), and their place (None: open)."""
 
     person: Person
@@ -33,7 +33,7 @@ class RoundTable(NamedTuple):
 
     heading: str
     note: str
-    people: tuple[Sitting, ...]
+    people: tuple[LockedMatch, ...]
     url: str = ""
     mine: bool = False
     running: bool = False
@@ -95,19 +95,19 @@ def _tables(each: Round, wanted: Collection[int], people: Mapping[int, Person]) 
         places.setdefault(place.table_id, []).append(place)
     found = {}
     for pairing in Pairing.objects.filter(pk__in=wanted).select_related("table__match"):
-        sitting = tuple(
-            Sitting(people[row.entrant_id], row.seat, row.place)
+        locked = tuple(
+            LockedMatch(people[row.entrant_id], row.seat, row.place)
             for row in places.get(pairing.table_id or 0, ())
-        ) or tuple(Sitting(people[key]) for key in pairing.seats)
+        ) or tuple(LockedMatch(people[key]) for key in pairing.seats)
         part = part_text(each.stage.format, pairing.part)
         heading = _("Table %(number)d") % {"number": pairing.number}
         table = pairing.table
         found[pairing.pk] = RoundTable(
             heading=f"{heading}, {part}" if part else heading,
             note=_note(table),
-            people=sitting,
+            people=locked,
             url=_url(table),
-            mine=any(each.person.mine for each in sitting),
+            mine=any(each.person.mine for each in locked),
             running=table is not None and table.status in (Table.Status.PLANNED, Table.Status.RUNNING),
         )
     return found

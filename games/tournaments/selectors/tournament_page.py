@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from games.competitions import words
 from games.competitions.models import Announcement, Competition, Entrant, LogEntry
-from games.competitions.services import directing
+from games.competitions.selectors.directors import directors as directors_of
 from games.tournaments import formats, rule_texts
 from games.tournaments.models import FinalPlace, Round, Stage, Tournament
 from games.tournaments.selectors import stages
@@ -157,7 +157,7 @@ def tournament_page(
         round=round_page(chosen, known, ask.tables) if chosen is not None else None,
         stands_note=_stands_note(chosen) if chosen is not None else "",
         mine=mine,
-        directors=tuple(each.name for each in directing.directors(competition)),
+        directors=tuple(each.name for each in directors_of(competition)),
         entered=_entered(tournament, known) if competition.status == Competition.Status.OPEN else (),
         honours=tuple(each for each in places if each[0] <= HONOURED),
         places=places if len(places) <= LINES else (),

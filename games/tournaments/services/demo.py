@@ -24,8 +24,8 @@ from games.competitions.services.demo import End, begin_tables, end, enter, frie
 from games.engine import registry
 from games.ladders.models import Challenge, Movement, Rung, Season
 from games.ladders.services import challenging, seasons
-from games.matches import rows
-from games.matches.services import demo
+from games.lobby import demo
+from games.matches import codecs
 from games.notices.models import Delivery, Notice
 from games.notices.now import database_now
 from games.tournaments.blueprints import BLUEPRINTS
@@ -179,10 +179,10 @@ def _found(
         values={
             "name": name,
             "title": TITLE,
-            "options": rows.encode(msgspec.convert(meta.demo, meta.options)),
+            "options": codecs.encode(msgspec.convert(meta.demo, meta.options)),
             "seats_least": 2,
             "seats_most": 2,
-            "controls": rows.encode({clock: Fixed(3 * DAY) for clock in meta.clocks}),
+            "controls": codecs.encode({clock: Fixed(3 * DAY) for clock in meta.clocks}),
         },
     )
     preparing.change_stages(competition_id=cup.pk, by=director, stages=[(stage, False)], expected=expected)

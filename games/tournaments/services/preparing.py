@@ -53,7 +53,7 @@ def found(*, user: User, blueprint: Blueprint, values: Mapping[str, Any]) -> Tou
     tournament.roll_call_seconds = blueprint.roll_days * 86_400
     tournament.save()
     competition = tournament.competition
-    _store_stages(tournament, blueprint.stages(competition.seats_least, competition.seats_most))
+    _store_stages(tournament, blueprint.stages(competition))
     return tournament
 
 
@@ -99,12 +99,10 @@ def change_game(*, competition_id: int, by: User, values: Mapping[str, Any]) -> 
     competition.save(update_fields=[*values])
     if (before == 2) != (competition.seats_most == 2):
         blueprint = BLUEPRINTS[tournament.template]
-        _store_stages(tournament, blueprint.stages(competition.seats_least, competition.seats_most))
+        _store_stages(tournament, blueprint.stages(competition))
         return
     for stage in tournament.stages.all():
-        stage.settings = encode(
-            seated(decode(bytes(stage.settings)), competition.seats_least, competition.seats_most)
-        )
+        stage.settings = encode(seated(decode(bytes(stage.settings)), competition))
         stage.save(update_fields=["settings"])
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from games.competitions.models import Entrant
 from games.notices.services.telling import NewNotice, tell_all
 from games.tournaments.models import Bye, Round, Starter
+from games.tournaments.models.round import has_answered
 from games.tournaments.services.moment import Moment
 
 
@@ -65,11 +66,6 @@ def read(each: Round) -> Roll:
         elif not has_answered(entrant, each) and not _is_there(entrant, each):
             absent.append(entrant.pk)
     return Roll(tuple(requested), tuple(absent))
-
-
-def has_answered(entrant: Entrant, each: Round) -> bool:
-    """Whether somebody has answered the roll-call of a round."""
-    return each.called_at is not None and entrant.ready_at is not None and entrant.ready_at >= each.called_at
 
 
 def complete(each: Round) -> bool:

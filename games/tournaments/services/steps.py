@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from games.competitions.models import Competition
-from games.matches.services.trouble import is_machines
+from games.matches.database_failures import is_machines
 from games.notices.budget import Budget
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.services import ending, entries, ladder_finals, rounds, sheets, stages

@@ -13,7 +13,7 @@ from games.engine.decisions import Field, InOrder, Number, Numbers, OneOf, SomeO
 from games.engine.errors import IllegalAction
 from games.engine.forms import (
     LONGEST_VALUE,
-    TAPPED,
+    MAX_TILES,
     BadForm,
     hidden,
     prefilled,
@@ -46,7 +46,7 @@ SOME = SomeOf("fill", "some", ("ogre", "ogre", "lion", "x, y"), 1, 3)
 ORDER = InOrder("fill", "order", ("rose", "bell", "moon"), 1, 3)
 ONE = OneOf("fill", "one", ("left & up", "right"))
 NUMBER = Number("fill", "number", -1, 3)
-WRITTEN = Number("fill", "number", 0, TAPPED)
+WRITTEN = Number("fill", "number", 0, MAX_TILES)
 SEVERAL = Numbers("fill", "several", ((1, 5), (0, 20)))
 TEXT = Words("fill", "text", 30)
 
@@ -135,7 +135,7 @@ BAD: list[tuple[Field, Pairs, str]] = [
     (ONE, [("one", "up")], "one"),
     (NUMBER, [("number", "4")], "number"),
     (NUMBER, [("number", "-2")], "number"),
-    (WRITTEN, [("number", str(TAPPED + 1))], "number"),
+    (WRITTEN, [("number", str(MAX_TILES + 1))], "number"),
     (WRITTEN, [("number", "-1")], "number"),
     (WRITTEN, [("number", "two")], "number"),
     (SEVERAL, [("several", "1"), ("several.2", "21")], "several.2"),

@@ -14,7 +14,7 @@ from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.engine.errors import IllegalAction
 from games.engine.events import Event, public
-from games.engine.flow import CHAIN
+from games.engine.flow import MAX_AUTOMATIC_ACTIONS
 from games.engine.orders import StandingOrder
 from games.engine.trial import Trial, attempt, draws_nothing
 from tests.engine.promises.title import (
@@ -262,7 +262,7 @@ def test_orders_without_an_end_are_followed_no_further_than_a_chain_is_long() ->
     rules = Led()
     trial = led(rules, [Walk(0, "left", 1)], to=10**6)
     assert (trial.stopped, trial.ordered) == ("", False)
-    assert rules.asked == CHAIN
+    assert rules.asked == MAX_AUTOMATIC_ACTIONS
 
 
 class Crowded(Led):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.engine.actions import Action
 from games.engine.log import Moment, moments, replay
-from games.engine.undoing import MOST, Past, Place, places
+from games.engine.undoing import MAX_PLACES, Past, Place, places
 from tests.engine.promises.match import Match, histories, played
 from tests.engine.promises.title import TINY, Ask, Done, Roll, Walk
 
@@ -31,12 +31,12 @@ def test_places_are_before_acts_that_all_saw_and_somebody_chose_back_to_the_late
         if past.seen and past.chosen and past.revision > barrier
     ]
     assert places(newest_first, most) == wanted[:most]
-    assert places(iter(newest_first)) == wanted[:MOST]
+    assert places(iter(newest_first)) == wanted[:MAX_PLACES]
 
 
 def test_so_many_places_are_offered_at_once_and_no_more() -> None:
-    newest_first = [Past(revision, True, True, False) for revision in range(MOST + 3, 0, -1)]
-    assert [place.first for place in places(newest_first)] == list(range(MOST + 3, 3, -1))
+    newest_first = [Past(revision, True, True, False) for revision in range(MAX_PLACES + 3, 0, -1)]
+    assert [place.first for place in places(newest_first)] == list(range(MAX_PLACES + 3, 3, -1))
 
 
 @settings(max_examples=60)

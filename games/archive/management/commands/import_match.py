@@ -1,0 +1,63 @@
+"""Take a match from a file."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError
+
+from accounts.models import User
+from games.archive.management.files import read_record
+from games.archive.records import BadRecord, MatchRecord
+from games.archive.services.imports import admit, import_match
+
+
+class Command(BaseCommand):
+    """The file is checked whole before anything is stored."""
+
+    help = (
+        "Store a match that export_match wrote, with its whole history. A match still running goes on here "
+        "under a new key, and is not rated. Prints its number; exit code 1 if the file does not stand up."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The file, and who sits where."""
+        parser.add_argument("file", type=Path, help="what export_match wrote")
+        parser.add_argument(
+            "people",
+            nargs="+",
+            metavar="ADDRESS",
+            help="who holds the seats in order; - leaves one free",
+        )
+        parser.add_argument("--dry-run", action="store_true", help="check the file and the people only")
+
+    def handle(self, *args: Any, file: Path, people: list[str], dry_run: bool, **options: Any) -> None:
+        """Import the file and print the match's number."""
+        record = read_record(file)
+        seated = self._people(people, record)
+        try:
+            if dry_run:
+                admit(record)
+                self.stdout.write(f"{file} is a good match of {record.revision} revisions.")
+                return
+            match = import_match(record, host=next(iter(seated.values())), people=seated)
+        except BadRecord as error:
+            raise CommandError(f"{file}: {error}.") from error
+        self.stdout.write(str(match.pk))
+
+    def _people(self, addresses: list[str], record: MatchRecord) -> dict[int, User]:
+        if len(addresses) != len(record.seats):
+            raise CommandError(f"The match has {len(record.seats)} seats, not {len(addresses)}.")
+        found = {}
+        for index, address in enumerate(addresses):
+            if address == "-":
+                continue
+            user = User.objects.filter(email=address.lower()).first()
+            if user is None:
+                raise CommandError(f"Nobody has the address {address}.")
+            found[index] = user
+        if not found or len(set(found.values())) < len(found):
+            raise CommandError("Name at least one person, and nobody twice.")
+        return found

@@ -1,0 +1,19 @@
+"""The file that somebody names on the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.core.management import CommandError
+
+from games.archive.records import BadRecord, MatchRecord, read
+
+
+def read_record(path: Path) -> MatchRecord:
+    """The match in a file; raises `CommandError` with one sentence."""
+    try:
+        return read(path.read_bytes())
+    except OSError as error:
+        raise CommandError(f"Cannot read {path}: {error.strerror}.") from error
+    except BadRecord as error:
+        raise CommandError(f"{path}: {error}.") from error

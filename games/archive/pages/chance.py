@@ -1,0 +1,27 @@
+"""The chance page: seal, words of luck, and the proof after the end."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.matches.pages.opening import reach
+from games.matches.render import match_line
+from games.matches.selectors.chance import proof, record
+
+
+@require_safe
+def chance(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Seal and words; after the end the key and every draw, as a page or as JSON."""
+    access = reach(request, match_id)
+    if request.GET.get("format") == "json":
+        if not access.match.finished:
+            raise Http404
+        return JsonResponse(record(access.match))
+    context = {
+        "match": access.match,
+        "match_line": match_line(access.match),
+        "proof": proof(access.match),
+    }
+    return render(request, "archive/chance.html", context)

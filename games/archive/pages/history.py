@@ -1,0 +1,110 @@
+"""Looking back at a match."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from games.archive.selectors.history import history_step
+from games.archive.selectors.moments import WATCHER, Moment, revision_at, revisions_of
+from games.engine import registry
+from games.matches.access import Access
+from games.matches.pages.answers import refusals_answered
+from games.matches.pages.opening import reach, refuse_set_aside
+from games.matches.render import match_line, say
+from games.matches.selectors.story import told
+
+MAX_LOG_LINES = 2_000
+"""Sentences on one log page."""
+
+
+@require_safe
+@refusals_answered
+def history(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The position after one step; after the end through any seat's eyes."""
+    access = reach(request, match_id)
+    refuse_set_aside(access.match)
+    seat = _eyes(request, access)
+    number = request.GET.get("step", "")
+    try:
+        step = history_step(
+            access, int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0, seat=seat
+        )
+    except IndexError:
+        raise Http404 from None
+    annals = registry.annals(access.match.title)
+    context = {
+        "match": access.match,
+        "match_line": match_line(access.match),
+        "step": step,
+        "eyes": seat,
+        "eyes_query": _query(request),
+        "holders": step.holders,
+        "worth_note": say(annals.WORTH) if step.worth and annals and annals.WORTH else "",
+    }
+    return render(request, "archive/history.html", context)
+
+
+@require_safe
+def moment(request: HttpRequest, match_id: int, whose: str, number: int) -> HttpResponse:
+    """One moment by its address; each sees it with his own eyes.
+
+    While the match runs a step of which one seat alone was told opens to nobody else: not even
+    whether there is such a step.
+    """
+    access = reach(request, match_id)
+    match = access.match
+    found = Moment(whose, number)
+    if found.seat is not None and found.seat >= match.seats_count:
+        raise Http404
+    if not match.finished and whose != WATCHER and (found.seat is None or found.seat != access.seat):
+        if found.seat is None:
+            raise Http404
+        context = {"match": match, "match_line": match_line(match), "seat": found.seat}
+        return render(request, "archive/moment.html", context, status=403)
+    revision = revision_at(match, found)
+    if revision is None:
+        raise Http404
+    asked = request.GET.copy()
+    seat = _eyes(request, access)
+    asked["step"] = str(bisect_right(revisions_of(match, seat), revision))
+    return redirect(f"{reverse('matches:history', args=[match_id])}?{asked.urlencode()}")
+
+
+@require_safe
+def log(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The whole log in sentences, as the reader's seat was told it."""
+    access = reach(request, match_id)
+    context = {
+        "match": access.match,
+        "match_line": match_line(access.match),
+        "story": told(access, last=MAX_LOG_LINES),
+    }
+    return render(request, "archive/log.html", context)
+
+
+def _eyes(request: HttpRequest, access: Access) -> int | None:
+    """Whose view is shown: one's own while it runs, anybody's after the end."""
+    wanted = _wanted(request)
+    if access.match.finished and wanted.isdigit() and int(wanted) < access.match.seats_count:
+        return int(wanted)
+    if access.match.finished and wanted == "watcher":
+        return None
+    return access.seat
+
+
+def _query(request: HttpRequest) -> str:
+    """What keeps the eyes from step to step."""
+    wanted = _wanted(request)
+    return f"&as={wanted}" if wanted else ""
+
+
+def _wanted(request: HttpRequest) -> str:
+    """Whose eyes are asked for: the number of a seat, a watcher's, or "" for neither."""
+    wanted = request.GET.get("as", "")
+    number = wanted.isascii() and wanted.isdigit() and len(wanted) < 3
+    return wanted if number or wanted == "watcher" else ""

@@ -1,0 +1,42 @@
+"""A match in numbers, and a finished one as one page to print."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.archive.selectors.numbers import numbers as read_numbers
+from games.archive.selectors.printed import printed
+from games.matches.models import Match
+from games.matches.pages.answers import refusals_answered
+from games.matches.pages.opening import reach, refuse_set_aside
+from games.matches.render import match_line
+
+
+@require_safe
+@refusals_answered
+def numbers(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Scores over time, what forces are worth as far as one knows, and after the end the dice."""
+    access = reach(request, match_id)
+    if access.match.status not in (Match.Status.RUNNING, Match.Status.FINISHED):
+        raise Http404
+    refuse_set_aside(access.match)
+    try:
+        found = read_numbers(access)
+    except KeyError:
+        raise Http404 from None
+    context = {"match": access.match, "match_line": match_line(access.match), "numbers": found}
+    return render(request, "archive/numbers.html", context)
+
+
+@require_safe
+def printable(request: HttpRequest, match_id: int) -> HttpResponse:
+    """A finished match on one page: people, result, numbers and story."""
+    access = reach(request, match_id)
+    try:
+        found = printed(access.match)
+    except ValueError:
+        raise Http404 from None
+    context = {"match": access.match, "match_line": match_line(access.match), "printed": found}
+    return render(request, "archive/printed.html", context)

@@ -1,0 +1,110 @@
+"""A match as a file: the whole log after the end, one's own side of it before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from games.archive.records import Booked, MatchRecord, PlacingRecord, SeatRecord
+from games.matches import codecs
+from games.matches.access import Access
+from games.matches.errors import MatchNotRunning
+from games.matches.models import Action, Match, Placing, Seat
+from games.matches.selectors.chance import sealed_from
+from games.matches.selectors.seats import holders
+from games.matches.selectors.states import log_of, reading
+from games.matches.selectors.story import hearing
+
+
+def own_side(access: Access) -> dict[str, Any]:
+    """What a seat was told and did itself, numbered without gaps: no revision, no draw,
+    nothing of what others hide. Of one's own actions those that an undo took back are left out."""
+    match = access.match
+    told = [
+        {
+            "number": number,
+            "at": event.happened_at.isoformat(),
+            "code": event.code,
+            "params": codecs.decode(event.params),
+        }
+        | ({"undone": True} if event.undone else {})
+        for number, event in enumerate(hearing(match, access.seat).order_by("revision", "number"), 1)
+    ]
+    mine = (
+        []
+        if access.seat is None
+        else list(
+            Action.objects.filter(match=match, seat=access.seat, undone=False)
+            .order_by("revision")
+            .values_list("notation", flat=True)
+        )
+    )
+    return {
+        "format": "muster-side-1",
+        "title": match.title,
+        "name": match.name,
+        "seat": access.seat,
+        "told": told,
+        "actions": mine,
+    }
+
+
+def whole(match: Match) -> dict[str, Any]:
+    """A match with its log as builtins, for a page to hand out."""
+    with reading(match):
+        data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record_of(match)))
+    return data
+
+
+def record_of(match: Match) -> MatchRecord:
+    """A match that has begun, with its log: fit for `replay`, `verify_match` and an import.
+
+    It holds every hidden thing but the key: of a running match it is for the operator alone.
+    Raises `MatchNotRunning` for an open table.
+    """
+    if match.started_at is None:
+        raise MatchNotRunning
+    seats = Seat.objects.filter(match=match)
+    people = holders(match)
+    return MatchRecord(
+        id=str(match.pk),
+        name=match.name,
+        status="finished" if match.finished else "running",
+        press=Match.Press(match.press),
+        rated=match.rated,
+        watchers=match.watchers,
+        controls=msgspec.Raw(bytes(match.controls)),
+        agreement=codecs.agreement(match.agreement),
+        press_shown=match.press_shown,
+        leavers=Match.Leavers(match.leavers),
+        silence=Match.Silence(match.silence),
+        patience=match.patience,
+        least_reliability=match.least_reliability,
+        rating_from=match.rating_from,
+        rating_to=match.rating_to,
+        rating_settled=match.rating_settled,
+        seal=match.key_seal,
+        key=bytes(match.key).hex() if match.finished else "",
+        epoch=match.epoch,
+        sealed_from=sealed_from(match),
+        created_at=match.created_at,
+        started_at=match.started_at,
+        ended_at=match.ended_at,
+        seats=[
+            SeatRecord(seat.index, people[seat.index].person, seat.word, seat.house_word) for seat in seats
+        ],
+        placings=[
+            PlacingRecord(row.seat.index, row.place, row.score, row.tie_break, row.fate)
+            for row in Placing.objects.filter(match=match).select_related("seat")
+        ],
+        revision=match.revision,
+        state_hash=match.state_hash,
+        log=log_of(match),
+        booked=[
+            Booked(stored, effective)
+            for stored, effective in Action.objects.filter(match=match)
+            .order_by("revision")
+            .values_list("stored_at", "effective_at")
+        ],
+    )

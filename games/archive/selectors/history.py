@@ -1,0 +1,76 @@
+"""Looking back: the position after any happening the seat was told of."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.archive.selectors.contents import Contents, contents
+from games.archive.selectors.moments import Moment, moment_of, revisions_of
+from games.archive.selectors.worths import worth_table
+from games.engine import registry
+from games.engine.drawing.scene import Scene, Table
+from games.matches.access import Access
+from games.matches.render import family_template, say
+from games.matches.selectors.seats import Holder, holders
+from games.matches.selectors.states import state_at
+from games.matches.selectors.story import Told, told
+
+
+class Step(NamedTuple):
+    """One step of a seat's history, numbered from 1 by itself without gaps."""
+
+    seat: int | None
+    number: int
+    total: int
+    scene: Scene
+    moment: str
+    template: tuple[str, str]
+    seats_template: tuple[str, str]
+    holders: tuple[Holder, ...]
+    sentences: list[Told]
+    contents: Contents | None
+    link: Moment | None
+    worth: Table | None
+
+    @property
+    def people(self) -> list[str]:
+        """Who holds each seat, in their order."""
+        return [holder.shown for holder in self.holders]
+
+    @property
+    def before(self) -> int | None:
+        return self.number - 1 if self.number > 1 else None
+
+    @property
+    def after(self) -> int | None:
+        return self.number + 1 if self.number < self.total else None
+
+
+def history_step(access: Access, number: int, *, seat: int | None) -> Step:
+    """Step `number` (0 or too large: the last), seen as `seat`.
+
+    A step is an action of which the seat was told something. While the match runs `seat`
+    is the reader's own. Raises `IndexError` where nothing has happened yet.
+    """
+    match = access.match
+    revisions = revisions_of(match, seat)
+    total = len(revisions)
+    place = number if 1 <= number <= total else total
+    revision = revisions[place - 1]
+    rules = registry.get(match.title)
+    state = state_at(match, rules, revision)
+    view = rules.view(state, seat)
+    return Step(
+        seat=seat,
+        number=place,
+        total=total,
+        scene=registry.drawing(match.title).scene(view, {}, say),
+        moment=say(registry.words(match.title).moment(view, ())),
+        template=family_template(match, "table"),
+        seats_template=family_template(match, "seats"),
+        holders=holders(match),
+        sentences=told(access, after=revision - 1, upto=revision),
+        contents=contents(match, seat, revisions, place),
+        link=moment_of(match, seat, revision),
+        worth=worth_table(match, state, view),
+    )

@@ -1,0 +1,60 @@
+"""What each force is worth: as one seat knows it, and after the end as it was."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from games.archive.selectors.contents import annals_of
+from games.engine import registry
+from games.engine.annals import Worth
+from games.engine.drawing.scene import Cell, Table
+from games.engine.phrases import SeatName
+from games.matches.models import Match
+from games.matches.render import say
+
+
+def worth_table(match: Match, state: Any, view: Any) -> Table | None:
+    """What the forces of a position are worth to one who has `view` of it; in a finished match
+    also in truth. None where the title has no forces, or none stand."""
+    annals = registry.annals(match.title)
+    worths = annals.worths(view) if annals else ()
+    if not worths:
+        return None
+    truth = _truth(match, state) if match.finished else None
+    head = (_("Force"), _("Seat"), _("Known"), _("From, to"), _("Likely"))
+    rows = tuple(_row(worth, truth) for worth in worths)
+    return Table(_("What each force is worth"), (*head, _("Truth")) if truth else head, rows)
+
+
+def _row(worth: Worth, truth: dict[str, int] | None) -> tuple[Cell, ...]:
+    cells = (
+        Cell(say(worth.name), head=True),
+        Cell(say(SeatName(worth.seat))),
+        Cell(_("%(known)s of %(height)s") % {"known": worth.height - worth.unknown, "height": worth.height}),
+        Cell(str(worth.least) if worth.least == worth.most else f"{worth.least}\N{EN DASH}{worth.most}"),
+        Cell(decimal(worth.likely)),
+    )
+    return (*cells, Cell(str(truth[worth.key]))) if truth else cells
+
+
+def _truth(match: Match, state: Any) -> dict[str, int]:
+    """By its key what each force is worth to its owner, who knows all that is in it."""
+    rules = registry.get(match.title)
+    annals = annals_of(match)
+    return {
+        worth.key: worth.least
+        for seat in range(match.seats_count)
+        for worth in annals.worths(rules.view(state, seat))
+        if worth.seat == seat
+    }
+
+
+def decimal(value: Fraction, places: int = 1) -> str:
+    """A number with so many decimals, as the reader's language writes it; none where it is whole."""
+    # Django's own format cuts off, it does not round.
+    shown = round(value, places)
+    return number_format(float(shown), 0 if value.denominator == 1 else places)

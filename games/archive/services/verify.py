@@ -1,0 +1,102 @@
+"""Does a match stand up to its log? Every revision is played again, every draw made again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from games.archive.records import MatchRecord, played
+from games.archive.selectors.export import record_of
+from games.engine import registry
+from games.engine.chance import seal
+from games.engine.errors import ReplayMismatch
+from games.engine.log import fingerprint
+from games.engine.proof import Drawn, drawn, epoch_faults, made_again, renewals
+from games.engine.rules import Rules
+from games.matches.models import Match, Snapshot
+
+
+class Verdict(NamedTuple):
+    """What was looked at, and everything that is wrong.
+
+    `draws` are the revisions whose draws were made again: none while the match runs, for
+    its key is sealed.
+    """
+
+    match: str
+    title: str
+    revisions: int
+    draws: int
+    faults: tuple[str, ...]
+
+    @property
+    def good(self) -> bool:
+        return not self.faults
+
+
+def verify_record(record: MatchRecord) -> Verdict:
+    """Check a file against itself."""
+    return _verify(record, {}, None)
+
+
+def verify_match(match: Match) -> Verdict:
+    """Check a match that has begun: its log, and what is stored beside it."""
+    snapshots = {
+        snapshot.revision: bytes(snapshot.state) for snapshot in Snapshot.objects.filter(match=match)
+    }
+    return _verify(record_of(match), snapshots, bytes(match.state))
+
+
+def _verify(record: MatchRecord, snapshots: dict[int, bytes], stored: bytes | None) -> Verdict:
+    rules = registry.get(record.log.title)
+    faults = [*_gaps(record), *_replay(rules, record, snapshots, stored)]
+    draws: list[Drawn] = []
+    # Where the log cannot be read the replay has said so.
+    with suppress(ReplayMismatch):
+        restores = renewals(rules, record.log, since=record.sealed_from)
+        faults += epoch_faults(restores, record.epoch)
+        draws = drawn(rules, record.log, record.epoch, since=record.sealed_from) if record.key else []
+    if record.key:
+        key = bytes.fromhex(record.key)
+        if seal(key) != record.seal:
+            faults.append("the key does not fit its seal")
+        faults += [
+            f"revision {each.revision}: the key gives other draws"
+            for each in draws
+            if not made_again(key, record.id, record.words, each)
+        ]
+    return Verdict(record.id, record.log.title, record.revision, len(draws), tuple(faults))
+
+
+def _gaps(record: MatchRecord) -> Iterator[str]:
+    revisions = [entry.revision for entry in record.log.entries]
+    if len(revisions) != record.revision or revisions != [*range(1, len(revisions) + 1)]:
+        yield f"the log has not every revision from 1 to {record.revision} once"
+    if len(record.booked) != len(revisions):
+        yield "not every action says when it was stored"
+
+
+def _replay(
+    rules: Rules[Any], record: MatchRecord, snapshots: dict[int, bytes], stored: bytes | None
+) -> Iterator[str]:
+    encoded, state = b"", None
+    try:
+        for moment in played(record):
+            state = moment.state
+            encoded = rules.encode_state(state)
+            if snapshots.get(moment.revision, encoded) != encoded:
+                yield f"revision {moment.revision}: the snapshot is another state"
+    except ReplayMismatch as mismatch:
+        yield str(mismatch)
+        return
+    if fingerprint(encoded) != record.state_hash:
+        yield "the replay ends in another state than the stored hash says"
+    if stored is not None and stored != encoded:
+        yield "the stored state is not the replay's"
+    result = rules.result(state)
+    if (result is not None) != (record.status == "finished"):
+        yield "the match is marked as ended and is not, or the other way round"
+    placed = [] if result is None else [(row.seat, row.place, row.score) for row in result.placings]
+    if sorted(placed) != sorted((row.seat, row.place, row.score) for row in record.placings):
+        yield "the placings are not those of the last state"

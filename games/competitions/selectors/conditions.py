@@ -1,0 +1,107 @@
+"""Who may enter a competition: its door, what it asks for, and one entry for each mailbox."""
+
+from __future__ import annotations
+
+from accounts.mailboxes import mailbox
+from accounts.models import User
+from games.competitions import kinds
+from games.competitions.errors import (
+    CompetitionRefusal,
+    DoorClosed,
+    EnteredAlready,
+    EntriesClosed,
+    OutOfBounds,
+    PersonGone,
+    SameMailbox,
+    TakenOut,
+    TooFewFinished,
+    TooUnreliable,
+)
+from games.competitions.kinds import Entries
+from games.competitions.models import Competition, Entrant
+from games.competitions.selectors.ratings import rating_of
+from games.lobby.selectors.reliability import record_of
+from games.matches.models import Tenure
+from games.notices.now import database_now
+
+PRESENT = (Entrant.Status.WAITING, Entrant.Status.ENTERED, Entrant.Status.HELD)
+"""Who takes part, or will where a place is free."""
+
+
+def entries(competition: Competition) -> Entries:
+    """Whether one can enter a competition now, as far as that depends on its dates and its room."""
+    if competition.over or competition.status == Competition.Status.DRAFT:
+        return Entries.CLOSED
+    until = competition.entries_until
+    if until is not None and until <= database_now():
+        return Entries.CLOSED
+    return kinds.of(competition).entries(competition)
+
+
+def why_not(competition: Competition, user: User, *, token: str = "") -> str | None:
+    """Why a person cannot enter a competition now, in the reader's language; None if they can. `token` is
+    that of the link they came by."""
+    try:
+        refuse_unfit(competition, user, token=token)
+    except CompetitionRefusal as refusal:
+        return refusal.sentence
+    return None
+
+
+def refuse_unfit(competition: Competition, user: User, *, token: str = "") -> None:
+    """Raise the reason why a person cannot enter a competition now. Whom a director asked passes every
+    condition but those of one person, one entry."""
+    entrant = Entrant.objects.filter(competition=competition, user=user).first()
+    if entrant is not None and entrant.status in PRESENT:
+        raise EnteredAlready
+    if entrant is not None and entrant.status == Entrant.Status.REMOVED:
+        raise TakenOut
+    if not user.is_active:
+        raise PersonGone
+    if entries(competition) is Entries.CLOSED:
+        raise EntriesClosed
+    asked = entrant is not None and entrant.status == Entrant.Status.ASKED
+    if not asked:
+        _refuse_at_door(competition, entrant, token)
+        _refuse_unqualified(competition, user)
+    refuse_same_mailbox(competition, user)
+
+
+def refuse_same_mailbox(competition: Competition, user: User) -> None:
+    """Raise `SameMailbox` where somebody else who takes part gets their mail in the same mailbox."""
+    mine = mailbox(user.email or "")
+    theirs = (
+        Entrant.objects.filter(competition=competition, status__in=PRESENT, user__email__isnull=False)
+        .exclude(user=user)
+        .values_list("user__email", flat=True)
+    )
+    if any(mailbox(address) == mine for address in theirs if address):
+        raise SameMailbox
+
+
+def _refuse_at_door(competition: Competition, entrant: Entrant | None, token: str) -> None:
+    if competition.door == Competition.Door.PUBLIC or entrant is not None:
+        # Who was in it once knows the way.
+        return
+    if competition.door == Competition.Door.NAMED or token != competition.token:
+        raise DoorClosed
+
+
+def _refuse_unqualified(competition: Competition, user: User) -> None:
+    if not record_of(user.pk).at_least(competition.least_reliability):
+        raise TooUnreliable(competition.least_reliability)
+    if competition.least_finished:
+        finished = Tenure.objects.filter(
+            user=user,
+            how=Tenure.How.FINISHED,
+            match__title=competition.title,
+            match__practice=False,
+        )
+        if finished.exclude(role=Tenure.Role.DEPUTY).count() < competition.least_finished:
+            raise TooFewFinished(competition.least_finished)
+    least, most = competition.rating_from, competition.rating_to
+    if least is None and most is None:
+        return
+    has = rating_of(competition, user)
+    if has is None or (least is not None and has < least) or (most is not None and has > most):
+        raise OutOfBounds(least, most, has)

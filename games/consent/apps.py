@@ -1,0 +1,29 @@
+"""The room's place in Django."""
+
+from django.apps import AppConfig
+
+
+class ConsentConfig(AppConfig):
+    """Looks at what a table is asked whenever its match is written."""
+
+    name = "games.consent"
+    label = "consent"
+
+    def ready(self) -> None:
+        from accounts.models import MailKind
+        from accounts.services import erasure
+        from games.consent import mails, personal_data
+        from games.consent.services import emergencies, proposals, validity
+        from games.matches.models import Errand
+        from games.matches.registries import after_write, sweep_parts, tenure_records
+        from games.matches.services import errands
+        from games.notices import kinds
+
+        kinds.register("proposal", mails.proposal, mail_kind=MailKind.MATCH_NEWS)
+        kinds.register("proposal_ended", mails.ended, mail_kind=MailKind.MATCH_NEWS)
+        after_write.register(after_write.Listener(validity.open_ones, validity.review))
+        sweep_parts.each_minute["proposals"] = proposals.expire_due
+        errands.register(Errand.Kind.EMERGENCY, emergencies.look)
+        tenure_records.register("proposals", personal_data.proposals_of)
+        tenure_records.register("answers", personal_data.answers_of)
+        erasure.register("consent", personal_data.forget)

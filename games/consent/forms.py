@@ -1,0 +1,130 @@
+"""One form for everything a table may be asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.instants import with_zone
+from games.clocks.controls import HOUR
+from games.consent.models import Proposal
+from games.consent.selectors import Offered, Subject, Wait
+from games.matches.clock_texts import length
+from games.matches.render import COLOURS
+
+DAYS = (1, 2, 3, 5, 7, 14, 28)
+HOST_DAYS = (1, 2, 3, 5, 7)
+HOURS = (12, 24, 48, 72, 168)
+
+
+class AskForm(forms.Form):
+    """What is asked, with what its kind needs; `kind` is one of those offered."""
+
+    kind = forms.CharField(widget=forms.HiddenInput)
+    days = forms.TypedChoiceField(label=_("How long"), coerce=int, initial=3)
+    step = forms.TypedChoiceField(label=_("Back to before"), coerce=int, widget=forms.RadioSelect)
+    mark = forms.CharField(widget=forms.HiddenInput)
+    seat = forms.TypedChoiceField(label=_("Seat"), coerce=int, widget=forms.RadioSelect)
+    hours = forms.TypedChoiceField(label=_("More time"), coerce=int, initial=24)
+
+    NEEDS = {
+        Proposal.Kind.PAUSE: ("days",),
+        Proposal.Kind.UNDO: ("step", "mark"),
+        Proposal.Kind.EXTENSION: ("seat", "hours"),
+        Proposal.Kind.REPLACEMENT: ("seat",),
+    }
+    """The fields of each kind, beside the kind itself."""
+
+    def __init__(self, kind: str, offered: Offered, *, by_right: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.offered = offered
+        needed = self.NEEDS.get(Proposal.Kind(kind), ())
+        for name in [name for name in self.fields if name not in ("kind", *needed)]:
+            del self.fields[name]
+        self.fields["kind"].initial = kind
+        if "days" in self.fields:
+            self._offer("days", [(str(days), _days(days)) for days in (HOST_DAYS if by_right else DAYS)])
+        if "hours" in self.fields:
+            self._offer("hours", [(str(hours), length(hours * HOUR)) for hours in HOURS])
+        if "step" in self.fields:
+            self._offer("step", [(str(step.number), step.text) for step in offered.steps])
+            self.fields["step"].initial = "1"
+            self.fields["mark"].initial = offered.mark
+        if "seat" in self.fields:
+            self._offer_seats(kind)
+
+    def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def _offer_seats(self, kind: str) -> None:
+        if kind == Proposal.Kind.REPLACEMENT:
+            found = [(str(each.seat), _subject(each)) for each in self.offered.subjects]
+        else:
+            found = [(str(each.seat), _wait(each)) for each in self.offered.waits]
+        self._offer("seat", found)
+        if len(found) == 1:
+            self.fields["seat"].initial = found[0][0]
+
+    def clean(self) -> dict[str, Any]:
+        """A step's number is that of the log as the page showed it."""
+        cleaned = super().clean() or {}
+        if "mark" in self.fields and cleaned.get("mark") != self.offered.mark:
+            raise forms.ValidationError(
+                _("The match has moved on since this page was made: look again."), code="mark"
+            )
+        return cleaned
+
+    def parameters(self) -> dict[str, Any]:
+        """What a proposal of this kind keeps."""
+        data = self.cleaned_data
+        match data["kind"]:
+            case Proposal.Kind.PAUSE:
+                return {"days": data["days"]}
+            case Proposal.Kind.UNDO:
+                step = next(each for each in self.offered.steps if each.number == data["step"])
+                return {"to": step.place.to, "first": step.place.first}
+            case Proposal.Kind.EXTENSION:
+                return {"visit": self.wait.visit, "hours": data["hours"]}
+            case Proposal.Kind.REPLACEMENT:
+                subject = next(each for each in self.offered.subjects if each.seat == data["seat"])
+                return {"tenure": subject.tenure}
+        return {}
+
+    @property
+    def wait(self) -> Wait:
+        """The wait that was chosen."""
+        return next(each for each in self.offered.waits if each.seat == self.cleaned_data["seat"])
+
+
+def _days(days: int) -> str:
+    return ngettext("%(count)d day", "%(count)d days", days) % {"count": days}
+
+
+def _wait(wait: Wait) -> str:
+    until = gettext("%(seat)s, until %(instant)s") % {
+        "seat": gettext(COLOURS[wait.seat]),
+        "instant": with_zone(wait.due_at),
+    }
+    return f"{until} ({gettext('you')})" if wait.mine else until
+
+
+def _subject(subject: Subject) -> str:
+    seat = gettext(COLOURS[subject.seat])
+    return f"{seat} ({gettext('you')})" if subject.mine else seat
+
+
+class EmergencyForm(forms.Form):
+    """For how long the clocks of all one's matches stand still."""
+
+    days = forms.TypedChoiceField(label=_("How long"), coerce=int, initial=3)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["days"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(str(days), _days(days)) for days in HOST_DAYS]

@@ -1,0 +1,83 @@
+"""The mails about proposals: the table is asked, and what came of it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from accounts.instants import with_zone
+from games.consent.models import Proposal
+from games.consent.selectors import text_of
+from games.consent.texts import outcome_text
+from games.matches.mails.turns import TURN_MAIL_HELD_FOR, match_button, tenure_of, why
+from games.matches.render import match_line
+from games.notices.letters import Answer, Drop, Hold, Letter
+from games.notices.selectors.reader import announced
+
+if TYPE_CHECKING:
+    from games.matches.models import Tenure
+    from games.notices.models import Notice
+
+TOLD_BY_THEMSELVES = (Proposal.Kind.PAUSE, Proposal.Kind.RESUME, Proposal.Kind.END)
+"""Kinds of which a mail of their own tells that they were done."""
+
+
+def proposal(notice: Notice, now: datetime) -> Answer:
+    """The table is asked something, and the reader with it, or it is about his seat."""
+    tenure, asked = tenure_of(notice), _proposal(notice)
+    if tenure is None or asked is None or tenure.to_revision is not None:
+        return Drop("gone")
+    if not asked.is_open:
+        return Drop("decided")
+    if (wait := _waits(notice, tenure, asked.asked_at, now)) is not None:
+        return wait
+    match = tenure.match
+    subject = asked.parameters.get("tenure") == tenure.pk
+    return Letter(
+        subject=_("%(match)s: the table is asked") % {"match": match.name},
+        headline=_("The table is asked"),
+        paragraphs=(
+            match_line(match),
+            text_of(asked),
+            _("It is about your seat: come back to the match, and it lapses.")
+            if subject
+            else _("Whoever does not answer does not agree."),
+        ),
+        button=match_button(_("Open the match") if subject else _("Agree or refuse"), match),
+        deadline=_("It can be answered until %(instant)s.") % {"instant": with_zone(asked.expires_at)},
+        why=why(match, _("the table is asked")),
+    )
+
+
+def ended(notice: Notice, now: datetime) -> Answer:
+    """What came of a proposal."""
+    tenure, asked = tenure_of(notice), _proposal(notice)
+    if tenure is None or asked is None or asked.ended_at is None:
+        return Drop("gone")
+    match, agreed = tenure.match, asked.outcome == Proposal.Outcome.AGREED
+    if match.finished or (agreed and asked.kind in TOLD_BY_THEMSELVES):
+        return Drop("told_otherwise")
+    if (wait := _waits(notice, tenure, asked.ended_at, now)) is not None:
+        return wait
+    return Letter(
+        subject=_("%(match)s: what the table decided") % {"match": match.name},
+        headline=outcome_text(asked.outcome),
+        paragraphs=(match_line(match), text_of(asked)),
+        button=match_button(_("Open the match"), match) if tenure.to_revision is None else None,
+        why=why(match, _("the table was asked")),
+    )
+
+
+def _waits(notice: Notice, tenure: Tenure, since: datetime, now: datetime) -> Drop | Hold | None:
+    """Who has looked since knows; after a turn mail it waits until he has looked."""
+    if tenure.last_look is not None and tenure.last_look >= since:
+        return Drop("seen")
+    if announced(thread=notice.thread, kinds=("turn",), since=tenure.last_look):
+        return Hold(now + TURN_MAIL_HELD_FOR)
+    return None
+
+
+def _proposal(notice: Notice) -> Proposal | None:
+    return Proposal.objects.select_related("match", "asker__seat").filter(pk=notice.ids["proposal"]).first()

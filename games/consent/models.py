@@ -1,0 +1,105 @@
+"""What somebody asks of the table, and what the others answer; emergencies."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from games.matches.models.match import Match, Tenure
+
+
+class Proposal(models.Model):
+    """One tenure asks the table to agree; open while `outcome` is empty.
+
+    `parameters` by kind: pause {"days"}, undo {"to", "first"} (revisions, which no page shows),
+    extension {"visit", "hours"}, replacement {"tenure"}; resume and end have none. Who is asked
+    stands in its answers, written down when it was asked.
+    """
+
+    class Kind(models.TextChoices):
+        PAUSE = "pause", _("a pause")
+        RESUME = "resume", _("the end of the pause")
+        UNDO = "undo", _("going back")
+        EXTENSION = "extension", _("more time for a seat")
+        END = "end", _("the end of the match")
+        REPLACEMENT = "replacement", _("the autopilot in a seat")
+
+    class Outcome(models.TextChoices):
+        AGREED = "agreed", _("agreed")
+        REFUSED = "refused", _("refused")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        EXPIRED = "expired", _("ran out")
+        LAPSED = "lapsed", _("lapsed")
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="proposals")
+    kind = models.CharField(max_length=11, choices=Kind)
+    asker = models.ForeignKey(Tenure, on_delete=models.PROTECT, related_name="proposals")
+    parameters = models.JSONField(default=dict)
+    asked_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    outcome = models.CharField(max_length=9, choices=Outcome, default="", blank=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="consent_proposal_one_open", fields=["match", "kind"], condition=Q(outcome="")
+            ),
+            models.CheckConstraint(
+                name="consent_proposal_ended",
+                condition=Q(outcome="", ended_at__isnull=True) | ~Q(outcome="") & Q(ended_at__isnull=False),
+            ),
+        ]
+        indexes = [
+            models.Index(name="consent_proposal_due", fields=["expires_at"], condition=Q(outcome="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"proposal {self.pk}"
+
+    @property
+    def is_open(self) -> bool:
+        return not self.outcome
+
+
+class ProposalAnswer(models.Model):
+    """Somebody who is asked; `agrees` is None until he has answered."""
+
+    proposal = models.ForeignKey(Proposal, on_delete=models.CASCADE, related_name="answers")
+    tenure = models.ForeignKey(Tenure, on_delete=models.PROTECT, related_name="proposals_asked")
+    agrees = models.BooleanField(null=True)
+    answered_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="consent_proposal_answer_once", fields=["proposal", "tenure"]),
+            models.CheckConstraint(
+                name="consent_proposal_answered",
+                condition=Q(agrees__isnull=True, answered_at__isnull=True)
+                | Q(agrees__isnull=False, answered_at__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"answer {self.pk}"
+
+
+class Emergency(models.Model):
+    """A person stopped the clocks of his matches, until `until` or until he ended it."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="emergencies")
+    began_at = models.DateTimeField()
+    until = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name_plural = "emergencies"
+        constraints = [
+            models.CheckConstraint(name="consent_emergency_span", condition=Q(began_at__lt=F("until"))),
+        ]
+        indexes = [models.Index(name="consent_emergency_of", fields=["user", "-began_at"])]
+
+    def __str__(self) -> str:
+        return f"emergency {self.pk}"

@@ -1,0 +1,48 @@
+"""An emergency: the clocks of all one's matches stand still for some days."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.consent.forms import EmergencyForm
+from games.consent.services import emergencies
+from games.matches.errors import HouseRefusal
+from games.matches.pages.answers import sentence
+from games.matches.pages.people import signed_in
+from games.notices.now import database_now
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def emergency(request: HttpRequest) -> HttpResponse:
+    """Ask by GET; by POST stop the clocks, or let them go on."""
+    user = signed_in(request)
+    form = EmergencyForm(request.POST if request.method == "POST" and "back" not in request.POST else None)
+    if request.method == "POST":
+        try:
+            if "back" in request.POST:
+                emergencies.end(user=user)
+                messages.success(request, _("Welcome back: your clocks go on where they stood."))
+                return redirect("matches:waiting")
+            if form.is_valid():
+                emergencies.declare(user=user, days=form.cleaned_data["days"])
+                messages.success(request, _("Your clocks stand still; the other players are told."))
+                return redirect("matches:waiting")
+        except HouseRefusal as refusal:
+            messages.add_message(request, *sentence(refusal, 0))
+            return redirect("matches:emergency")
+    now = database_now()
+    played = emergencies.matches_of(user)
+    context = {
+        "form": form,
+        "current": emergencies.current(user, now),
+        "again_at": emergencies.again_at(user, now),
+        "stopped": [match for match in played if emergencies.allowed(match)],
+        "not_stopped": [match for match in played if not emergencies.allowed(match)],
+    }
+    return render(request, "consent/emergency.html", context)

@@ -1,0 +1,159 @@
+"""Asking the table, answering it, and what needs no asking: one's own extensions, the host's right."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from games.consent.forms import AskForm
+from games.consent.models import Proposal
+from games.consent.quorum import TERMS
+from games.consent.selectors import Offered, by_right, extensions_left, may_ask, open_at
+from games.consent.services import host_rights, own_extensions, proposals
+from games.consent.texts import KINDS, outcome_text
+from games.matches.access import Access, access_seat
+from games.matches.errors import MatchNotRunning, NotYours, Overtaken
+from games.matches.pages.answers import posted, refusals_answered
+from games.matches.pages.opening import own_seat
+from games.matches.pages.people import signed_in
+from games.matches.render import match_line
+from games.matches.services.time_outs import enforce
+from games.notices.budget import Budget
+from games.notices.now import database_now
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusals_answered
+def ask(request: HttpRequest, match_id: int) -> HttpResponse:
+    """What the table may be asked; by POST it is asked, or done where the host has the right."""
+    user = signed_in(request)
+    if access_seat(user, match_id).match.running:
+        enforce(match_id)
+        proposals.expire_due(database_now(), Budget(), match_id=match_id)
+    access = access_seat(user, match_id)
+    if not access.match.running:
+        raise MatchNotRunning
+    right = by_right(access, user)
+    if not access.may_act and not host_rights.has_right(access.match, user):
+        raise NotYours
+    sent = request.POST if request.method == "POST" else request.GET
+    host = "right" in sent
+    offered = right if host else may_ask(access)
+    kind = sent.get("kind", "")
+    form = None
+    if kind in offered.kinds:
+        form = AskForm(kind, offered, by_right=host, data=request.POST or None)
+        if request.method == "POST" and form.is_valid():
+            return _done(request, access, user, form, host=host)
+    elif request.method == "POST":
+        raise Overtaken
+    return _page(request, access, right, form, kind=kind, host=host)
+
+
+@login_required
+@posted
+@refusals_answered
+def answer(request: HttpRequest, match_id: int, proposal_id: int) -> HttpResponse:
+    """Agree or refuse, or withdraw what one has asked."""
+    user = signed_in(request)
+    access_seat(user, match_id)
+    said = request.POST.get("answer")
+    if said == "withdraw":
+        proposals.withdraw(match_id=match_id, proposal_id=proposal_id, user=user)
+        messages.success(request, _("You have withdrawn the proposal."))
+    elif said in ("agree", "refuse"):
+        proposal = proposals.answer(
+            match_id=match_id, proposal_id=proposal_id, user=user, agrees=said == "agree"
+        )
+        told = _("Your answer is noted.")
+        messages.success(request, told if proposal.is_open else outcome_text(proposal.outcome))
+    else:
+        raise Http404
+    return redirect("matches:match", match_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def extend(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Take an extension of one's own."""
+    access = access_seat(request.user, match_id)
+    own_seat(access)
+    seen = _instant(request)
+    own_extensions.take(access, seen)
+    messages.success(request, _("Your deadline has moved; the others see it in the log."))
+    return redirect("matches:match", match_id)
+
+
+def _done(request: HttpRequest, access: Access, user: User, form: AskForm, *, host: bool) -> HttpResponse:
+    match_id, data = access.match.pk, form.cleaned_data
+    if not host:
+        proposals.ask(match_id=match_id, user=user, kind=data["kind"], parameters=form.parameters())
+        messages.success(request, _("The table is asked; you are told what comes of it."))
+        return redirect("matches:match", match_id)
+    match data["kind"]:
+        case Proposal.Kind.PAUSE:
+            host_rights.pause(match_id=match_id, user=user, days=data["days"])
+        case Proposal.Kind.RESUME:
+            host_rights.resume(match_id=match_id, user=user)
+        case _:
+            wait = form.wait
+            host_rights.extend(
+                match_id=match_id, user=user, visit_id=wait.visit, hours=data["hours"], seen=wait.due_at
+            )
+    messages.success(request, _("Done; all see it in the log."))
+    return redirect("matches:match", match_id)
+
+
+def _page(
+    request: HttpRequest, access: Access, right: Offered, form: AskForm | None, *, kind: str, host: bool
+) -> HttpResponse:
+    context = {
+        "match": access.match,
+        "match_line": match_line(access.match),
+        "asked": open_at(access),
+        "own": extensions_left(access),
+        "kinds": _choices(may_ask(access), "" if host else kind, "?kind=%s#form", "abcdef"),
+        "rights": _choices(right, kind if host else "", "?kind=%s&right=1#form", "ghi"),
+        "form": form,
+        "host": host,
+        "chosen": KINDS[Proposal.Kind(kind)] if form is not None else None,
+        "everybody": form is not None and TERMS[Proposal.Kind(kind)].everybody,
+        "stands": TERMS[Proposal.Kind(kind)].lasts.days if form is not None else 0,
+    }
+    return render(request, "consent/ask.html", context)
+
+
+def _choices(offered: Offered, chosen: str, address: str, letters: str) -> list[dict[str, object]]:
+    """What is offered, as rows of choices."""
+    told = [(kind, KINDS[Proposal.Kind(kind)]) for kind in offered.kinds]
+    return [
+        {
+            "key": letter,
+            "name": each.name,
+            "note": each.note,
+            "url": address % kind,
+            "chosen": kind == chosen,
+        }
+        for letter, (kind, each) in zip(letters, told, strict=False)
+    ]
+
+
+def _instant(request: HttpRequest) -> datetime:
+    try:
+        seen = parse_datetime(request.POST.get("seen", ""))
+        if seen is None or seen.tzinfo is None:
+            raise Overtaken
+        return seen.astimezone(UTC)
+    except (ValueError, OverflowError):
+        # No instant, or one that lies beyond all calendars.
+        raise Overtaken from None

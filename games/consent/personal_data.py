@@ -1,0 +1,37 @@
+"""This room's part in a person's export and erasure."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+from typing import Any
+
+from accounts.models import User
+from games.consent.models import Emergency, Proposal, ProposalAnswer
+from games.matches.models import Tenure
+
+Told = dict[int, list[dict[str, Any]]]
+"""What is told of each tenure, by its key."""
+
+
+def proposals_of(tenures: Collection[Tenure]) -> Told:
+    """What they asked their tables."""
+    found: Told = defaultdict(list)
+    rows = Proposal.objects.filter(asker__in=tenures).order_by("pk")
+    for key, kind, at, outcome in rows.values_list("asker_id", "kind", "asked_at", "outcome"):
+        found[key].append({"kind": kind, "asked_at": at, "outcome": outcome})
+    return found
+
+
+def answers_of(tenures: Collection[Tenure]) -> Told:
+    """What they answered."""
+    found: Told = defaultdict(list)
+    rows = ProposalAnswer.objects.filter(tenure__in=tenures).exclude(agrees=None).order_by("pk")
+    for key, kind, agrees, at in rows.values_list("tenure_id", "proposal__kind", "agrees", "answered_at"):
+        found[key].append({"proposal__kind": kind, "agrees": agrees, "answered_at": at})
+    return found
+
+
+def forget(user: User) -> None:
+    """Remove a person's emergencies."""
+    Emergency.objects.filter(user=user).delete()

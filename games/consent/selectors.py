@@ -1,0 +1,327 @@
+"""What a table is asked, what one may ask it, and what one may do without asking.
+
+All of it follows from public facts, so that it is the same for whoever cannot tell two
+histories apart.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import Max, Prefetch, QuerySet
+
+from accounts.models import User
+from games.clocks.controls import DAY, usual_seconds
+from games.consent.models import Proposal, ProposalAnswer
+from games.consent.quorum import counted
+from games.consent.texts import needs_text, proposal_text
+from games.consent.undo import places_of
+from games.engine import registry
+from games.engine.events import WATCHERS
+from games.engine.undoing import Place
+from games.matches import codecs
+from games.matches.access import Access, may_speak_for
+from games.matches.models import Deadline, Event, Match, Tenure
+from games.matches.models.log import FIRST_HOUSE_NUMBER
+from games.matches.render import event_phrase, say
+from games.matches.selectors.conflict_of_interest import directs
+from games.notices.now import database_now
+
+EXTENSIONS_PER_MATCH = 2
+"""Extensions a seat has in one match."""
+
+PAUSED = "house.paused_by_host"
+
+HOST_PAUSES_APART = timedelta(days=14)
+"""From the beginning of one pause to that of the next, at least, where the host plays too: what more
+they want they ask the table, so that nobody keeps their own match from going on."""
+
+
+class Asked(NamedTuple):
+    """An open proposal as one person sees it. `mine`: he asked; `agrees`: what he answered,
+    None: not yet; `may_answer`: he is asked and has not answered."""
+
+    number: int
+    seat: int
+    text: str
+    needs: str
+    agreed: int
+    whole: int
+    expires_at: datetime
+    mine: bool
+    may_answer: bool
+    agrees: bool | None
+
+
+class Step(NamedTuple):
+    """A place to go back to, by its number from the nearest one: before what was told in `text`."""
+
+    number: int
+    text: str
+    place: Place
+
+
+class Wait(NamedTuple):
+    """A seat that is awaited, and until when."""
+
+    visit: int
+    seat: int
+    due_at: datetime
+    mine: bool
+
+
+class Subject(NamedTuple):
+    """A seat that the autopilot could play on in."""
+
+    tenure: int
+    seat: int
+    mine: bool
+
+
+class Offered(NamedTuple):
+    """What can be asked for now, by kind, with what each kind can be about; `mark` is that of the
+    steps."""
+
+    kinds: tuple[str, ...]
+    steps: list[Step]
+    waits: list[Wait]
+    subjects: list[Subject]
+    mark: str
+
+
+class Own(NamedTuple):
+    """The person's own extensions: how many are `left`, how much each gives, and where his
+    deadline stands now."""
+
+    left: int
+    length: timedelta
+    due_at: datetime
+
+
+def voters(match: Match, proposal: Proposal) -> list[Tenure]:
+    """Who is asked: everybody who holds a seat, but the asker and the one whose seat it is about."""
+    return [
+        tenure
+        for tenure in people(match)
+        if tenure.pk not in (proposal.asker_id, proposal.parameters.get("tenure"))
+    ]
+
+
+def people(match: Match) -> list[Tenure]:
+    """The people who hold the seats of a match, in their order; no deputies, no autopilots."""
+    return list(
+        Tenure.objects.filter(match=match, to_revision=None, user__isnull=False)
+        .exclude(role=Tenure.Role.DEPUTY)
+        .select_related("seat")
+        .order_by("seat__index")
+    )
+
+
+def open_at(access: Access) -> tuple[Asked, ...]:
+    """The open proposals of a match for one who holds a seat in it; no query is made where
+    `access_seat` saw that there are none."""
+    tenure = access.tenure
+    if tenure is None or not may_speak_for(access) or not getattr(tenure, "concerned", True):
+        return ()
+    return tuple(asked_of(proposal, tenure) for proposal in _open().filter(match=access.match))
+
+
+def open_for(user_id: int) -> list[tuple[Match, Asked]]:
+    """What a person is asked at his tables and has not answered yet."""
+    mine = Tenure.objects.filter(user_id=user_id, to_revision=None)
+    found = _open().filter(answers__tenure__in=mine, answers__agrees=None, match__status=Match.Status.RUNNING)
+    told = []
+    for proposal in found.select_related("match"):
+        answer = next(each for each in proposal.answers.all() if each.tenure.user_id == user_id)
+        told.append((proposal.match, asked_of(proposal, answer.tenure)))
+    return told
+
+
+def asked_of(proposal: Proposal, tenure: Tenure) -> Asked:
+    """An open proposal as who holds `tenure` sees it."""
+    answers = [answer for answer in proposal.answers.all() if answer.tenure.to_revision is None]
+    mine = next((answer for answer in answers if answer.tenure_id == tenure.pk), None)
+    count = counted(proposal.kind, [answer.agrees for answer in answers])
+    return Asked(
+        number=proposal.pk,
+        seat=proposal.asker.seat.index,
+        text=proposal_text(proposal, step=_step_of(proposal)),
+        needs=needs_text(proposal.kind, count),
+        agreed=count.agreed,
+        whole=count.whole,
+        expires_at=proposal.expires_at,
+        mine=proposal.asker_id == tenure.pk,
+        may_answer=mine is not None and mine.agrees is None,
+        agrees=mine.agrees if mine else None,
+    )
+
+
+def text_of(proposal: Proposal) -> str:
+    """What a proposal asks for, as a sentence."""
+    return proposal_text(proposal, step=_step_of(proposal))
+
+
+def steps(match: Match) -> list[Step]:
+    """The places one may ask to go back to, the nearest first."""
+    found = places_of(match)
+    told = _sentences(match, [place.first for place in found])
+    return [
+        Step(number, told[place.first], place) for number, place in enumerate(found, 1) if place.first in told
+    ]
+
+
+def steps_mark(match: Match) -> str:
+    """Changes when anything public was added to the log, so that a step's number keeps its meaning."""
+    newest = (
+        Event.objects.filter(match=match, number__lt=FIRST_HOUSE_NUMBER, audience__gte=WATCHERS)
+        .order_by("-revision", "-number")
+        .values_list("happened_at", flat=True)
+        .first()
+    )
+    return newest.isoformat() if newest else ""
+
+
+def waits(match: Match, user_id: int) -> list[Wait]:
+    """Whom a match awaits."""
+    mine = set(
+        Tenure.objects.filter(match=match, user_id=user_id, to_revision=None).values_list(
+            "seat_id", flat=True
+        )
+    )
+    open_now = Deadline.objects.filter(match=match, handled_at=None).select_related("seat")
+    return [
+        Wait(deadline.visit_id, deadline.seat.index, deadline.due_at, deadline.seat_id in mine)
+        for deadline in open_now.order_by("seat__index")
+    ]
+
+
+def subjects(access: Access) -> list[Subject]:
+    """Seats that may be given to the autopilot: one's own, and those of silent players, where two
+    people at least would play on."""
+    if access.tenure is None or not registry.meta(access.match.title).autopilot:
+        return []
+    seated = people(access.match)
+    if len(seated) < 3:
+        return []
+    return [
+        Subject(tenure.pk, tenure.seat.index, tenure.pk == access.tenure.pk)
+        for tenure in seated
+        if tenure.pk == access.tenure.pk or is_silent(tenure)
+    ]
+
+
+def extensions_left(access: Access) -> Own | None:
+    """The extensions that the person may take now without asking; None where he is not awaited."""
+    match, tenure = access.match, access.tenure
+    if tenure is None or not access.may_act or match.stands_still or match.practice:
+        return None
+    deadline = Deadline.objects.filter(seat=tenure.seat_id, handled_at=None, frozen_at=None).first()
+    if deadline is None:
+        return None
+    left = max(EXTENSIONS_PER_MATCH - tenure.seat.extensions, 0)
+    return Own(left, extension_length(match, deadline.clock), deadline.due_at)
+
+
+def _open() -> QuerySet[Proposal]:
+    answers = ProposalAnswer.objects.select_related("tenure").order_by("pk")
+    return (
+        Proposal.objects.filter(outcome="")
+        .select_related("asker__seat", "match")
+        .prefetch_related(Prefetch("answers", answers))
+        .order_by("asked_at", "pk")
+    )
+
+
+def _step_of(proposal: Proposal) -> str:
+    """What would be taken back first."""
+    if proposal.kind != Proposal.Kind.UNDO:
+        return ""
+    first = proposal.parameters["first"]
+    return _sentences(proposal.match, [first]).get(first, "")
+
+
+def _sentences(match: Match, revisions: list[int]) -> dict[int, str]:
+    """What everybody was told first of each revision."""
+    told = Event.objects.filter(
+        match=match, revision__in=revisions, number__lt=FIRST_HOUSE_NUMBER, audience__gte=WATCHERS
+    ).order_by("-revision", "-number", "-place")
+    return {
+        event.revision: say(event_phrase(match.title, event.code, codecs.decode(event.params)))
+        for event in told
+    }
+
+
+def may_ask(access: Access) -> Offered:
+    """What a player may ask the table now."""
+    match, tenure = access.match, access.tenure
+    nothing = Offered((), [], [], [], "")
+    if tenure is None or not access.may_act or match.practice or match.quarantined_at is not None:
+        return nothing
+    if match.paused_at is not None and match.paused_by == Match.Pauser.OPERATOR:
+        return nothing
+    if tenure.role == Tenure.Role.DEPUTY or len(people(match)) < 2:
+        return nothing
+    asked = set(Proposal.objects.filter(match=match, outcome="").values_list("kind", flat=True))
+    offered = Offered(
+        (), steps(match), waits(match, tenure.user_id or 0), subjects(access), steps_mark(match)
+    )
+    there = {
+        Proposal.Kind.PAUSE: match.paused_at is None,
+        Proposal.Kind.RESUME: match.paused_at is not None,
+        Proposal.Kind.UNDO: bool(offered.steps),
+        Proposal.Kind.EXTENSION: bool(offered.waits),
+        Proposal.Kind.END: True,
+        Proposal.Kind.REPLACEMENT: bool(offered.subjects),
+    }
+    return offered._replace(kinds=tuple(kind for kind in there if there[kind] and kind not in asked))
+
+
+def by_right(access: Access, user: User) -> Offered:
+    """What a host, or a director, may do now without asking anybody."""
+    match = access.match
+    if not has_right(match, user) or not match.running or match.quarantined_at is not None:
+        return Offered((), [], [], [], "")
+    awaited = waits(match, user.pk)
+    others = [wait for wait in awaited if not wait.mine]
+    there = {
+        Proposal.Kind.PAUSE: match.paused_at is None
+        and len(others) == len(awaited)
+        and again_at(match, user, database_now()) is None,
+        Proposal.Kind.RESUME: match.paused_at is not None
+        and match.paused_by in (Match.Pauser.HOST, Match.Pauser.DIRECTOR),
+        Proposal.Kind.EXTENSION: match.paused_at is None and bool(others),
+    }
+    return Offered(tuple(kind for kind in there if there[kind]), [], others, [], "")
+
+
+def has_right(match: Match, user: User) -> bool:
+    """Whether a person may do these things at a match."""
+    if match.host_id == user.pk:
+        return not match.practice
+    return directs(match, user)
+
+
+def again_at(match: Match, user: User, now: datetime) -> datetime | None:
+    """When the host may pause the match again; None: now, and always where they do not play."""
+    if not own_seats(match, user).exists():
+        return None
+    paused = Event.objects.filter(match=match, code=PAUSED, happened_at__gt=now - HOST_PAUSES_APART)
+    last = paused.aggregate(last=Max("happened_at"))["last"]
+    return last and last + HOST_PAUSES_APART
+
+
+def own_seats(match: Match, user: User) -> QuerySet[Tenure, int]:
+    """The seats a person holds at a match, by their keys."""
+    return Tenure.objects.filter(match=match, user=user, to_revision=None).values_list("seat_id", flat=True)
+
+
+def is_silent(tenure: Tenure) -> bool:
+    """Whether nobody waits for a tenure's holder (`services.silence`)."""
+    return tenure.seat.silent_since is not None
+
+
+def extension_length(match: Match, clock: str) -> timedelta:
+    """How much an extension of one's own gives: a usual turn's time, at most a day."""
+    controls = codecs.controls(match.controls)
+    return timedelta(seconds=min(DAY, usual_seconds(controls.get(clock) or controls["main"])))

@@ -1,0 +1,71 @@
+"""What is done once a table has agreed, kind by kind."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from games.consent.models import Proposal
+from games.engine import registry
+from games.engine.actions import Stop, StopCause
+from games.engine.events import public
+from games.matches.errors import NoAutopilot
+from games.matches.models import Action, Deadline, Match, Tenure
+from games.matches.services import pausing, tenures
+from games.matches.services.extending import lengthen
+from games.matches.services.locked_match import LockedMatch
+
+
+def carry_out(locked: LockedMatch, proposal: Proposal) -> None:
+    """Do what was agreed, at a locked match that the caller writes."""
+    _DEEDS[Proposal.Kind(proposal.kind)](locked, proposal)
+
+
+def _pause(locked: LockedMatch, proposal: Proposal) -> None:
+    span = timedelta(days=proposal.parameters["days"])
+    event = public("house.paused_by_table")
+    pausing.stop(locked.match, locked.now, Match.Pauser.TABLE, event, span)
+
+
+def _resume(locked: LockedMatch, proposal: Proposal) -> None:
+    # Who has an emergency has agreed too.
+    pausing.go_on(locked.match, locked.now, pausing.went_on(), agreed=True)
+
+
+def _undo(locked: LockedMatch, proposal: Proposal) -> None:
+    locked.undo(proposal.parameters["to"])
+    locked.settle()
+
+
+def _extend(locked: LockedMatch, proposal: Proposal) -> None:
+    given = proposal.parameters
+    deadline_id = Deadline.objects.values_list("pk", flat=True).get(visit=given["visit"])
+    deadline = lengthen(locked.match, deadline_id, timedelta(hours=given["hours"]), locked.now)
+    event = public("house.extended_by_table", seat=deadline.seat.index)
+    locked.announce(event)
+
+
+def _end(locked: LockedMatch, proposal: Proposal) -> None:
+    locked.act(Stop(-1, StopCause.VOTE), cause=Action.Cause.HOUSE)
+
+
+def _replace(locked: LockedMatch, proposal: Proposal) -> None:
+    if not registry.meta(locked.match.title).autopilot:
+        raise NoAutopilot
+    old = Tenure.objects.select_related("seat").get(pk=proposal.parameters["tenure"])
+    tenures.end(old, Tenure.How.REPLACED, locked.match.revision)
+    seat = locked.seats[old.seat.index]
+    tenures.seat_program(locked, seat)
+    seat.open_since = locked.now
+    seat.save(update_fields=["open_since"])
+    locked.announce(public("house.autopilot_by_table", seat=seat.index))
+    locked.settle()
+
+
+_DEEDS = {
+    Proposal.Kind.PAUSE: _pause,
+    Proposal.Kind.RESUME: _resume,
+    Proposal.Kind.UNDO: _undo,
+    Proposal.Kind.EXTENSION: _extend,
+    Proposal.Kind.END: _end,
+    Proposal.Kind.REPLACEMENT: _replace,
+}

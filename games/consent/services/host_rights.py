@@ -1,0 +1,144 @@
+"""What the host of a match, or a director, may do by right: pause it, let it go on, give somebody more
+time; a director also reminds somebody, and gives a seat to another.
+
+Who plays decides nothing about their own wait alone, and a director nothing at a table they are of.
+What a director does is written down where they direct (`games.matches.registries.direction`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from accounts.models import User
+from games.consent.errors import OwnWait, PausedLately, RemindedLately
+from games.consent.selectors import PAUSED, again_at, has_right, own_seats
+from games.engine.events import public
+from games.matches.errors import NotYours, Overtaken, Partial
+from games.matches.models import Deadline, Event, Match, Tenure, Visit
+from games.matches.registries import direction
+from games.matches.selectors.conflict_of_interest import directs
+from games.matches.services import pausing, replacing
+from games.matches.services.event_rows import announcement
+from games.matches.services.extending import lengthen
+from games.matches.services.locked_match import LockedMatch, lock_match
+from games.matches.services.notify import tell_holders
+from games.matches.services.time_outs import enforce
+from games.notices.models import Notice
+
+LONGEST_PAUSE_DAYS = 7
+"""Days that a host's pause lasts at most."""
+
+
+REMINDED_AGAIN_AFTER = timedelta(hours=12)
+"""So long after a director's reminder of one wait there is no other."""
+
+
+def pause(*, match_id: int, user: User, days: int) -> None:
+    """Pause a match for some days. Raises `OwnWait` while the host is awaited, `PausedLately`,
+    `Overtaken`, `NotYours`, or the errors of `lock_match`."""
+    enforce(match_id)
+    with transaction.atomic():
+        match, now = _sit(match_id, user)
+        if Visit.objects.filter(match=match, closed_at=None, seat_id__in=own_seats(match, user)).exists():
+            raise OwnWait
+        if (again := again_at(match, user, now)) is not None:
+            raise PausedLately(again)
+        span = timedelta(days=min(days, LONGEST_PAUSE_DAYS))
+        if match.convened:
+            pausing.stop(match, now, Match.Pauser.DIRECTOR, public("house.paused_by_director"), span)
+            direction.note(match, user.pk, "paused", days=span.days)
+        else:
+            pausing.stop(match, now, Match.Pauser.HOST, public(PAUSED), span)
+
+
+def resume(*, match_id: int, user: User) -> None:
+    """End a pause of the host's own, or of a director's. Raises `Overtaken`, `NotYours`, or the errors
+    of `lock_match`."""
+    with transaction.atomic():
+        match, now = _sit(match_id, user, paused=True)
+        if match.paused_by not in (Match.Pauser.HOST, Match.Pauser.DIRECTOR):
+            raise Overtaken
+        pausing.go_on(match, now, pausing.went_on())
+        if match.convened:
+            direction.note(match, user.pk, "resumed")
+
+
+def extend(*, match_id: int, user: User, visit_id: int, hours: int, seen: datetime) -> None:
+    """Give another seat more time for its open visit; `seen` is where its deadline stood on the
+    page, so that a form sent twice gives it once. Raises `OwnWait`, `Overtaken`, `NotYours`, or
+    the errors of `lock_match`."""
+    enforce(match_id)
+    with transaction.atomic():
+        match, now = _sit(match_id, user)
+        deadline = (
+            Deadline.objects.select_related("seat")
+            .filter(visit_id=visit_id, match=match, handled_at=None, due_at=seen)
+            .first()
+        )
+        if deadline is None:
+            raise Overtaken
+        if Tenure.objects.filter(seat=deadline.seat, user=user, to_revision=None).exists():
+            raise OwnWait
+        lengthen(match, deadline.pk, timedelta(hours=hours), now)
+        code = "house.extended_by_director" if match.convened else "house.extended_by_host"
+        event = public(code, seat=deadline.seat.index)
+        Event.objects.bulk_create(announcement(match, event, after=match.revision, at=now))
+        if match.convened:
+            direction.note(match, user.pk, "extended", seat=deadline.seat.index, hours=hours)
+
+
+def remind(*, match_id: int, user: User, visit_id: int) -> None:
+    """Remind the holder of a seat, and their deputies, that a match of the director's awaits it. Raises
+    `RemindedLately` soon after the last time, `Overtaken`, `NotYours`, or the errors of `lock_match`."""
+    enforce(match_id)
+    with transaction.atomic():
+        match, now = _sit(match_id, user, among=directs)
+        visit = Visit.objects.select_related("seat").filter(pk=visit_id, match=match, closed_at=None).first()
+        if visit is None:
+            raise Overtaken
+        lately = now - REMINDED_AGAIN_AFTER
+        if Notice.objects.filter(kind="nudge", ids__visit=visit.pk, created_at__gt=lately).exists():
+            raise RemindedLately
+        tell_holders(
+            kind="nudge",
+            about=f"{visit.pk}:{now.isoformat()}",
+            ids={"visit": visit.pk},
+            now=now,
+            deputies=True,
+            seat=visit.seat_id,
+            to_revision=None,
+        )
+        direction.note(match, user.pk, "reminded", seat=visit.seat.index)
+
+
+def replace(*, match_id: int, user: User, seat: int, newcomer: User) -> Tenure:
+    """Give seat number `seat` of a match of the director's to `newcomer`, who has agreed to that; gives
+    their tenure. Raises `NotYours`, `Partial` for the director themself, or the errors of
+    `replacing.replace`."""
+    if newcomer.pk == user.pk:
+        raise Partial
+    with transaction.atomic():
+        new = replacing.seat_another(match_id, seat, newcomer, "house.replaced_by_director", _director(user))
+        direction.note(new.match, user.pk, "replaced", seat=seat, user=newcomer.pk)
+    return new
+
+
+def _director(user: User) -> Callable[[Match], None]:
+    def refuse(match: Match) -> None:
+        if not directs(match, user):
+            raise NotYours
+
+    return refuse
+
+
+def _sit(
+    match_id: int, user: User, *, paused: bool = False, among: Callable[[Match, User], bool] = has_right
+) -> tuple[Match, datetime]:
+    locked = lock_match(match_id, quarantined=paused)
+    assert isinstance(locked, LockedMatch)
+    if not among(locked.match, user):
+        raise NotYours
+    return locked.match, locked.now

@@ -1,0 +1,240 @@
+"""Consent: somebody asks the table, the others agree or not, and it is done once.
+
+One protocol for everything a table may agree on. Everything happens under the match's lock;
+`voting` has the terms, `lapsing` says what still makes sense, `agreed` does what was agreed.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from games.consent.errors import AskedAlready, AskedOften, NobodyToAsk
+from games.consent.models import Proposal, ProposalAnswer
+from games.consent.quorum import TERMS, Vote, verdict
+from games.consent.selectors import voters
+from games.consent.services import validity
+from games.consent.services.effects import carry_out
+from games.engine.events import public
+from games.matches.database_failures import is_lock, is_machines
+from games.matches.errors import HouseRefusal, MatchPaused, MatchQuarantined, NotYours, Overtaken, Unreadable
+from games.matches.models import Match, Tenure
+from games.matches.services import tenures
+from games.matches.services.fairness import work
+from games.matches.services.locked_match import LockedMatch, lock_match, refuse_busy
+from games.matches.services.locking import lock_known
+from games.matches.services.notify import tell_holders
+from games.matches.services.returning import arrive_at
+from games.matches.services.unreadable import put_aside
+from games.notices.budget import Budget
+
+log = logging.getLogger("muster.matches")
+
+PROPOSALS_PER_DAY = 5
+"""How often one may ask the table of a match in a day."""
+
+PROPOSALS_AT_ONCE = 100
+"""Proposals closed by one sweep."""
+
+
+def ask(*, match_id: int, user: User, kind: str, parameters: dict[str, Any]) -> Proposal:
+    """Ask the table. `parameters` as in `models.Proposal`, from what the page offered.
+
+    Raises `Overtaken` when what is asked for makes no sense (any more), `AskedAlready`,
+    `AskedOften`, `NobodyToAsk`, `NotYours`, or the errors of `lock_match`.
+    """
+    arrive_at(match_id, user)
+    with transaction.atomic():
+        locked = _sit(match_id)
+        match, now = locked.match, locked.now
+        asker = tenures.held_by(match, user)
+        if match.practice:
+            raise NobodyToAsk
+        if Proposal.objects.filter(match=match, kind=kind, outcome="").exists():
+            raise AskedAlready
+        since = now - timedelta(days=1)
+        if Proposal.objects.filter(asker=asker, asked_at__gt=since).count() >= PROPOSALS_PER_DAY:
+            raise AskedOften
+        proposal = Proposal(
+            match=match,
+            kind=kind,
+            asker=asker,
+            parameters=parameters,
+            asked_at=now,
+            expires_at=now + TERMS[Proposal.Kind(kind)].lasts,
+        )
+        asked = voters(match, proposal)
+        if not asked:
+            raise NobodyToAsk
+        if not validity.makes_sense(match, proposal):
+            raise Overtaken
+        proposal.save()
+        ProposalAnswer.objects.bulk_create(
+            ProposalAnswer(proposal=proposal, tenure=tenure) for tenure in asked
+        )
+        locked.announce(public(f"house.asked_{kind}", seat=asker.seat.index))
+        locked.write()
+        tell_holders(
+            kind="proposal",
+            about=str(proposal.pk),
+            ids={"proposal": proposal.pk},
+            now=now,
+            match=match,
+            to_revision=None,
+            pk__in=_told_of(proposal, asked),
+        )
+        return proposal
+
+
+def answer(*, match_id: int, proposal_id: int, user: User, agrees: bool) -> Proposal:
+    """Agree or refuse; the answer that decides carries it out, or ends it.
+
+    Gives the proposal as it is now: a page says what became of it. An answer stands: the
+    same once more changes nothing. Raises `Overtaken` if it was decided otherwise before,
+    `NotYours`, or the errors of `lock_match`.
+    """
+    arrive_at(match_id, user)
+    with transaction.atomic():
+        locked = _sit(match_id)
+        proposal = _proposal(locked, proposal_id)
+        mine = ProposalAnswer.objects.filter(
+            proposal=proposal, tenure__user=user, tenure__to_revision=None
+        ).first()
+        if mine is None:
+            raise NotYours
+        if mine.agrees is not None and mine.agrees != agrees:
+            raise Overtaken
+        if proposal.is_open and mine.agrees is None:
+            if proposal.expires_at > locked.now:
+                mine.agrees, mine.answered_at = agrees, locked.now
+                mine.save(update_fields=["agrees", "answered_at"])
+            _decide(locked, proposal)
+    if mine.agrees is None:
+        raise Overtaken
+    return proposal
+
+
+def withdraw(*, match_id: int, proposal_id: int, user: User) -> None:
+    """Take back what one has asked. Raises `Overtaken` if it is decided, `NotYours`, or the
+    errors of `lock_match`."""
+    with transaction.atomic():
+        locked = _sit(match_id)
+        proposal = _proposal(locked, proposal_id)
+        if proposal.asker.user_id != user.pk:
+            raise NotYours
+        if proposal.outcome == Proposal.Outcome.WITHDRAWN:
+            return
+        if not proposal.is_open:
+            raise Overtaken
+        validity.end(locked.match, proposal, Proposal.Outcome.WITHDRAWN, locked.now)
+
+
+def expire_due(at: datetime, budget: Budget, **which: Any) -> int:
+    """Close the proposals (those of `which`, or all) whose time is over, each in a transaction of its
+    own, while the budget lasts; gives how many."""
+    due = Proposal.objects.filter(outcome="", expires_at__lte=at, **which).order_by("expires_at", "pk")
+    return work(due.values_list("pk", "match_id")[:PROPOSALS_AT_ONCE], _expire, budget)
+
+
+def _expire(proposal_id: int, match_id: int) -> bool:
+    try:
+        with transaction.atomic():
+            locked = _sit(match_id, skip_locked=True)
+            proposal = (
+                Proposal.objects.select_related("asker__seat").filter(pk=proposal_id, outcome="").first()
+            )
+            if proposal is None or proposal.expires_at > locked.now:
+                return False
+            _decide(locked, proposal)
+            return not proposal.is_open
+    except HouseRefusal as refusal:
+        log.info("proposal %s of match %s waits: %s", proposal_id, match_id, refusal.code)
+    except Exception as error:
+        if is_lock(error):
+            log.exception("proposal %s of match %s waits for the database", proposal_id, match_id)
+            return False
+        if is_machines(error):
+            raise
+        if isinstance(error, Unreadable) and put_aside(match_id):
+            return False
+        log.exception("proposal %s of match %s failed", proposal_id, match_id)
+        _give_up(proposal_id, match_id)
+    return False
+
+
+def _give_up(proposal_id: int, match_id: int) -> None:
+    """What cannot be carried out lapses, so that no sweep tries it for ever."""
+    with transaction.atomic():
+        match = lock_known(match_id).match
+        proposal = Proposal.objects.select_related("asker__seat").filter(pk=proposal_id, outcome="").first()
+        if proposal is not None:
+            validity.end(match, proposal, Proposal.Outcome.LAPSED, proposal.expires_at)
+
+
+def _decide(locked: LockedMatch, proposal: Proposal) -> None:
+    """Carry a proposal out, or close it, if it is decided or its time is over."""
+    match, now = locked.match, locked.now
+    if not validity.makes_sense(match, proposal):
+        validity.end(match, proposal, Proposal.Outcome.LAPSED, now)
+        return
+    match verdict(proposal):
+        case Vote.AGREED:
+            proposal.outcome, proposal.ended_at = Proposal.Outcome.AGREED, now
+            proposal.save(update_fields=["outcome", "ended_at"])
+            carry_out(locked, proposal)
+            locked.write()
+        case Vote.REFUSED:
+            validity.end(match, proposal, Proposal.Outcome.REFUSED, now)
+        case Vote.OPEN:
+            if proposal.expires_at > now:
+                return
+            validity.end(match, proposal, Proposal.Outcome.EXPIRED, now)
+    _tell_outcome(proposal, locked)
+
+
+def _tell_outcome(proposal: Proposal, locked: LockedMatch) -> None:
+    """Everybody at the table reads what became of it, and whose seat it was about."""
+    told: dict[str, Any] = {
+        "kind": "proposal_ended",
+        "about": str(proposal.pk),
+        "ids": {"proposal": proposal.pk},
+        "now": locked.now,
+    }
+    tell_holders(**told, match=locked.match, to_revision=None)
+    if (subject := proposal.parameters.get("tenure")) is not None:
+        tell_holders(**told, pk=subject)
+
+
+def _sit(match_id: int, *, skip_locked: bool = False) -> LockedMatch:
+    """The match under its lock; one that is paused too, but not by the operator.
+
+    Raises `Overtaken` if somebody else holds it and `skip_locked` says not to wait.
+    """
+    locked = lock_match(match_id, skip_locked=skip_locked, quarantined=True)
+    if locked is None:
+        raise Overtaken
+    match = locked.match
+    if match.quarantined_at is not None:
+        raise MatchQuarantined
+    if match.paused_at is not None and match.paused_by == Match.Pauser.OPERATOR:
+        raise MatchPaused
+    refuse_busy(locked)
+    return locked
+
+
+def _proposal(locked: LockedMatch, proposal_id: int) -> Proposal:
+    found = Proposal.objects.select_related("asker__seat").filter(pk=proposal_id, match=locked.match).first()
+    if found is None:
+        raise NotYours
+    return found
+
+
+def _told_of(proposal: Proposal, asked: list[Tenure]) -> list[int]:
+    """Who reads that the table is asked: those who are, and whose seat it is about."""
+    told = [tenure.pk for tenure in asked]
+    subject = proposal.parameters.get("tenure")
+    return told if subject in (None, proposal.asker_id) else [*told, subject]

@@ -1,0 +1,74 @@
+"""Proposals that have lost their sense, because the match moved on.
+
+Whoever writes a match looks here, so this stands below the locked match.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Exists
+
+from games.consent.models import Proposal
+from games.consent.quorum import Vote, verdict
+from games.consent.selectors import is_silent
+from games.consent.undo import still_there
+from games.engine.events import public
+from games.engine.undoing import Place
+from games.matches.models import Event, Match, Tenure, Visit
+from games.matches.selectors.leaving import people
+from games.matches.services.event_rows import announcement
+
+
+def open_ones(match: Any) -> Exists:
+    """Whether a match has open proposals, for a query of it."""
+    return Exists(Proposal.objects.filter(match=match, outcome=""))
+
+
+def review(match: Match, now: datetime) -> None:
+    """Close what has lost its sense at a locked match. What became decided because one of
+    those asked has left is due at once: the next sweep carries it out."""
+    for proposal in Proposal.objects.filter(match=match, outcome="").select_related("asker").order_by("pk"):
+        if not makes_sense(match, proposal):
+            end(match, proposal, Proposal.Outcome.LAPSED, now)
+        elif proposal.expires_at > now and verdict(proposal) is not Vote.OPEN:
+            Proposal.objects.filter(pk=proposal.pk).update(expires_at=now)
+
+
+def end(match: Match, proposal: Proposal, outcome: str, now: datetime) -> None:
+    """Close a proposal of a locked match without its effect: told to all in the log."""
+    proposal.outcome, proposal.ended_at = outcome, now
+    proposal.save(update_fields=["outcome", "ended_at"])
+    if match.running:
+        Event.objects.bulk_create(announcement(match, _told(proposal, outcome), after=match.revision, at=now))
+
+
+def makes_sense(match: Match, proposal: Proposal) -> bool:
+    """Whether what a proposal asks for can still be done."""
+    if not match.running or proposal.asker.to_revision is not None:
+        return False
+    given = proposal.parameters
+    match proposal.kind:
+        case Proposal.Kind.PAUSE:
+            return match.paused_at is None
+        case Proposal.Kind.RESUME:
+            return match.paused_at is not None
+        case Proposal.Kind.UNDO:
+            return still_there(match, Place(given["to"], given["first"]))
+        case Proposal.Kind.EXTENSION:
+            return Visit.objects.filter(pk=given["visit"], match=match, closed_at=None).exists()
+        case Proposal.Kind.REPLACEMENT:
+            # Two people at least play on: by consent no match goes from two to one.
+            if people(match) < 3:
+                return False
+            found = Tenure.objects.select_related("seat")
+            tenure = found.filter(pk=given["tenure"], match=match, to_revision=None).first()
+            return tenure is not None and (tenure.pk == proposal.asker_id or is_silent(tenure))
+    return True
+
+
+def _told(proposal: Proposal, outcome: str) -> Any:
+    if outcome == Proposal.Outcome.WITHDRAWN:
+        return public("house.withdrawn", seat=proposal.asker.seat.index)
+    return public(f"house.{outcome}")

@@ -1,0 +1,58 @@
+"""Where a table may go back to, as the log has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from games.engine.actions import Undo, tag_of
+from games.engine.events import WATCHERS
+from games.engine.undoing import Past, Place, places
+from games.matches.models import Action, Event, Match
+from games.matches.models.log import FIRST_HOUSE_NUMBER
+
+CHOSEN = (Action.Cause.PLAYER, Action.Cause.MAIL, Action.Cause.DEPUTY, Action.Cause.CLOCK)
+
+HOUSE = "house "
+"""What the notation of every house action begins with."""
+
+ACTIONS_LOOKED_AT = 100
+"""Actions looked back over."""
+
+
+def places_of(match: Match) -> list[Place]:
+    """The places a match may go back to now, the nearest first."""
+    return places(_past(match))
+
+
+def still_there(match: Match, place: Place) -> bool:
+    """Whether a match may still go back to `place`: nothing revealing came after it, and it
+    was not gone back behind already."""
+    since = _live(match).filter(revision__gt=place.to)
+    if since.filter(Q(reveals=True) | Q(notation__startswith=HOUSE)).exists():
+        return False
+    return since.filter(revision=place.first).exists()
+
+
+def _past(match: Match) -> Iterator[Past]:
+    told = Event.objects.filter(
+        match=match, revision=OuterRef("revision"), number__lt=FIRST_HOUSE_NUMBER, audience__gte=WATCHERS
+    )
+    for action in (
+        _live(match)
+        .annotate(seen=Exists(told))
+        .order_by("-revision")
+        .only("revision", "cause", "reveals", "notation")[:ACTIONS_LOOKED_AT]
+    ):
+        yield Past(
+            revision=action.revision,
+            seen=action.seen,
+            chosen=action.cause in CHOSEN,
+            barrier=action.reveals or action.notation.startswith(HOUSE),
+        )
+
+
+def _live(match: Match) -> QuerySet[Action]:
+    """The actions that no undo took back, without the undoings themselves."""
+    return Action.objects.filter(match=match, undone=False).exclude(notation=f"{HOUSE}{tag_of(Undo)}")

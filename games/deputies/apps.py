@@ -1,0 +1,28 @@
+"""The room's place in Django."""
+
+from django.apps import AppConfig
+
+
+class DeputiesConfig(AppConfig):
+    """Tells what deputies do to those they act for, and gives its part of what is known of a person."""
+
+    name = "games.deputies"
+    label = "deputies"
+
+    def ready(self) -> None:
+        from accounts.models import MailKind
+        from accounts.services import erasure, export
+        from games.deputies import mails, personal_data, services
+        from games.matches.models import Errand
+        from games.matches.registries import acts
+        from games.matches.services import errands
+        from games.notices import kinds
+
+        kinds.register("deputy_asked", mails.asked, mail_kind=MailKind.INVITATION)
+        kinds.register("deputy_answered", mails.answered, mail_kind=MailKind.MATCH_NEWS)
+        kinds.register("deputy_withdrawn", mails.withdrawn, mail_kind=MailKind.MATCH_NEWS)
+        kinds.register("deputy_acted", mails.acted, mail_kind=MailKind.MATCH_NEWS)
+        acts.register(services.acted)
+        errands.register(Errand.Kind.DEPUTIES, services.look)
+        export.register("deputies", personal_data.deputyships_of)
+        erasure.register("deputies", services.end_all)

@@ -1,0 +1,71 @@
+"""The form by which a player names a deputy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from accounts.forms.absence import AbsenceForm
+from accounts.models import User
+from accounts.names import key
+from games.deputies.selectors import live, seats_of, taken_by
+
+
+class DeputyForm(AbsenceForm):
+    """A friend by his name, the days, and the matches."""
+
+    friend = forms.CharField(
+        label=_("Name of your friend"),
+        max_length=60,
+        help_text=_("As it is shown here. You are told the answer."),
+    )
+    matches = forms.TypedMultipleChoiceField(
+        label=_("Matches"),
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Choose at least one match.")},
+    )
+
+    field_order = ("friend", "first", "last", "matches")
+
+    def __init__(self, *args: Any, user: User, only: int | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, user=user, **kwargs)
+        self.user = user
+        self.seats = list(seats_of(user.pk))
+        field = self.fields["matches"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(str(seat.pk), seat.match.name) for seat in self.seats]
+        field.initial = [seat.pk for seat in self.seats if only in (None, seat.match_id)]
+
+    def clean_friend(self) -> User:
+        """Somebody else who is here."""
+        name = self.cleaned_data["friend"].strip()
+        found = User.objects.filter(name_key=key(name), erased_at=None, is_active=True).first()
+        if found is None:
+            raise ValidationError(_("Nobody is called %(names)s."), code="nobody", params={"names": name})
+        if found.pk == self.user.pk:
+            raise ValidationError(_("You cannot be your own deputy."), code="oneself")
+        if live().filter(owner=self.user, friend=found).exists():
+            raise ValidationError(_("Asked already, or your deputy: withdraw that first."), code="named")
+        return found
+
+    def clean(self) -> dict[str, Any] | None:
+        """Who has or had a seat in a match is deputy of nobody there."""
+        data = super().clean()
+        friend, chosen = self.cleaned_data.get("friend"), self.cleaned_data.get("matches")
+        if friend is not None and chosen:
+            matches = taken_by(friend.pk, [seat for seat in self.seats if seat.pk in chosen])
+            if matches:
+                names = ", ".join(match.name for match in matches)
+                self.add_error(
+                    "friend",
+                    ValidationError(
+                        _("%(name)s has, or had, a seat in: %(matches)s."),
+                        code="seated",
+                        params={"name": friend.name, "matches": names},
+                    ),
+                )
+        return data

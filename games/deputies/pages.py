@@ -1,0 +1,69 @@
+"""One's deputies: named, answered, ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.deputies import services
+from games.deputies.forms import DeputyForm
+from games.deputies.selectors import board
+from games.matches.errors import HouseRefusal, NotYours, TooManyRequests
+from games.matches.pages.answers import sentence
+from games.matches.pages.people import signed_in
+from games.notices.now import database_now
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def deputies(request: HttpRequest) -> HttpResponse:
+    """Who acts for the reader, for whom he acts, and the form to ask somebody."""
+    user, now = signed_in(request), database_now()
+    wanted = request.GET.get("match", "")
+    only = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 19 else None
+    form = DeputyForm(request.POST if request.method == "POST" else None, user=user, now=now, only=only)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            services.name(owner=user, friend=data["friend"], span=form.span(), chosen=data["matches"])
+        except HouseRefusal as refusal:
+            field = "friend" if isinstance(refusal, TooManyRequests) else None
+            form.add_error(field, sentence(refusal, 0)[1])
+        else:
+            messages.success(
+                request, _("%(name)s is asked, and told by mail.") % {"name": data["friend"].name}
+            )
+            return redirect("matches:deputies")
+    return render(request, "deputies/deputies.html", {"form": form, "board": board(user.pk, now), "now": now})
+
+
+@login_required
+def accept(request: HttpRequest, deputyship_id: int) -> HttpResponse:
+    """Be deputy."""
+    return _do(request, lambda: services.accept(deputyship_id, signed_in(request)), _("You are deputy now."))
+
+
+@login_required
+def end(request: HttpRequest, deputyship_id: int) -> HttpResponse:
+    """Withdraw, decline or lay down a deputyship."""
+    return _do(request, lambda: services.end(deputyship_id, signed_in(request)), _("That is ended."))
+
+
+def _do(request: HttpRequest, deed: Callable[[], object], done: str) -> HttpResponse:
+    """Do it by POST; who comes by a link is led to the page, where the buttons are."""
+    if request.method == "POST":
+        try:
+            deed()
+        except NotYours:
+            raise Http404 from None
+        except HouseRefusal as refusal:
+            messages.add_message(request, *sentence(refusal, 0))
+        else:
+            messages.success(request, done)
+    return redirect("matches:deputies")

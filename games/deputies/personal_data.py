@@ -1,0 +1,28 @@
+"""This room's part in a person's export."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q
+
+from accounts.models import User
+from games.matches.models import Deputyship
+
+
+def deputyships_of(user: User) -> list[dict[str, Any]]:
+    """Whom a person named as deputy, and whose deputy he was asked to be."""
+    rows = Deputyship.objects.filter(Q(owner=user) | Q(friend=user)).select_related("owner", "friend")
+    return [
+        {
+            "owner": row.owner.name,
+            "deputy": row.friend.name,
+            "matches": [tenure.match.name for tenure in row.tenures.select_related("match").order_by("pk")],
+            "start": row.start,
+            "end": row.end,
+            "named_at": row.named_at,
+            "answer": row.answer,
+            "ended_at": row.ended_at,
+        }
+        for row in rows.order_by("pk")
+    ]

@@ -1,0 +1,93 @@
+"""Whom a person asked to act for him, and for whom he acts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Prefetch, Q, QuerySet
+from django.db.models.functions import Now
+
+from games.matches.models import Deputyship, Match, Tenure
+from games.matches.tenure_filters import HOLDERS, seated
+
+
+class Named(NamedTuple):
+    """A deputyship as one of its two people reads it. `matches` are those it is for; `begun`:
+    its span has."""
+
+    deputyship: Deputyship
+    matches: tuple[Match, ...]
+    begun: bool
+
+    @property
+    def accepted(self) -> bool:
+        return self.deputyship.answer == Deputyship.Answer.ACCEPTED
+
+
+class Board(NamedTuple):
+    """Everything about a person's deputies, and about those he is deputy of."""
+
+    asked: tuple[Named, ...]
+    acting: tuple[Named, ...]
+    mine: tuple[Named, ...]
+
+
+def live(now: datetime | None = None) -> QuerySet[Deputyship]:
+    """Deputyships that are asked for or accepted, and not over."""
+    return Deputyship.objects.filter(ended_at=None, end__gt=now if now is not None else Now()).exclude(
+        answer=Deputyship.Answer.DECLINED
+    )
+
+
+def asked_of(user_id: int) -> QuerySet[Deputyship]:
+    """What a person has been asked to be, and has not answered."""
+    return (
+        live()
+        .filter(friend_id=user_id, answer=Deputyship.Answer.OPEN)
+        .select_related("owner")
+        .order_by("start", "pk")
+    )
+
+
+def seats_of(user_id: int) -> QuerySet[Tenure]:
+    """The seats a person may name a deputy for: those he holds in matches under way."""
+    return (
+        Tenure.objects.filter(
+            seated(), user_id=user_id, match__status=Match.Status.RUNNING, match__practice=False
+        )
+        .select_related("match")
+        .order_by("match__name", "pk")
+    )
+
+
+def taken_by(user_id: int, tenures: Iterable[Tenure]) -> list[Match]:
+    """The matches of `tenures` in which a person has or had a seat of his own.
+
+    Whether he is somebody's deputy there is not asked: only those two know it.
+    """
+    matches = [tenure.match_id for tenure in tenures]
+    held = Tenure.objects.filter(user_id=user_id, match_id__in=matches, role__in=HOLDERS)
+    kept = held.exclude(how=Tenure.How.LEFT_TABLE).values("match")
+    return list(Match.objects.filter(pk__in=kept).order_by("name", "pk"))
+
+
+def board(user_id: int, now: datetime) -> Board:
+    """What the page of deputies shows."""
+    seats = Prefetch("tenures", Tenure.objects.select_related("match").order_by("match__name", "pk"))
+    rows = (
+        live(now)
+        .filter(Q(owner=user_id) | Q(friend=user_id))
+        .select_related("owner", "friend")
+        .prefetch_related(seats)
+        .order_by("start", "pk")
+    )
+    named = [
+        Named(row, tuple(tenure.match for tenure in row.tenures.all()), row.start <= now) for row in rows
+    ]
+    return Board(
+        asked=tuple(each for each in named if each.deputyship.friend_id == user_id and not each.accepted),
+        acting=tuple(each for each in named if each.deputyship.friend_id == user_id and each.accepted),
+        mine=tuple(each for each in named if each.deputyship.owner_id == user_id),
+    )

@@ -1,0 +1,253 @@
+"""Deputies: named, accepted, ended; and what one of them does, told to the player they act for.
+
+Rows are locked in one order: the person, then the deputyship. Its matches learn of it by errands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from accounts.models import User
+from accounts.services.locking import lock_person
+from games.clocks.spans import Span
+from games.deputies.errors import NothingToDeputise, TooManyDeputies
+from games.deputies.selectors import live, seats_of, taken_by
+from games.engine.events import public
+from games.matches.errors import AlreadySeated, NotYours, Overtaken
+from games.matches.models import Action, Deputyship, Errand, Match, Tenure, Visit
+from games.matches.selectors.seats import thread_of
+from games.matches.services import errands, tenures
+from games.matches.services.approaching import approach, lock_people
+from games.matches.services.locked import Locked
+from games.matches.services.notify import tell_holders
+from games.matches.tenure_filters import seated
+from games.notices.now import database_now
+from games.notices.services.telling import tell, threads_waiting
+
+DEPUTIES_PER_DAY = 10
+"""Whom one person may ask to be deputy within a day: each of them gets mail."""
+
+
+def name(*, owner: User, friend: User, span: Span, chosen: Collection[int]) -> Deputyship:
+    """Ask a friend to act within `span` for the owner's seats whose tenures have the keys `chosen`.
+
+    Raises `NothingToDeputise`, `AlreadySeated` where he has or had a seat of his own,
+    `Overtaken` while he is asked or deputy already, `TooManyDeputies`, `TooManyRequests`.
+    """
+    if friend.pk == owner.pk or not friend.is_active:
+        raise NotYours
+    with transaction.atomic():
+        lock_people(owner, friend)
+        now = database_now()
+        mine = list(seats_of(owner.pk).filter(pk__in=chosen))
+        if not mine or span.end <= now:
+            raise NothingToDeputise
+        if taken_by(friend.pk, mine):
+            raise AlreadySeated
+        if live(now).filter(owner=owner, friend=friend).exists():
+            raise Overtaken
+        if (
+            Deputyship.objects.filter(owner=owner, named_at__gt=now - timedelta(days=1)).count()
+            >= DEPUTIES_PER_DAY
+        ):
+            raise TooManyDeputies
+        approach(sender=owner, recipients=[friend], kind="deputy_asked", now=now)
+        made = Deputyship.objects.create(
+            owner=owner, friend=friend, start=span.start, end=span.end, named_at=now
+        )
+        made.tenures.set(mine)
+        _tell(made, friend.pk, "deputy_asked", now)
+    return made
+
+
+def accept(deputyship_id: int, user: User) -> Deputyship:
+    """The friend says yes: from now on, within the span, they may act. At a match that somebody
+    holds they may after the next sweep.
+
+    Raises `NotYours`, `Overtaken` when it was answered or is over, `NothingToDeputise` when no
+    match of it goes on, `AlreadySeated` when he has another part in one of them.
+    """
+    with transaction.atomic():
+        lock_person(user.pk)
+        asked, now = _locked(deputyship_id, Q(friend=user))
+        if asked.answer != Deputyship.Answer.OPEN or asked.ended_at is not None or asked.end <= now:
+            raise Overtaken
+        seats = list(_begun(asked))
+        if not seats:
+            raise NothingToDeputise
+        if any(_has_other_part(asked, tenure, now) for tenure in seats):
+            raise AlreadySeated
+        asked.answer, asked.answered_at = Deputyship.Answer.ACCEPTED, now
+        asked.save(update_fields=["answer", "answered_at"])
+        _leave_errands(asked)
+        _tell(asked, asked.owner_id, "deputy_answered", now)
+    errands.carry_out_for(user.pk)
+    return asked
+
+
+def end(deputyship_id: int, user: User) -> Deputyship:
+    """The owner withdraws it, or the friend declines it or lays it down. Raises `NotYours`, or
+    `Overtaken` if it is over already."""
+    with transaction.atomic():
+        ending, now = _locked(deputyship_id, Q(owner=user) | Q(friend=user))
+        if ending.ended_at is not None or ending.end <= now:
+            raise Overtaken
+        _end(ending, now)
+        if ending.friend_id == user.pk:
+            _tell(ending, ending.owner_id, "deputy_answered", now)
+        elif ending.answer == Deputyship.Answer.ACCEPTED:
+            _tell(ending, ending.friend_id, "deputy_withdrawn", now)
+    errands.carry_out_for(ending.friend_id)
+    return ending
+
+
+def end_all(user: User) -> None:
+    """A person goes, in the caller's transaction: nobody is their deputy any more, and they are
+    nobody's."""
+    mine = Q(owner=user) | Q(friend=user)
+    for key in list(live(database_now()).filter(mine).order_by("pk").values_list("pk", flat=True)):
+        ending, now = _locked(key, mine)
+        if ending.ended_at is None:
+            _end(ending, now)
+
+
+def look(match: Match, friend: User) -> None:
+    """Let a person act at a locked match whose deputy they are by now, and no more where they no
+    longer are."""
+    now = database_now()
+    tenures.relieve(match.revision, match=match, user=friend, deputyship__ended_at__isnull=False)
+    accepted = live(now).filter(friend=friend, answer=Deputyship.Answer.ACCEPTED, tenures__match=match)
+    for asked in accepted.order_by("pk"):
+        for tenure in _begun(asked).filter(match=match):
+            _seat(asked, match, tenure, now)
+
+
+def acted(tenure: Tenure, now: datetime, at: Locked | None, visit: Visit | None) -> None:
+    """Somebody acted for a seat: what a deputy does is told."""
+    if tenure.role == Tenure.Role.DEPUTY:
+        if at is not None:
+            report(at, tenure, visit)
+        else:
+            tell_owner(tenure, now)
+
+
+def report(locked: Locked, deputy: Tenure, visit: Visit | None) -> None:
+    """A deputy has acted: say so in the log, once in a visit, and to the player he acts for.
+
+    While others answer at once with him the log shows the time at which all were asked.
+    """
+    index = deputy.seat.index
+    earlier = Action.objects.filter(match=locked.match, seat=index, cause=Action.Cause.DEPUTY)
+    if visit is None or not earlier.filter(stored_at__gt=visit.opened_at).exists():
+        at = locked.now
+        if visit is not None and any(other.opened_at == visit.opened_at for other in _others(locked, visit)):
+            at = visit.opened_at
+        locked.announce(public("house.deputy", seat=index), at=at)
+    tell_owner(deputy, locked.now)
+
+
+def tell_owner(deputy: Tenure, now: datetime) -> None:
+    """Tell the player that his deputy did something; one notice waits for him at most."""
+    owner = Tenure.objects.filter(seated(), seat=deputy.seat_id, user__isnull=False).first()
+    if owner is None or threads_waiting(threads=[thread_of(owner.pk)], kind="deputy_acted"):
+        return
+    tell_holders(
+        kind="deputy_acted",
+        about=f"{deputy.pk}:{now.isoformat()}",
+        ids={"deputy": deputy.pk},
+        now=now,
+        pk=owner.pk,
+    )
+
+
+def _others(locked: Locked, visit: Visit) -> list[Visit]:
+    return [other for other in locked.visits.values() if other.pk != visit.pk]
+
+
+def _locked(deputyship_id: int, whose: Q) -> tuple[Deputyship, datetime]:
+    found = Deputyship.objects.select_for_update().filter(whose, pk=deputyship_id).first()
+    if found is None:
+        raise NotYours
+    return found, database_now()
+
+
+def _begun(asked: Deputyship) -> QuerySet[Tenure]:
+    """The tenures a deputyship is for, whose match still goes on with its owner at the seat."""
+    return asked.tenures.filter(seated(), user=asked.owner_id, match__status=Match.Status.RUNNING)
+
+
+def _has_other_part(asked: Deputyship, tenure: Tenure, now: datetime) -> bool:
+    """Whether the friend has or had a seat, or is another seat's deputy, in the match of a tenure."""
+    held = Tenure.objects.filter(match=tenure.match_id, user=asked.friend_id)
+    other = held.exclude(how=Tenure.How.LEFT_TABLE).exclude(role=Tenure.Role.DEPUTY, seat=tenure.seat_id)
+    # One accepted a moment ago may not have its tenure yet.
+    accepted = live(now).filter(friend=asked.friend_id, answer=Deputyship.Answer.ACCEPTED)
+    promised = Tenure.objects.filter(deputyships__in=accepted, match=tenure.match_id)
+    return other.exists() or promised.exclude(seat=tenure.seat_id).exists()
+
+
+def _seat(asked: Deputyship, match: Match, tenure: Tenure, now: datetime) -> None:
+    """Let the friend act in one locked match, unless they have got another part in it since."""
+    before = (
+        Tenure.objects.filter(match=match, user=asked.friend_id)
+        .exclude(how=Tenure.How.LEFT_TABLE)
+        .select_related("deputyship")
+        .first()
+    )
+    if before is None:
+        before = Tenure(
+            match=match,
+            seat_id=tenure.seat_id,
+            user_id=asked.friend_id,
+            role=Tenure.Role.DEPUTY,
+            from_revision=match.revision,
+            began_at=now,
+        )
+    elif (
+        before.role != Tenure.Role.DEPUTY
+        or before.seat_id != tenure.seat_id
+        or (before.deputyship_id == asked.pk and before.to_revision is None)
+    ):
+        return
+    before.deputyship, before.to_revision, before.how = asked, None, ""
+    before.save()
+    _tell_of_visit(before, now)
+
+
+def _tell_of_visit(deputy: Tenure, now: datetime) -> None:
+    """What already waits is his to do as well."""
+    visit = Visit.objects.filter(seat=deputy.seat_id, closed_at=None).first()
+    if visit is not None:
+        tell_holders(
+            kind="turn", about=str(visit.pk), ids={"visit": visit.pk}, now=now, deputies=True, pk=deputy.pk
+        )
+
+
+def _end(ending: Deputyship, now: datetime) -> None:
+    ending.ended_at = now
+    if ending.answer == Deputyship.Answer.OPEN:
+        ending.answer, ending.answered_at = Deputyship.Answer.DECLINED, now
+    ending.save(update_fields=["ended_at", "answer", "answered_at"])
+    _leave_errands(ending)
+
+
+def _leave_errands(about: Deputyship) -> None:
+    matches = about.tenures.values_list("match_id", flat=True)
+    errands.leave(Errand.Kind.DEPUTIES, about.friend_id, matches)
+
+
+def _tell(about: Deputyship, user_id: int, kind: str, now: datetime) -> None:
+    ids: dict[str, Any] = {"deputyship": about.pk}
+    tell(
+        key=f"{kind}:{about.pk}:{now.isoformat()}",
+        user_id=user_id,
+        kind=kind,
+        ids=ids,
+        thread=f"deputy:{about.pk}",
+        now=now,
+    )

@@ -1,0 +1,12 @@
+"""The family's doors, said to be what the house asks of them: here the type checker looks."""
+
+from __future__ import annotations
+
+from games.engine.doors import Annals, Dossier, Drawing, Lessons, Words
+from games.gladiators import annals, dossier, drawing, lessons, words
+
+ANNALS: Annals = annals
+DOSSIER: Dossier = dossier
+DRAWING: Drawing = drawing
+LESSONS: Lessons = lessons
+WORDS: Words = words

@@ -1,0 +1,32 @@
+"""The room's place in Django."""
+
+from django.apps import AppConfig
+
+
+class LobbyConfig(AppConfig):
+    """Calls rolls and ends offers in the sweeps; mails to those who sit at tables that have not begun."""
+
+    name = "games.lobby"
+    label = "lobby"
+
+    def ready(self) -> None:
+        from accounts.models import MailKind
+        from accounts.services import erasure
+        from games.lobby import mails, personal_data
+        from games.lobby.services import counting, roll_calls, tables
+        from games.matches.models import Errand
+        from games.matches.registries import silent_seats, sweep_parts, unbegun
+        from games.matches.services import errands
+        from games.notices import kinds
+
+        kinds.register("invitation", mails.invitation, mail_kind=MailKind.INVITATION)
+        kinds.register("roll_call", mails.called, mail_kind=MailKind.MATCH_NEWS)
+        kinds.register("roll_over", mails.over, mail_kind=MailKind.MATCH_NEWS)
+        silent_seats.register(tables.fell_silent)
+        unbegun.register(roll_calls.touch)
+        sweep_parts.each_minute["roll-calls"] = lambda at, share: roll_calls.sweep(share)
+        sweep_parts.each_day["offers"] = lambda at, share: tables.expire(share)
+        sweep_parts.each_day["days"] = lambda at, share: counting.count_days(now=at, budget=share)
+        errands.register(Errand.Kind.STAND_UP, tables.stand_up)
+        errands.register(Errand.Kind.FORGET, tables.forget_at)
+        erasure.register("lobby", personal_data.forget)

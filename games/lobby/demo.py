@@ -1,0 +1,272 @@
+"""The demonstration: six people anybody may be, and matches in every phase.
+
+The matches are played through the services by bots with a seed, so that everything a
+page shows of them is as of a real one, the proof of chance too. Rooms above register what they show
+of themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from random import Random
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+from django.db import transaction
+from django.db.models import DurationField, ExpressionWrapper, F, Q, Value
+from django.db.models.expressions import CombinedExpression
+
+from accounts.models import Language, User
+from accounts.services.locking import lock_person
+from games.bots.random_bot import choose
+from games.clocks.controls import DAY, Fixed
+from games.engine import registry
+from games.engine.chance import SeededChance
+from games.engine.decisions import Decision
+from games.engine.meta import AUTOPILOT
+from games.lobby.services import tables
+from games.matches.models import Action, Ending, Event, Match, Tenure
+from games.matches.services.locked_match import LockedMatch, lock_match
+from games.matches.services.luck import propose_word
+from games.notices.models import Delivery, Notice
+
+PASSWORD = "a lantern in the marsh"
+
+HOST = "muster.example"
+
+PEOPLE = 6
+
+LONGEST = 3_000
+"""Actions after which a demonstration match is left as it stands."""
+
+APART = timedelta(minutes=25)
+"""So far apart its actions are shown."""
+
+EVENINGS = 10
+"""Matches that are over, a day after the other: what ratings are made from."""
+
+EVENINGS_TITLE = "arena-2004"
+
+REGULARS, SKILLED = 4, 2
+"""So many of the people were there; of them so many played as the autopilot does, the others at random."""
+
+
+class Scene(NamedTuple):
+    """A match of the demonstration: how much of a whole one was played (None: to its end)."""
+
+    name: str
+    share: float | None
+
+
+SCENES = (
+    Scene("A finished match", None),
+    Scene("In the thick of it", 0.5),
+    Scene("Near the end", 0.85),
+    Scene("Just begun", 0.0),
+)
+
+
+Stage: TypeAlias = Callable[[Sequence[User]], int]
+"""Makes what a room above shows of itself, for the demonstration's people; gives how many matches."""
+
+_stages: list[Stage] = []
+
+
+def register(stage: Stage) -> None:
+    """Have a room's stage set up after the matches. Called from AppConfig.ready."""
+    if stage not in _stages:
+        _stages.append(stage)
+
+
+def address(number: int) -> str:
+    """The address of demonstration player `number`, from 1."""
+    return f"demo{number}@{HOST}"
+
+
+def set_up() -> int:
+    """Make the people and the matches that are not there yet; gives how many matches were made."""
+    people = [_person(number) for number in range(1, PEOPLE + 1)]
+    made = 0
+    offered = [meta for meta in map(registry.meta, registry.keys()) if meta.stage != "alpha"]
+    for place, meta in enumerate(offered):
+        made += _stage_title(meta.key, people, Random(f"{meta.key} {place}"))
+    return made + _stage_evenings(people) + sum(stage(people) for stage in _stages)
+
+
+def _person(number: int) -> User:
+    found = User.objects.filter(email=address(number)).first()
+    if found is not None:
+        return found
+    russian = number == 2
+    made: User = User.objects.create_user(
+        address(number),
+        PASSWORD,
+        display_name=f"demo{number}",
+        language=Language.RUSSIAN if russian else Language.ENGLISH,
+        time_zone="Europe/Moscow" if russian else "UTC",
+    )
+    return made
+
+
+def _stage_title(title: str, people: list[User], source: Random) -> int:
+    """The scenes of one title, and an open table of it."""
+    (least, most), wanted = registry.meta(title).seats, registry.meta(title).demo_seats
+    made, length = 0, LONGEST
+    for number, scene in enumerate(SCENES):
+        seats = min(most, max(least, 2 + (number + 1) % 4))
+        if wanted:
+            seats = wanted[number % len(wanted)]
+        known = Match.objects.filter(title=title, name=scene.name, host=people[0]).first()
+        if known is not None:
+            length = known.revision if scene.share is None else length
+            continue
+        revision = _stage_scene(title, scene, people[:seats], length, source)
+        length = revision if scene.share is None else length
+        made += 1
+    if not Match.objects.filter(title=title, host=people[2], name="A seat is free").exists():
+        with transaction.atomic():
+            _lock(people)
+            table = _table(title, "A seat is free", people[2:], min(most, 3))
+            tables.join(match_id=table.pk, user=people[3])
+            give_words(table, people[2:4])
+        made += 1
+    return made
+
+
+def _stage_evenings(people: list[User]) -> int:
+    """A series of short matches among changing people; gives how many were made."""
+    begun = Match.objects.filter(title=EVENINGS_TITLE, name__startswith="Evening ").count()
+    for number in range(begun, EVENINGS):
+        source = Random(f"evening {number}")
+        # The skilled come each time, so that their ratings are no longer provisional.
+        guests = source.sample(people[SKILLED:REGULARS], source.choice((0, 1, 1, 2)))
+        table = source.sample([*people[:SKILLED], *guests], SKILLED + len(guests))
+        with transaction.atomic():
+            _lock(table)
+            match = _table(EVENINGS_TITLE, f"Evening {number + 1}", table, len(table))
+            for person in table[1:]:
+                tables.join(match_id=match.pk, user=person)
+            give_words(match, table)
+            play(match.pk, None, source, unskilled=[person.pk for person in people[SKILLED:]])
+            match.refresh_from_db()
+            backdate(match, timedelta(days=EVENINGS - number))
+            # Long ago: nobody is mailed about it now.
+            forget_mails(match)
+    return EVENINGS - begun
+
+
+def _stage_scene(title: str, scene: Scene, people: list[User], length: int, source: Random) -> int:
+    """Play one match of about `length` actions as far as the scene wants; gives its revision.
+
+    A match that is over too soon is taken back and played anew, and less far.
+    """
+    share = scene.share
+    while True:
+        with transaction.atomic():
+            _lock(people)
+            match = _table(title, scene.name, people, len(people))
+            for person in people[1:]:
+                tables.join(match_id=match.pk, user=person)
+            give_words(match, people)
+            play(match.pk, None if share is None else round(length * share), source)
+            match.refresh_from_db()
+            if share is None or match.running:
+                backdate(match)
+                return match.revision
+            transaction.set_rollback(True)
+        share *= 0.8
+
+
+def forget_mails(match: Match) -> None:
+    """Let nobody be mailed about a match."""
+    visits = list(match.visits.values_list("pk", flat=True))
+    mails = Notice.objects.filter(Q(ids__match=match.pk) | Q(ids__visit__in=visits))
+    Delivery.objects.filter(notice__in=mails).delete()
+    mails.delete()
+
+
+def _lock(people: list[User]) -> None:
+    """All who will sit at a match of this transaction, before it is made."""
+    for key in sorted(person.pk for person in people):
+        lock_person(key)
+
+
+def _table(title: str, name: str, people: list[User], seats: int) -> Match:
+    meta = registry.meta(title)
+    return tables.offer(
+        host=people[0],
+        name=name,
+        title=title,
+        options=msgspec.convert(meta.demo, meta.options),
+        seats=seats,
+        controls={clock: Fixed(3 * DAY) for clock in meta.clocks},
+        door=Match.Door.PUBLIC,
+    )
+
+
+def give_words(match: Match, people: Sequence[User]) -> None:
+    """Let people give words of luck as they come to mind."""
+    for person in people:
+        tables.give_word(match_id=match.pk, user=person, word=propose_word())
+
+
+def play(
+    match_id: int, actions: int | None, source: Random, unskilled: Sequence[int] = (), *, until: int = 0
+) -> None:
+    """Play so many actions (None: to the end), and then until the seat `until` is awaited; the `unskilled`
+    people choose at random."""
+    locked = lock_match(match_id)
+    assert locked is not None
+    users = dict(Tenure.objects.filter(match=match_id).values_list("seat__index", "user_id"))
+    while not locked.over and locked.match.revision < LONGEST:
+        if locked.long:
+            locked = sit_anew(locked)
+        asked = [decision for decision in locked.rules.decisions(locked.state) if decision.asks == "must"]
+        done = actions is not None and locked.match.revision >= actions
+        if done and any(decision.seat == until for decision in asked):
+            break
+        decision = source.choice(asked)
+        _act(locked, decision, users, source, skilled=users[decision.seat] not in unskilled)
+    locked.write()
+
+
+def sit_anew(locked: LockedMatch) -> LockedMatch:
+    """Stand up, where one has sat for as long as one may, and go on: a slow machine needs that."""
+    locked.write()
+    anew = lock_match(locked.match.pk)
+    assert anew is not None
+    if anew.match.busy:
+        anew.settle()
+    return anew
+
+
+def _act(
+    locked: LockedMatch, decision: Decision, users: dict[int, Any], source: Random, *, skilled: bool
+) -> None:
+    rules = locked.rules
+    if rules.meta.autopilot and skilled:
+        view = rules.view(locked.state, decision.seat)
+        action = rules.default(view, decision, AUTOPILOT, SeededChance(source))
+    else:
+        action = choose(rules, locked.state, decision, source)
+    locked.act(action, cause=Action.Cause.PLAYER, decision=decision.key, user_id=users[decision.seat])
+
+
+def backdate(match: Match, ago: timedelta = timedelta(0)) -> None:
+    """Let the match have been played over days, not in a second, the last of it some time `ago`."""
+
+    def moment(name: str) -> CombinedExpression:
+        """All of it happened at one instant, in truth."""
+        back: Any = Value(APART, DurationField()) * (match.revision - F("revision"))
+        return F(name) - ExpressionWrapper(back, DurationField()) - Value(ago, DurationField())
+
+    Action.objects.filter(match=match).update(
+        stored_at=moment("stored_at"), effective_at=moment("effective_at")
+    )
+    Event.objects.filter(match=match).update(happened_at=moment("happened_at"))
+    assert match.started_at is not None
+    begun = match.started_at - APART * (match.revision + 1) - ago
+    Match.objects.filter(pk=match.pk).update(created_at=begun, started_at=begun)
+    Match.objects.filter(pk=match.pk, ended_at__isnull=False).update(ended_at=F("ended_at") - ago)
+    Ending.objects.filter(match=match).update(ended_at=F("ended_at") - ago)

@@ -1,0 +1,45 @@
+"""The form of a practice match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.engine import registry
+from games.matches.models.match import WORD_LENGTH
+from games.matches.render import say
+
+
+class PracticeForm(forms.Form):
+    """How many seats, which rules, and a word of luck."""
+
+    seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
+    preset = forms.ChoiceField(label=_("Rules"), required=False)
+    word = forms.CharField(
+        label=_("Your word of luck"),
+        max_length=WORD_LENGTH,
+        required=False,
+        help_text=_("It is mixed into every draw, so that nobody alone decides the cards."),
+    )
+
+    def __init__(self, title: str, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.meta = registry.meta(title)
+        least, most = self.meta.seats
+        seats, preset = self.fields["seats"], self.fields["preset"]
+        assert isinstance(seats, forms.ChoiceField)
+        assert isinstance(preset, forms.ChoiceField)
+        seats.choices = [(str(count), str(count)) for count in range(least, most + 1)]
+        seats.initial = str(min(most, 3))
+        preset.choices = [(each.key, say(each.name)) for each in self.meta.presets]
+        if not self.meta.presets:
+            del self.fields["preset"]
+
+    @property
+    def options(self) -> Any:
+        """The options of the preset, or the title's own."""
+        wanted = self.cleaned_data.get("preset")
+        values = next((dict(each.values) for each in self.meta.presets if each.key == wanted), {})
+        return registry.get(self.meta.key).read_options(values)

@@ -1,0 +1,64 @@
+"""What was stored, as a form shows it again: the way back from `ClockForm` and `PlayForm`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import time
+from typing import Any
+
+import msgspec
+
+from games.clocks.controls import HOUR, Bank, Control, Daily, Fixed
+from games.clocks.standstill import Agreement
+from games.engine.meta import Meta
+from games.lobby.forms.clock import LENGTHS, OWN, STORES, Kind
+
+EVENING = time(21)
+
+
+def clock(controls: Mapping[str, Control], agreement: Agreement) -> dict[str, Any]:
+    """Initial values of a `ClockForm` that would store these."""
+    main = controls["main"]
+    found: dict[str, Any] = {
+        "free_days": [str(day) for day in agreement.free_days],
+        "nights": agreement.nights.value,
+        "absences": agreement.absences,
+        "automatic": agreement.automatic,
+        "emergencies": agreement.emergencies,
+    }
+    found |= _preset(main) or {"pace": OWN} | _own(main)
+    battle = controls.get("battle")
+    if isinstance(battle, Fixed) and battle != main:
+        found["battle_pace"] = str(battle.seconds)
+    return found
+
+
+def options(meta: Meta, chosen: msgspec.Struct) -> dict[str, Any]:
+    """Initial values of a `PlayForm` for these options: the edition that sets them, else each by itself."""
+    for preset in meta.presets:
+        if msgspec.convert(preset.values, meta.options) == chosen:
+            return {"preset": preset.key}
+    values = {f"option.{name}": value for name, value in msgspec.structs.asdict(chosen).items()}
+    return values | {"preset": OWN}
+
+
+def _preset(control: Control) -> dict[str, Any] | None:
+    if isinstance(control, Fixed) and control.seconds in dict(LENGTHS):
+        return {"pace": str(control.seconds)}
+    for name, store in STORES.items():
+        if control == store:
+            return {"pace": name}
+    if isinstance(control, Daily) and control.at == EVENING:
+        return {"pace": "evening"}
+    return None
+
+
+def _own(control: Control) -> dict[str, Any]:
+    match control:
+        case Bank(seconds=seconds, increment=increment, cap=cap, free=free):
+            hours = {"hours": seconds, "increment": increment, "cap": cap, "free": free}
+            return {"kind": Kind.BANK} | {name: value / HOUR for name, value in hours.items()}
+        case Daily(at=at):
+            return {"kind": Kind.DAILY, "at": at}
+        case Fixed(seconds=seconds):
+            return {"kind": Kind.FIXED, "hours": seconds / HOUR}

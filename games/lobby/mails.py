@@ -1,0 +1,84 @@
+"""The mails about tables that have not begun: invitations; a roll-call, and what follows it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from accounts.instants import with_zone
+from games.engine import registry
+from games.matches.mails.turns import knows, match_button, table_name, tenure_of, why
+from games.matches.models import Invitation, Match
+from games.matches.render import match_line, say
+from games.notices.letters import Answer, Drop, Letter
+
+if TYPE_CHECKING:
+    from games.notices.models import Notice
+
+
+def invitation(notice: Notice, now: datetime) -> Answer:
+    """Somebody asks the reader to a table."""
+    found = (
+        Invitation.objects.select_related("match", "match__host").filter(pk=notice.ids["invitation"]).first()
+    )
+    if found is None or found.answer != Invitation.Answer.OPEN or found.match.status != Match.Status.OFFERED:
+        return Drop("answered")
+    match = found.match
+    assert match.host is not None
+    host = match.host.name
+    subject = _("You are invited to a table: %(title)s") % {"title": say(registry.meta(match.title).name)}
+    if knows(notice, match.host):
+        subject = _("%(host)s invites you to %(match)s") % {"host": host, "match": match.name}
+    return Letter(
+        subject=subject,
+        headline=_("%(host)s invites you to a table") % {"host": host},
+        paragraphs=(match_line(match),),
+        button=match_button(_("See the table"), match),
+        why=_("You get this mail because %(host)s invited you.") % {"host": host},
+    )
+
+
+def called(notice: Notice, now: datetime) -> Answer:
+    """The table is full, and the reader is to say that he is here."""
+    tenure = tenure_of(notice)
+    if tenure is None or tenure.to_revision is not None or tenure.roll_answered_at is not None:
+        return Drop("answered")
+    match = tenure.match
+    if match.called_until is None or match.called_until <= now:
+        return Drop("over")
+    until = {"instant": with_zone(match.called_until)}
+    return Letter(
+        subject=_("%(match)s is full: are you here?") % {"match": table_name(notice, match)},
+        headline=_("The table is full: are you here?"),
+        paragraphs=(
+            match_line(match),
+            _("The match begins as soon as everybody has said so. Who has not by then loses the seat."),
+        ),
+        button=match_button(_("I am here"), match),
+        deadline=_("Answer by %(instant)s.") % until,
+        why=why(match, _("a match of yours is about to begin")),
+    )
+
+
+def over(notice: Notice, now: datetime) -> Answer:
+    """Somebody was not here: to him, and to those who were."""
+    tenure = tenure_of(notice)
+    if tenure is None or tenure.match.status != Match.Status.OFFERED:
+        return Drop("over")
+    match = tenure.match
+    name = {"match": table_name(notice, match)}
+    if tenure.to_revision is None:
+        headline = _("%(match)s is open again") % name
+        told = _("Not everybody was here. Your seat stays yours; the table waits for others.")
+    else:
+        headline = _("Your seat in %(match)s is free again") % name
+        told = _("You did not say in time that you are here. While a seat is free you may take one again.")
+    return Letter(
+        subject=headline,
+        headline=headline,
+        paragraphs=(match_line(match), told),
+        button=match_button(_("See the table"), match),
+        why=why(match, _("the roll was called")),
+    )

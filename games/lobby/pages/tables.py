@@ -1,0 +1,197 @@
+"""The lobby: open tables, a new one, joining and leaving."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from games.lobby.errors import TooManyMatches
+from games.lobby.forms.table import OfferForm, WordForm
+from games.lobby.selectors.open_seats import first_open
+from games.lobby.selectors.tables import Filters, offered_keys, offers, table_facts, titles
+from games.lobby.services import roll_calls, tables
+from games.matches.access import Access, access_seat
+from games.matches.errors import NotYours, TooManyRequests
+from games.matches.models import Match
+from games.matches.models.match import PATIENCE
+from games.matches.pages.answers import posted, refusals_answered, sentence
+from games.matches.pages.opening import come_by_link, reach
+from games.matches.pages.people import reader, signed_in
+from games.matches.registries.belonging import belonging
+from games.matches.services.luck import propose_word
+
+
+@require_safe
+def listing(request: HttpRequest) -> HttpResponse:
+    """Open tables, with filters in the address."""
+    filters = Filters.of(request.GET)
+    listed = titles()
+    context = {
+        "offers": offers(request.user, filters),
+        "filters": filters,
+        "titles": listed,
+        "practice": any(title.practice for title in listed),
+    }
+    return render(request, "lobby/tables.html", context)
+
+
+@login_required
+@require_safe
+def choose_title(request: HttpRequest) -> HttpResponse:
+    """Which title the new table is for."""
+    return render(request, "lobby/new_title.html", {"titles": titles()})
+
+
+@login_required
+def new(request: HttpRequest, title: str) -> HttpResponse:
+    """Offer a table."""
+    user = signed_in(request)
+    if title not in offered_keys():
+        raise Http404
+    form = OfferForm(title, user, data=request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            match = _offer(user, title, form)
+        except TooManyMatches as refusal:
+            form.add_error(None, sentence(refusal, 0)[1])
+        except TooManyRequests as refusal:
+            form.add_error("invited", sentence(refusal, 0)[1])
+        else:
+            return redirect("matches:match", match.pk)
+    return render(request, "lobby/new.html", {"form": form, "meta": form.meta})
+
+
+def _offer(user: User, title: str, form: OfferForm) -> Match:
+    data = form.cleaned_data
+    return tables.offer(
+        host=user,
+        name=data["name"],
+        title=title,
+        options=data["options"],
+        seats=data["seats"],
+        controls=form.controls(),
+        agreement=form.agreement(),
+        door=data["door"],
+        start_when_full=data["start_when_full"],
+        press=data["press"],
+        press_shown=data["press_shown"],
+        leavers=data.get("leavers", Match.Leavers.DEFAULT),
+        silence=data["silence"] or Match.Silence.OPENED,
+        patience=data["patience"] or PATIENCE,
+        rated=data["rated"],
+        watchers=data["watchers"],
+        least_reliability=data["least_reliability"] or 0,
+        rating_from=data["rating_from"],
+        rating_to=data["rating_to"],
+        rating_settled=data["rating_settled"],
+        roll_call=form.roll_call_seconds(),
+        invited=data["invited"],
+    )
+
+
+def open_table(request: HttpRequest, access: Access, form: WordForm | None = None) -> HttpResponse:
+    """A table that has not begun; `form` is one that was not good."""
+    facts = table_facts(access, request.user)
+    form = form or WordForm(initial={"word": facts.word or propose_word()})
+    context = {
+        "match": access.match,
+        "facts": facts,
+        "refused": sentence(facts.refused, access.match.pk)[1] if facts.refused else "",
+        "form": form,
+        "belonging": belonging(access.match, reader(request)),
+    }
+    return render(request, "lobby/open_table.html", context)
+
+
+@require_safe
+def by_link(request: HttpRequest, token: str) -> HttpResponse:
+    """A table or match reached by its unguessable link; one that nobody may watch leads to a seat
+    that a substitute can take, once he has signed in."""
+    match = Match.objects.filter(token=token).first()
+    if match is None:
+        raise Http404
+    come_by_link(request, match)
+    try:
+        access = access_seat(request.user, match.pk, token=token)
+    except NotYours:
+        if (index := first_open(match)) is None:
+            raise Http404 from None
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        return redirect("matches:seat", match.pk, index)
+    if match.status in (Match.Status.OFFERED, Match.Status.WITHDRAWN):
+        return open_table(request, access)
+    return redirect("matches:match", match.pk)
+
+
+@login_required
+@posted
+@refusals_answered
+def join(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Take a free seat; the table's page then asks for the word of luck."""
+    tables.join(match_id=match_id, user=signed_in(request), token=request.POST.get("token", ""))
+    return redirect("matches:match", match_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def word(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Give one's word of luck, or change it."""
+    form = WordForm(request.POST)
+    if not form.is_valid():
+        return _asked_again(request, match_id, form)
+    tables.give_word(match_id=match_id, user=signed_in(request), word=form.cleaned_data["word"])
+    return redirect("matches:match", match_id)
+
+
+def _asked_again(request: HttpRequest, match_id: int, form: WordForm) -> HttpResponse:
+    access = reach(request, match_id)
+    if access.seat is None or access.match.status != Match.Status.OFFERED:
+        return redirect("matches:match", match_id)
+    return open_table(request, access, form)
+
+
+@login_required
+@posted
+@refusals_answered
+def leave(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Leave a table that has not begun."""
+    tables.leave(match_id=match_id, user=signed_in(request))
+    return redirect("matches:tables")
+
+
+@login_required
+@posted
+@refusals_answered
+def here(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Answer the roll-call, with one's word of luck if it is not given yet."""
+    if "word" in request.POST:
+        form = WordForm(request.POST)
+        if not form.is_valid():
+            return _asked_again(request, match_id, form)
+        tables.give_word(match_id=match_id, user=signed_in(request), word=form.cleaned_data["word"])
+    roll_calls.answer(match_id, signed_in(request))
+    return redirect("matches:match", match_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def begin(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The host starts a full table."""
+    tables.begin(match_id=match_id, user=signed_in(request))
+    return redirect("matches:match", match_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def decline(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Say no to an invitation."""
+    tables.decline(match_id=match_id, user=signed_in(request))
+    return redirect("matches:waiting")

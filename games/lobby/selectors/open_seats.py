@@ -1,0 +1,160 @@
+"""Seats that a substitute can take: what everybody may know of them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, NamedTuple, cast
+
+from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.clocks.controls import Control
+from games.engine import registry
+from games.lobby.selectors.conditions import may_join, why_not
+from games.lobby.selectors.tables import Person, option_texts, pace_of
+from games.matches import codecs
+from games.matches.clock_texts import agreement_texts
+from games.matches.errors import HouseRefusal, Unreadable
+from games.matches.models import Match, Seat, Tenure, Visit
+from games.matches.render import COLOURS, say
+from games.matches.selectors.seats import Holder, holders
+from games.matches.selectors.states import load_state
+
+MAX_SEATS_LISTED = 50
+"""Open seats on one page; the one that has waited longest comes first."""
+
+
+class Share(NamedTuple):
+    """How a seat stands: what the title's estimate gives it of a hundred."""
+
+    seat: int
+    of_a_hundred: int
+
+
+class OpenSeat(NamedTuple):
+    """An open seat in the list. Of a match that nobody watches its position is not told:
+    `share` is None, `moment` empty."""
+
+    match: Match
+    title: str
+    seat: int
+    since: datetime
+    share: int | None
+    moment: str
+    awaited: str
+    pace: Control
+
+
+class Listed(NamedTuple):
+    """A list of open seats; `unread` are the matches it passes over."""
+
+    seats: list[OpenSeat]
+    unread: tuple[Match, ...]
+
+
+class SeatFacts(NamedTuple):
+    """An open seat in full. `program`: the autopilot answers for it until somebody takes it.
+    `refused`: why one whom the door lets in may not take it now."""
+
+    open: OpenSeat
+    shares: tuple[Share, ...]
+    holders: tuple[Holder, ...]
+    stops: tuple[str, ...]
+    options: tuple[tuple[str, str], ...]
+    program: bool
+    may_take: bool
+    refused: HouseRefusal | None
+
+
+def open_seats(user: Person) -> list[OpenSeat]:
+    """The open seats of public matches in which the person has never had one, of those that can
+    be read."""
+    return listed(user).seats
+
+
+def listed(user: Person) -> Listed:
+    """The same, and the matches that cannot be read."""
+    found = _open().filter(match__door=Match.Door.PUBLIC)
+    if user.is_authenticated:
+        mine = Tenure.objects.filter(match=OuterRef("match"), user_id=user.pk)
+        found = found.filter(~Exists(mine.exclude(how=Tenure.How.LEFT_TABLE)))
+    seats, unread = [], []
+    for seat in found.order_by("open_since", "pk")[:MAX_SEATS_LISTED]:
+        try:
+            seats.append(_shown(seat))
+        except Unreadable:
+            unread.append(seat.match)
+    return Listed(seats, tuple(dict.fromkeys(unread)))
+
+
+def seat_facts(match: Match, index: int, user: Person, token: str) -> SeatFacts | None:
+    """An open seat of a match that the person may see; None if nobody can take it now."""
+    seat = _open().filter(match=match, index=index).first()
+    if seat is None:
+        return None
+    shown, seated = _shown(seat), holders(match)
+    let_in = lets_in(match, user, token)
+    refused = why_not(match, cast(User, user)) if let_in else None
+    return SeatFacts(
+        open=shown,
+        shares=_shares(seat.match) if match.watchers else (),
+        holders=seated,
+        stops=tuple(agreement_texts(codecs.agreement(match.agreement))),
+        options=option_texts(match),
+        program=seated[index].role == Tenure.Role.AUTOPILOT or match.leavers == Match.Leavers.AUTOPILOT,
+        may_take=let_in and refused is None,
+        refused=refused,
+    )
+
+
+def first_open(match: Match) -> int | None:
+    """The first seat of a match that a substitute can take now."""
+    index: int | None = _open().filter(match=match).order_by("index").values_list("index", flat=True).first()
+    return index
+
+
+def lets_in(match: Match, user: Person, token: str) -> bool:
+    """Whether a seat of the match is there for the person to see: its door is open to him, and he
+    has not sat there. What else it asks for is told beside the seat (`SeatFacts.refused`)."""
+    if not user.is_authenticated:
+        return False
+    sat = Tenure.objects.filter(match=match, user_id=user.pk).exclude(how=Tenure.How.LEFT_TABLE)
+    return not sat.exists() and may_join(match, cast(User, user), token)
+
+
+def _open() -> Any:
+    return Seat.objects.filter(
+        Q(match__paused_at=None, match__quarantined_at=None),
+        open_since__isnull=False,
+        match__status=Match.Status.RUNNING,
+    ).select_related("match")
+
+
+def _shown(seat: Seat) -> OpenSeat:
+    match = seat.match
+    rules, words = registry.get(match.title), registry.words(match.title)
+    share, moment = None, ""
+    if match.watchers:
+        share = _shares(match)[seat.index].of_a_hundred
+        moment = say(words.moment(rules.view(load_state(match, rules), None), ()))
+    waiting = Visit.objects.filter(match=match, closed_at=None).order_by("seat__index")
+    colours = [_(COLOURS[index]) for index in waiting.values_list("seat__index", flat=True)]
+    assert seat.open_since is not None
+    return OpenSeat(
+        match=match,
+        title=say(rules.meta.name),
+        seat=seat.index,
+        since=seat.open_since,
+        share=share,
+        moment=moment,
+        awaited=", ".join(colours),
+        pace=pace_of(match),
+    )
+
+
+def _shares(match: Match) -> tuple[Share, ...]:
+    """Each seat's share by the title's formula, from what a watcher sees."""
+    rules = registry.get(match.title)
+    view = rules.view(load_state(match, rules), None)
+    return tuple(Share(seat, round(100 * share)) for seat, share in enumerate(rules.estimate(view)))

@@ -1,0 +1,66 @@
+"""Counting by day what people kept and missed, so that a list of many need not count a year of visits.
+
+Only days that are over are counted; `selectors.reliability` adds those after them from the deadlines
+themselves, so that its numbers are right whether this has run or not.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Count
+from django.db.models.functions import TruncDate
+
+from games.lobby.selectors.reliability import begin_of, first_day
+from games.matches.models import Attendance, AttendanceMark, Deadline
+from games.notices.budget import Budget
+
+SETTLED_AFTER = timedelta(hours=1)
+"""So long after its end a day is counted: what was handled in its last moments is stored by then."""
+
+DAYS_AT_ONCE = 31
+"""Days in one transaction; the first count of all has a year to catch up with."""
+
+
+def count_days(*, now: datetime, budget: Budget | None = None) -> int:
+    """Count the days that are over and not counted yet, until `budget` is spent; returns how many.
+
+    A clock that was set back leaves the mark ahead: what was counted from then on is counted anew.
+    """
+    done = 0
+    while (budget is None or not budget.spent) and (days := _count_some(now)):
+        done += days
+    return done
+
+
+@transaction.atomic
+def _count_some(now: datetime) -> int:
+    first, over = first_day(now.date()), (now - SETTLED_AFTER).date()
+    AttendanceMark.objects.get_or_create(pk=1, defaults={"until": first})
+    mark = AttendanceMark.objects.select_for_update().get(pk=1)
+    begin = min(max(mark.until, first), over)
+    end = min(over, begin + timedelta(days=DAYS_AT_ONCE))
+    if mark.until == end:
+        return 0
+    Attendance.objects.filter(day__gte=begin).delete()
+    Attendance.objects.filter(day__lt=first).delete()
+    handled = Deadline.objects.filter(
+        user__isnull=False, handled_at__gte=begin_of(begin), handled_at__lt=begin_of(end)
+    )
+    rows = (
+        handled.annotate(day=TruncDate("handled_at", tzinfo=UTC))
+        .values_list("user_id", "day", "last_sign")
+        .annotate(count=Count("pk"))
+        .order_by("user_id")
+    )
+    Attendance.objects.bulk_create(
+        [
+            Attendance(user_id=user_id, day=day, last_sign=last_sign, count=count)
+            for user_id, day, last_sign, count in rows.iterator()
+        ],
+        batch_size=1_000,
+    )
+    mark.until = end
+    mark.save(update_fields=["until"])
+    return (end - begin).days

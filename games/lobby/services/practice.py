@@ -1,0 +1,70 @@
+"""Practice: one person against autopilots, as long as he likes, unrated and unseen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.services.locking import lock_person
+from games.clocks.controls import DAY, Fixed
+from games.engine import registry
+from games.lobby.errors import TooMuchPractice
+from games.lobby.services import tables
+from games.matches.errors import NoAutopilot
+from games.matches.models import Match, Seat, Tenure
+from games.matches.models.match import WORD_LENGTH
+from games.matches.services.opening import start
+from games.notices.now import database_now
+
+TIME = Fixed(14 * DAY)
+"""A practice match nobody goes on with ends after so long."""
+
+MAX_PRACTICE_MATCHES = 3
+"""Practice matches one person may have under way."""
+
+
+def begin(*, user: User, title: str, seats: int, options: Any, name: str, word: str = "") -> Match:
+    """Start a match in which autopilots hold all other seats; it is under way when this returns. No
+    seal is mailed before: who practises trusts the house with the key.
+
+    Raises `BadOptions`, `NoAutopilot`, `TooMuchPractice`.
+    """
+    if not registry.meta(title).autopilot:
+        raise NoAutopilot
+    with transaction.atomic():
+        lock_person(user.pk)
+        under_way = Match.objects.filter(
+            practice=True,
+            status=Match.Status.RUNNING,
+            tenures__user=user,
+            tenures__to_revision=None,
+        )
+        if under_way.count() >= MAX_PRACTICE_MATCHES:
+            raise TooMuchPractice
+        match = tables.offer(
+            host=user,
+            name=name,
+            title=title,
+            options=options,
+            seats=seats,
+            controls={clock: TIME for clock in registry.meta(title).clocks},
+            door=Match.Door.INVITED,
+            press=Match.Press.OFF,
+            leavers=Match.Leavers.AUTOPILOT,
+            rated=False,
+            watchers=False,
+            practice=True,
+        )
+        Seat.objects.filter(match=match, tenures__user=user).update(word=word.strip()[:WORD_LENGTH])
+        _fill(match)
+        start(match, database_now())
+    return match
+
+
+def _fill(match: Match) -> None:
+    """Seat autopilots wherever nobody sits."""
+    now = database_now()
+    for seat in Seat.objects.filter(match=match, tenures=None):
+        Tenure.objects.create(match=match, seat=seat, user=None, role=Tenure.Role.AUTOPILOT, began_at=now)

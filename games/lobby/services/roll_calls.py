@@ -1,0 +1,175 @@
+"""What a full table waits for before its match begins: words of luck, and the roll-call.
+
+The wait opens when the table is full, and ends by the sweep or by a touch. For a word that was not
+given by then the house draws one. In a roll-call everybody says that he is here, and who has not
+by then loses his seat: the table is open again.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from accounts.models import User
+from games.clocks.controls import AFTER_OUTAGE
+from games.matches.database_failures import is_lock, is_machines
+from games.matches.errors import NotYours, Overtaken
+from games.matches.models import Match, Outage, Seat, Tenure
+from games.matches.services import luck, outages
+from games.matches.services.fairness import work
+from games.matches.services.locking import lock_known
+from games.matches.services.notify import tell_holders
+from games.matches.services.opening import start
+from games.notices.budget import Budget
+
+log = logging.getLogger("muster.matches")
+
+ROLL_CALLS_AT_ONCE = 100
+"""Roll-calls ended by one sweep."""
+
+OPEN_AGAIN_FOR = timedelta(days=7)
+"""A table that is open again stays so at least this long."""
+
+
+def begin_or_call(match: Match, by: User, now: datetime) -> None:
+    """Start a locked, full table, or let it wait for what is missing; `by` is here."""
+    if not match.roll_call and not luck.is_missing(match):
+        start(match, now)
+        return
+    span = match.roll_call or luck.WORDS_SECONDS
+    match.called_at, match.called_until = now, now + timedelta(seconds=span)
+    match.offered_until = max(match.offered_until, match.called_until)
+    match.save(update_fields=["called_at", "called_until", "offered_until"])
+    seated = Tenure.objects.filter(match=match, to_revision=None)
+    seated.update(roll_answered_at=None)
+    seated.filter(user=by).update(roll_answered_at=now)
+    asked: dict[str, Any] = {"kind": "roll_call"} if match.roll_call else {"kind": "words", "seat__word": ""}
+    tell_holders(
+        **asked,
+        about=f"{match.pk}:{now.isoformat()}",
+        ids={"match": match.pk},
+        now=now,
+        match=match,
+        to_revision=None,
+        roll_answered_at=None,
+    )
+
+
+def begin_if_ready(match: Match, now: datetime) -> None:
+    """Start a locked table that waits, once nothing is missing any more."""
+    if match.called_until is None or luck.is_missing(match):
+        return
+    seated = Tenure.objects.filter(match=match, to_revision=None)
+    if not match.roll_call or not seated.filter(roll_answered_at=None).exists():
+        start(match, now)
+
+
+def answer(match_id: int, user: User) -> None:
+    """A person says that he is here; with the last one the match begins, if no word of luck is
+    missing. Saying it twice changes nothing, too late is refused. Raises `NotYours`, or `Overtaken`
+    when no roll is called any more."""
+    enforce(match_id)
+    with transaction.atomic():
+        match, now = lock_known(match_id)
+        mine = Tenure.objects.filter(match=match, user=user, to_revision=None)
+        if not mine.exists():
+            late = Tenure.objects.filter(match=match, user=user).exists()
+            raise Overtaken if late else NotYours
+        if match.running:
+            return
+        if match.called_until is None or not match.roll_call:
+            raise Overtaken
+        mine.filter(roll_answered_at=None).update(roll_answered_at=now)
+        begin_if_ready(match, now)
+
+
+def call_off(match: Match) -> None:
+    """A locked table is no longer full: nobody is waited for."""
+    if match.called_until is None:
+        return
+    match.called_at = match.called_until = None
+    match.save(update_fields=["called_at", "called_until"])
+    Tenure.objects.filter(match=match, to_revision=None).update(roll_answered_at=None)
+
+
+def touch(match: Match) -> bool:
+    """End a table's wait, if there is one whose time is over; whether one was."""
+    return match.called_until is not None and enforce(match.pk)
+
+
+def enforce(match_id: int) -> bool:
+    """End a wait whose time is over; whether one was. It happens once, whoever notices first."""
+    with transaction.atomic():
+        match, now = lock_known(match_id)
+        until = match.called_until
+        if until is None or until > now or outages.in_outage(now):
+            return False
+        _credit(match)
+        assert match.called_until is not None
+        if match.called_until > now:
+            return False
+        _end(match, now)
+    return True
+
+
+def sweep(budget: Budget) -> int:
+    """End the waits that are due, while the budget lasts; gives how many."""
+    due = Match.objects.filter(called_until__lte=Now()).order_by("called_until", "pk")
+    return work(due.values_list("pk")[:ROLL_CALLS_AT_ONCE], _enforce, budget)
+
+
+def _enforce(match_id: int) -> bool:
+    try:
+        return enforce(match_id)
+    except Exception as error:
+        if is_machines(error) and not is_lock(error):
+            raise
+        log.exception("the roll-call of match %s failed", match_id)
+        return False
+
+
+def _end(match: Any, now: datetime) -> None:
+    """Take out who has not answered a roll-call, hand the table on if that was its host, and tell
+    all. Where all are here only words are missing: the match begins without them."""
+    called = match.called_at
+    absent = Tenure.objects.filter(match=match, to_revision=None, roll_answered_at=None)
+    if not match.roll_call or not absent.exists():
+        start(match, now)
+        return
+    gone = list(absent.order_by("seat__index").values_list("pk", "user_id", "seat_id"))
+    here = Tenure.objects.filter(match=match, to_revision=None).exclude(roll_answered_at=None)
+    first = here.order_by("seat__index").values_list("user_id", flat=True).first()
+    if match.host_id in [user_id for _, user_id, _ in gone] and first is not None:
+        match.host_id = first
+    Seat.objects.filter(pk__in=[seat_id for _, _, seat_id in gone]).update(word="")
+    absent.update(to_revision=0, how=Tenure.How.LEFT_TABLE)
+    call_off(match)
+    match.offered_until = max(match.offered_until, now + OPEN_AGAIN_FOR)
+    match.save(update_fields=["host", "offered_until"])
+    told: dict[str, Any] = {
+        "kind": "roll_over",
+        "about": f"{match.pk}:{called.isoformat()}",
+        "ids": {"match": match.pk},
+    }
+    tell_holders(**told, now=now, match=match, to_revision=None)
+    tell_holders(**told, now=now, pk__in=[key for key, _, _ in gone])
+
+
+def _credit(match: Any) -> None:
+    """Nobody loses to our outage: what it took of the span comes back, and after a long one two
+    hours are left at least."""
+    over = Outage.objects.filter(is_open=False, end__gt=match.called_at).order_by("start", "pk")
+    for outage in list(over):
+        assert outage.end is not None
+        if outage.start < match.called_until:
+            took = outage.end - max(outage.start, match.called_at)
+            match.called_until += took
+            if outage.long:
+                match.called_until = max(match.called_until, outage.end + AFTER_OUTAGE)
+            match.called_at = outage.end
+    match.offered_until = max(match.offered_until, match.called_until)
+    match.save(update_fields=["called_at", "called_until", "offered_until"])

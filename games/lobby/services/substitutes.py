@@ -1,0 +1,61 @@
+"""Substitutes: people who take over a seat that its player left open by his silence."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.services.locking import lock_person
+from games.engine.events import public
+from games.lobby.errors import JoinedTooOften, SeatTaken
+from games.lobby.selectors.conditions import may_join, refuse_unfit
+from games.matches.errors import AlreadySeated, NotYours
+from games.matches.models import Tenure
+from games.matches.services import tenures
+from games.matches.services.locked_match import lock_match, refuse_busy
+from games.matches.services.replacing import begin_anew, tell_taken
+
+SEATS_A_DAY = 5
+"""How many seats one may take over within a day: each table gets mail."""
+
+
+def take(*, match_id: int, seat: int, user: User, token: str = "") -> Tenure:
+    """Seat a person in seat number `seat`, in place of its silent player or the autopilot, and
+    give his tenure. His clocks begin anew.
+
+    Whoever comes second finds the seat taken. Raises `SeatTaken`, also when its player is
+    back; `TooUnreliable`, `TooManyMatches`, as for a seat at a table; `JoinedTooOften`,
+    `AlreadySeated`, `NotYours`, or the errors of `lock_match` and `refuse_busy`.
+    """
+    with transaction.atomic():
+        lock_person(user.pk)
+        locked = lock_match(match_id)
+        assert locked is not None
+        match = locked.match
+        if not user.is_active or not may_join(match, user, token):
+            raise NotYours
+        if tenures.has_sat(match, user):
+            raise AlreadySeated
+        refuse_busy(locked)
+        if not 0 <= seat < match.seats_count or locked.seats[seat].open_since is None:
+            raise SeatTaken
+        refuse_unfit(match, user)
+        day = timedelta(days=1)
+        taken = Tenure.objects.filter(user=user, role=Tenure.Role.SUBSTITUTE, began_at__gt=locked.now - day)
+        if taken.count() >= SEATS_A_DAY:
+            raise JoinedTooOften
+        old = tenures.holder(locked.seats[seat])
+        if old is not None:
+            how = Tenure.How.SILENT if old.user_id else Tenure.How.REPLACED
+            tenures.end(old, how, match.revision)
+        new = tenures.seat_person(locked, locked.seats[seat], user)
+        locked.announce(public("house.taken", seat=seat))
+        visit = locked.visit_of(seat)
+        if visit is not None:
+            begin_anew(locked, visit)
+        locked.settle(by=seat)
+        locked.write()
+        tell_taken(locked, old, new)
+        return new

@@ -1,0 +1,313 @@
+"""Open tables: offered, joined, left, begun, withdrawn, expired."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from accounts.models import User
+from accounts.services.locking import lock_person
+from games.clocks.controls import Control
+from games.clocks.standstill import NOTHING_AGREED, Agreement
+from games.engine import registry
+from games.lobby.errors import JoinedTooOften, NobodyLeaves, TableClosed
+from games.lobby.selectors.conditions import is_invited, may_join, refuse_too_many, refuse_unfit
+from games.lobby.services.roll_calls import begin_if_ready, begin_or_call, call_off
+from games.matches import codecs, models
+from games.matches.errors import NotYours, Overtaken
+from games.matches.models.match import PATIENCE, WORD_LENGTH
+from games.matches.services import errands
+from games.matches.services.approaching import approach, lock_people
+from games.matches.services.fairness import work
+from games.matches.services.locking import lock_known
+from games.matches.services.luck import tell_seal
+from games.matches.services.opening import new_epoch, new_key, start
+from games.matches.tenure_filters import seated
+from games.notices.budget import Budget
+from games.notices.now import database_now
+from games.notices.services.telling import tell
+
+OFFERED_FOR = timedelta(days=14)
+"""A table nobody filled is withdrawn after this."""
+
+SEATINGS_A_DAY = 3
+"""How often one may sit down at one table within a day: when it is full, its roll is called by mail."""
+
+
+def offer(
+    *,
+    host: User,
+    name: str,
+    title: str,
+    options: Any,
+    seats: int,
+    controls: Mapping[str, Control],
+    door: str,
+    agreement: Agreement = NOTHING_AGREED,
+    start_when_full: bool = True,
+    press: str = models.Match.Press.ALL,
+    press_shown: bool = False,
+    leavers: str = models.Match.Leavers.DEFAULT,
+    silence: str = models.Match.Silence.OPENED,
+    patience: int = PATIENCE,
+    rated: bool = True,
+    watchers: bool = True,
+    least_reliability: int = 0,
+    rating_from: int | None = None,
+    rating_to: int | None = None,
+    rating_settled: bool = False,
+    roll_call: int = 0,
+    practice: bool = False,
+    invited: Sequence[User] = (),
+) -> models.Match:
+    """Offer a table; its host takes the first seat. Raises `BadOptions`, `TooManyMatches`, and
+    `TooManyRequests` for the people `invited`."""
+    rules = registry.get(title)
+    rules.check_options(options, seats)
+    now = database_now()
+    key, sealed = new_key()
+    with transaction.atomic():
+        if invited:
+            lock_people(host, *invited)
+        if not practice:
+            lock_person(host.pk)
+            refuse_too_many(host)
+        approach(sender=host, recipients=invited, kind="invitation", now=now)
+        match = models.Match.objects.create(
+            name=name,
+            title=title,
+            options=codecs.encode(options),
+            level=rules.meta.level,
+            seats_count=seats,
+            door=door,
+            host=host,
+            controls=codecs.encode(dict(controls)),
+            agreement=codecs.encode(agreement),
+            press=press,
+            press_shown=press_shown,
+            leavers=leavers,
+            silence=silence,
+            patience=patience,
+            rated=rated,
+            watchers=watchers,
+            start_when_full=start_when_full,
+            least_reliability=least_reliability,
+            rating_from=rating_from,
+            rating_to=rating_to,
+            rating_settled=rating_settled,
+            roll_call=roll_call,
+            practice=practice,
+            offered_until=now + OFFERED_FOR,
+            key=key,
+            key_seal=sealed,
+            epoch=new_epoch(),
+            created_at=now,
+        )
+        models.Seat.objects.bulk_create(models.Seat(match=match, index=index) for index in range(seats))
+        _take_seat(match, host, now)
+        for guest in invited:
+            _invite(match, guest, now)
+    return match
+
+
+def join(*, match_id: int, user: User, token: str = "") -> models.Match:
+    """Take a free seat; the seal goes out by mail. A full table waits for the words of luck, or calls
+    its roll, if it was offered so.
+
+    Raises `TableClosed`, `JoinedTooOften`, or what `conditions.refuse_unfit` does.
+    """
+    with transaction.atomic():
+        # Whose absences a clock is told from stands still with it.
+        lock_person(user.pk)
+        match, now = lock_known(match_id)
+        if match.status != models.Match.Status.OFFERED or not may_join(match, user, token):
+            raise TableClosed
+        if _sits(match, user) or not _free_seats(match):
+            raise TableClosed
+        refuse_unfit(match, user)
+        lately = models.Tenure.objects.filter(match=match, user=user, began_at__gt=now - timedelta(days=1))
+        if lately.count() >= SEATINGS_A_DAY:
+            raise JoinedTooOften
+        _take_seat(match, user, now)
+        models.Invitation.objects.filter(match=match, user=user).update(
+            answer=models.Invitation.Answer.ACCEPTED, answered_at=now
+        )
+        if match.start_when_full and not _free_seats(match):
+            begin_or_call(match, user, now)
+    return match
+
+
+def give_word(*, match_id: int, user: User, word: str) -> None:
+    """Give one's word of luck, or another in its place, before the match begins; with the last one
+    that was waited for it does. Raises `NotYours`, or `Overtaken` once the words are frozen."""
+    with transaction.atomic():
+        match, now = lock_known(match_id)
+        seat = models.Seat.objects.filter(
+            match=match,
+            tenures__user=user,
+            tenures__to_revision=None,
+            tenures__role=models.Tenure.Role.PLAYER,
+        ).first()
+        if seat is None:
+            raise NotYours
+        if match.status != models.Match.Status.OFFERED:
+            raise Overtaken
+        seat.word = word.strip()[:WORD_LENGTH]
+        seat.save(update_fields=["word"])
+        begin_if_ready(match, now)
+
+
+def leave(*, match_id: int, user: User) -> None:
+    """Leave a table that has not begun; the host's leaving withdraws it. Raises `NotYours`,
+    `TableClosed`, or `NobodyLeaves` where a competition made the table."""
+    with transaction.atomic():
+        match, _ = lock_known(match_id)
+        if match.status != models.Match.Status.OFFERED:
+            raise TableClosed
+        if match.convened:
+            raise NobodyLeaves if _sits(match, user) else NotYours
+        if match.host_id == user.pk:
+            withdraw(match)
+            return
+        held = models.Tenure.objects.filter(match=match, user=user, to_revision=None)
+        # A seat he had before may be another's by now, with his word.
+        models.Seat.objects.filter(tenures__in=held).update(word="")
+        if not held.update(to_revision=0, how=models.Tenure.How.LEFT_TABLE):
+            raise NotYours
+        call_off(match)
+
+
+def fell_silent(user: User) -> None:
+    """Somebody let their time run out: they lose their place at tables that have not begun, so that
+    nobody begins a match with them."""
+    errands.leave(models.Errand.Kind.STAND_UP, user.pk, tables_of(user))
+
+
+def tables_of(user: User) -> list[int]:
+    """The tables that have not begun at which a person sits, by their keys."""
+    held = models.Tenure.objects.filter(
+        user=user, to_revision=None, match__status=models.Match.Status.OFFERED
+    )
+    return list(held.values_list("match_id", flat=True))
+
+
+def stand_up(match: models.Match, user: User) -> None:
+    """Take a person who does not answer out of a table, if it has not begun yet."""
+    with suppress(NobodyLeaves, NotYours, TableClosed):
+        leave(match_id=match.pk, user=user)
+
+
+def begin(*, match_id: int, user: User) -> None:
+    """The host starts a full table, whoever's word of luck is missing, or calls its roll. Raises
+    `NotYours`, `TableClosed`, or `Overtaken` while the roll is called."""
+    with transaction.atomic():
+        match, now = lock_known(match_id)
+        if match.host_id != user.pk:
+            raise NotYours
+        if match.status != models.Match.Status.OFFERED or _free_seats(match):
+            raise TableClosed
+        if not match.roll_call:
+            start(match, now)
+            return
+        if match.called_until is not None:
+            raise Overtaken
+        begin_or_call(match, user, now)
+
+
+def invite(*, match: models.Match, host: User, guest: User) -> None:
+    """Ask a person to the table; asking twice changes nothing. Raises `NotYours`, `TableClosed`,
+    `TooManyRequests`."""
+    if match.host_id != host.pk:
+        raise NotYours
+    with transaction.atomic():
+        lock_people(host, guest)
+        locked, now = lock_known(match.pk)
+        if locked.status != models.Match.Status.OFFERED:
+            raise TableClosed
+        if not is_invited(locked, guest):
+            approach(sender=host, recipients=[guest], kind="invitation", now=now)
+            _invite(locked, guest, now)
+
+
+def decline(*, match_id: int, user: User) -> None:
+    """Say no to an invitation."""
+    models.Invitation.objects.filter(
+        match_id=match_id, user=user, answer=models.Invitation.Answer.OPEN
+    ).update(answer=models.Invitation.Answer.DECLINED, answered_at=database_now())
+
+
+def expire(budget: Budget) -> int:
+    """Withdraw offers whose time is over, while the budget lasts; gives how many."""
+    offers = models.Match.objects.filter(status=models.Match.Status.OFFERED, offered_until__lte=Now())
+    return work(offers.order_by("offered_until", "pk").values_list("pk"), _expire, budget)
+
+
+@transaction.atomic
+def _expire(match_id: int) -> bool:
+    match, _ = lock_known(match_id)
+    if match.status != models.Match.Status.OFFERED:
+        return False
+    withdraw(match)
+    return True
+
+
+def withdraw(match: models.Match) -> None:
+    """Withdraw a locked table that has not begun."""
+    match.status = models.Match.Status.WITHDRAWN
+    match.called_at = match.called_until = None
+    match.save(update_fields=["status", "called_at", "called_until"])
+    models.Tenure.objects.filter(match=match, to_revision=None).update(
+        to_revision=0, how=models.Tenure.How.LEFT_TABLE
+    )
+    models.Invitation.objects.filter(match=match, answer=models.Invitation.Answer.OPEN).update(
+        answer=models.Invitation.Answer.DECLINED
+    )
+
+
+def _invite(match: models.Match, guest: User, now: datetime) -> None:
+    invitation = models.Invitation.objects.create(match=match, user=guest, sent_at=now)
+    tell(
+        key=f"invitation:{invitation.pk}",
+        user_id=guest.pk,
+        kind="invitation",
+        ids={"invitation": invitation.pk},
+        thread=f"table:{match.pk}",
+        now=now,
+    )
+
+
+def _free_seats(match: models.Match) -> list[models.Seat]:
+    taken = models.Tenure.objects.filter(match=match, to_revision=None).values("seat_id")
+    return list(models.Seat.objects.filter(match=match).exclude(pk__in=taken))
+
+
+def _sits(match: models.Match, user: User) -> bool:
+    return models.Tenure.objects.filter(match=match, user=user, to_revision=None).exists()
+
+
+def _take_seat(match: models.Match, user: User, now: Any) -> None:
+    if _sits(match, user):
+        raise TableClosed
+    free = _free_seats(match)
+    if not free:
+        raise TableClosed
+    tenure = models.Tenure.objects.create(match=match, seat=free[0], user=user, began_at=now)
+    tell_seal(match, now, pk=tenure.pk)
+
+
+def forget_at(match: models.Match, user: User) -> None:
+    """Take a person who leaves the house out of a locked table that has not begun."""
+    if match.status != models.Match.Status.OFFERED:
+        return
+    if not models.Tenure.objects.filter(seated(), match=match, user=user).exists():
+        return
+    if match.convened:
+        # It has begun for nobody; the competition finds it withdrawn and sees to the others.
+        withdraw(match)
+    else:
+        leave(match_id=match.pk, user=user)

@@ -1,0 +1,51 @@
+"""Filters of the tables' pages: how reliable and how strong people are."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from accounts.models import User
+from games.lobby.errors import rating_text
+from games.lobby.ratings import Rated
+from games.lobby.selectors.reliability import Record, record_of
+from games.matches.models import Match
+
+register = template.Library()
+
+
+@register.filter
+def reliability(record: Record | None) -> str:
+    """What is known of how somebody keeps his visits: ``96 % in time``, or that he is new."""
+    percent = record.percent if record is not None else None
+    if percent is None:
+        return pgettext("reliability", "new")
+    return _("%(percent)d %% in time") % {"percent": percent}
+
+
+@register.simple_tag
+def my_record(user: User) -> Record:
+    """A person's own record: ``{% my_record user as record %}``."""
+    return record_of(user.pk)
+
+
+@register.filter
+def of(records: dict[int, Record], user_id: int) -> Record | None:
+    """The record of one person among many."""
+    return records.get(user_id)
+
+
+@register.filter
+def rating(rated: Rated | None) -> str:
+    """How strong somebody is, beside their name: ``rating 1712``; "" while nothing is known."""
+    if rated is None:
+        return ""
+    text = _("rating %(points)d, provisional") if rated.provisional else _("rating %(points)d")
+    return text % {"points": rated.points}
+
+
+@register.filter
+def rating_asked(match: Match) -> str:
+    """Which ratings a table takes: ``a rating from 1400``; "" where any."""
+    return rating_text(match.rating_from, match.rating_to, match.rating_settled)

@@ -1,0 +1,72 @@
+"""The mails about a person's own absences."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.instants import span, with_zone
+from accounts.models import Absence
+from accounts.services import absences
+from games.clocks.absences import ABSENCE_ALLOWANCE, FEW_DAYS_LEFT, TIME_TO_ANSWER, left
+from games.matches.mails.turns import match_button, tenure_of, why
+from games.matches.models import Deadline
+from games.notices.letters import Answer, Button, Drop, Letter
+from games.notices.links import absolute
+
+if TYPE_CHECKING:
+    from games.notices.models import Notice
+
+
+def begun(notice: Notice, now: datetime) -> Answer:
+    """The reader's time ran out, and an absence began by itself instead."""
+    tenure = tenure_of(notice)
+    deadline = Deadline.objects.filter(visit_id=notice.ids["visit"], handled_at=None).first()
+    absence = Absence.objects.filter(pk=notice.ids["absence"], end__gt=now).first()
+    if tenure is None or tenure.user is None or deadline is None or absence is None:
+        return Drop("over")
+    match = tenure.match
+    return Letter(
+        subject=_("%(match)s: your time ran out, and an absence began") % {"match": match.name},
+        headline=_("An absence began by itself"),
+        paragraphs=(
+            _(
+                "No answer had come by %(instant)s. Until %(end)s you are taken to be away, "
+                "and all are told so."
+            )
+            % {"instant": with_zone(absence.start), "end": with_zone(absence.end)},
+            _("When you look at the match the absence is over, and you have %(span)s to answer.")
+            % {"span": span(TIME_TO_ANSWER)},
+            _("%(left)s of %(whole)s of absence are left this year.")
+            % {
+                "left": span(left(absences.spans(tenure.user), now.year)),
+                "whole": span(ABSENCE_ALLOWANCE),
+            },
+        ),
+        button=match_button(_("Take the turn"), match),
+        deadline=_("Answer by %(instant)s.") % {"instant": with_zone(deadline.due_at)},
+        why=why(match, _("your time ran out")),
+    )
+
+
+def budget(notice: Notice, now: datetime) -> Answer:
+    """The reader's absences of the year are nearly used up."""
+    if notice.user is None:
+        return Drop("gone")
+    remaining = left(absences.spans(notice.user), now.year)
+    if remaining >= FEW_DAYS_LEFT:
+        return Drop("over")
+    return Letter(
+        subject=_("Your absences of this year are nearly used up"),
+        headline=_("Your absences of this year are nearly used up"),
+        paragraphs=(
+            _("%(left)s of %(whole)s of absence are left this year.")
+            % {"left": span(remaining), "whole": span(ABSENCE_ALLOWANCE)},
+            _("Without one your clocks run on while you are away, and no absence begins by itself."),
+        ),
+        button=Button(_("Your absences"), absolute(reverse("accounts:absences"))),
+        why=_("You get this mail because you announced an absence."),
+    )

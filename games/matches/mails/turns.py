@@ -1,0 +1,349 @@
+"""The mails of a match: each kind is built when its time has come, or is no longer true."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from django.db.models import Min
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.instants import with_zone
+from accounts.models import MailKind
+from games.engine import registry
+from games.engine.meta import AUTOPILOT
+from games.matches.access import Access
+from games.matches.clock_texts import paused_text, silence_text
+from games.matches.errors import Unreadable
+from games.matches.models import Deadline, Match, Placing, Tenure, Visit
+from games.matches.pictures import picture
+from games.matches.positions import read_position
+from games.matches.render import COLOURS, LETTERS, match_line, say
+from games.matches.selectors.acquaintance import have_played_with
+from games.matches.selectors.policies import policy_of
+from games.matches.selectors.seats import holders
+from games.matches.selectors.story import told
+from games.matches.services.unreadable import put_aside
+from games.notices.letters import Answer, Button, Drop, Happening, Hold, Letter
+from games.notices.links import absolute
+from games.notices.selectors.reader import announced, waiting
+
+if TYPE_CHECKING:
+    from accounts.models import User
+    from games.notices.models import Notice
+
+MAX_EVENTS_TOLD = 12
+"""Sentences of "since your visit" in a mail."""
+
+TURN_MAIL_HELD_FOR = timedelta(minutes=10)
+"""How long a turn mail waits before it is asked again whether its reader has looked."""
+
+
+def turn(notice: Notice, now: datetime) -> Answer:
+    """It is the reader's turn.
+
+    After a turn mail no other of that match goes out until he has looked, unless
+    something is due earlier than all that was announced.
+    """
+    found = _open_visit(notice, now)
+    if not isinstance(found, tuple):
+        return found
+    tenure, visit = found
+    if _looked_since(tenure, visit.opened_at):
+        return Drop("seen")
+    if _announced_already(notice, tenure, visit):
+        return Hold(now + TURN_MAIL_HELD_FOR)
+    return _turn_letter(notice, tenure, visit, now, reminder=False)
+
+
+def reminder(notice: Notice, now: datetime) -> Answer:
+    """The reader's time is running out."""
+    found = _open_visit(notice, now)
+    if not isinstance(found, tuple):
+        return found
+    tenure, visit = found
+    if visit.deadline.remind_at is not None:
+        # It has moved since, and is reminded of at its new time.
+        return Drop("moved")
+    return _turn_letter(notice, tenure, visit, now, reminder=True)
+
+
+def nudge(notice: Notice, now: datetime) -> Answer:
+    """A director reminds the reader of what they are awaited for."""
+    found = _open_visit(notice, now)
+    if not isinstance(found, tuple):
+        return found
+    tenure, visit = found
+    if _looked_since(tenure, notice.created_at):
+        return Drop("seen")
+    letter = _turn_letter(notice, tenure, visit, now, reminder=True)
+    if not isinstance(letter, Letter):
+        return letter
+    asks = _("A director asks you not to forget this match.")
+    return replace(
+        letter, paragraphs=(*letter.paragraphs, asks), why=why(visit.match, _("a director reminded you"))
+    )
+
+
+def time_out(notice: Notice, now: datetime) -> Answer:
+    """The reader's time ran out, and what the clock did for him."""
+    tenure = tenure_of(notice)
+    deadline = Deadline.objects.select_related("match").filter(visit_id=notice.ids["visit"]).first()
+    if tenure is None or deadline is None:
+        return Drop("gone")
+    match = deadline.match
+    answered = _("No answer had come by %(instant)s, so the clock answered for you.") % {
+        "instant": with_zone(deadline.due_at)
+    }
+    silent = tenure.to_revision is None and tenure.seat.silent_since is not None
+    return Letter(
+        subject=_("%(match)s: your time ran out") % {"match": match.name},
+        headline=_("Your time ran out"),
+        paragraphs=(answered, *(_silent(match) if silent else ())),
+        button=match_button(_("Come back") if silent else _("See what happened"), match),
+        since=since_lines(notice, tenure, match),
+        why=why(match, _("your time ran out")),
+    )
+
+
+def _silent(match: Match) -> tuple[str, ...]:
+    """What it means to be taken for silent, and the way back."""
+    return (
+        _(
+            "You are taken for silent now: what is asked of you is answered at once, and you get no "
+            "more mail about your turns. The button “I am back” on the match's page ends that."
+        ),
+        _("If you stay silent: %(what)s.") % {"what": silence_text(match)},
+    )
+
+
+def begun(notice: Notice, now: datetime) -> Answer:
+    """A match has begun. To who is awaited at once the turn mail says it too, and this one is not sent."""
+    tenure = tenure_of(notice)
+    if tenure is None:
+        return Drop("gone")
+    if announced(thread=notice.thread, kinds=("turn",)):
+        return Drop("told_with_turn")
+    if waiting(thread=notice.thread, kinds=("turn",), due=now):
+        # Its sender deals with that next: then it has told this, or there is none to tell it.
+        return Hold(now)
+    match = tenure.match
+    return Letter(
+        subject=_("%(match)s has begun") % {"match": match.name},
+        headline=_("%(match)s has begun") % {"match": match.name},
+        paragraphs=_beginning(tenure),
+        button=match_button(_("Open the match"), match),
+        why=why(match, _("a match of yours began")),
+    )
+
+
+def _beginning(tenure: Tenure) -> tuple[str, ...]:
+    """What somebody learns when a match begins."""
+    match = tenure.match
+    colour = _(COLOURS[tenure.seat.index])
+    people = ", ".join(f"{_(COLOURS[holder.seat])}: {holder.shown}" for holder in holders(match))
+    return _("Your colour: %(colour)s.") % {"colour": colour}, people
+
+
+def _begins(notice: Notice) -> bool:
+    """Whether a turn mail is to tell, too, that the match has begun: that waits to be told, and is wanted."""
+    wanted = notice.user is not None and notice.user.wants_mail(MailKind.MATCH_NEWS)
+    return wanted and waiting(thread=notice.thread, kinds=("begun",))
+
+
+def paused(notice: Notice, now: datetime) -> Answer:
+    """A match is paused: by whose right, and until when."""
+    tenure = tenure_of(notice)
+    if tenure is None or tenure.to_revision is not None or tenure.match.paused_at is None:
+        return Drop("over")
+    match = tenure.match
+    until = match.paused_until
+    ends = (_("It goes on by itself at %(instant)s.") % {"instant": with_zone(until)},) if until else ()
+    return Letter(
+        subject=_("%(match)s is paused") % {"match": match.name},
+        headline=_("%(match)s is paused") % {"match": match.name},
+        paragraphs=(paused_text(match), *ends, _("You get mail when it goes on; until then nothing waits.")),
+        button=match_button(_("Open the match"), match),
+        why=why(match, _("the clocks stand still")),
+    )
+
+
+def resumed(notice: Notice, now: datetime) -> Answer:
+    """A paused match goes on; who is awaited reads until when."""
+    tenure = tenure_of(notice)
+    if tenure is None or tenure.to_revision is not None or tenure.match.stands_still:
+        return Drop("over")
+    match = tenure.match
+    deadline = Deadline.objects.filter(seat=tenure.seat, handled_at=None).first()
+    return Letter(
+        subject=_("%(match)s goes on") % {"match": match.name},
+        headline=_("%(match)s goes on") % {"match": match.name},
+        paragraphs=(_("Every clock has as much time left as when it was paused."),),
+        button=match_button(_("Open the match"), match),
+        deadline=_("Answer by %(instant)s.") % {"instant": with_zone(deadline.due_at)} if deadline else "",
+        why=why(match, _("the clocks run again")),
+    )
+
+
+def ended(notice: Notice, now: datetime) -> Answer:
+    """A match is over."""
+    tenure = tenure_of(notice)
+    if tenure is None:
+        return Drop("gone")
+    match = tenure.match
+    people = {holder.seat: holder.shown for holder in holders(match)}
+    lines = tuple(
+        f"{row.place}. {_(COLOURS[row.seat.index])} ({people[row.seat.index]}): {row.score}"
+        for row in Placing.objects.filter(match=match).select_related("seat")
+    )
+    return Letter(
+        subject=_("%(match)s is over") % {"match": match.name},
+        headline=_("%(match)s is over") % {"match": match.name},
+        paragraphs=lines,
+        button=match_button(_("See how it ended"), match),
+        since=since_lines(notice, tenure, match),
+        why=why(match, _("a match of yours ended")),
+    )
+
+
+def _turn_letter(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, reminder: bool) -> Answer:
+    match = visit.match
+    try:
+        position = read_position(Access(match, tenure), visit)
+    except Unreadable:
+        put_aside(match.pk)
+        return Hold(now + TURN_MAIL_HELD_FOR)
+    asked = position.asked or next(iter(position.rules.decisions(position.stored)), None)
+    if asked is None:
+        return Drop("over")
+    words = registry.words(match.title)
+    task = say(words.task(asked.kind))
+    until = with_zone(visit.deadline.due_at)
+    subject = _("%(match)s: %(task)s, by %(instant)s")
+    beginning: tuple[str, ...] = ()
+    if reminder:
+        subject = _("%(match)s: time is running out: %(task)s, by %(instant)s")
+    elif _begins(notice):
+        subject = _("%(match)s has begun: %(task)s, by %(instant)s")
+        beginning = (_("The match has begun."), *_beginning(tenure))
+    shown = picture(position, match, None if public_only(notice) else tenure.seat.index)
+    return Letter(
+        subject=subject % {"match": match.name, "task": task, "instant": until},
+        headline=task,
+        paragraphs=(
+            match_line(match),
+            *beginning,
+            *_deputy(tenure),
+            say(words.moment(shown.view, position.decisions)),
+        ),
+        picture=shown.picture,
+        tables=shown.tables,
+        button=match_button(_("Take the turn"), match),
+        deadline=_("Answer by %(instant)s.") % {"instant": until},
+        silence=_unanswered(notice, tenure, asked.kind),
+        since=since_lines(notice, tenure, match),
+        why=why(match, _("it is your turn")),
+    )
+
+
+def _deputy(tenure: Tenure) -> tuple[str, ...]:
+    span = tenure.deputyship
+    return (_("You act as deputy of %(owner)s.") % {"owner": span.owner.name},) if span else ()
+
+
+def _unanswered(notice: Notice, tenure: Tenure, kind: str) -> str:
+    """What happens without an answer; the seat's own choice is no public fact."""
+    match = tenure.match
+    if policy_of(match, tenure.seat, kind) != AUTOPILOT:
+        return say(registry.words(match.title).silence(kind))
+    return "" if public_only(notice) else _("Without an answer the autopilot answers for you.")
+
+
+def _open_visit(notice: Notice, now: datetime) -> tuple[Tenure, Visit] | Drop | Hold:
+    tenure = tenure_of(notice)
+    visit = (
+        Visit.objects.select_related("match", "seat", "deadline", "draft")
+        .filter(pk=notice.ids["visit"])
+        .first()
+    )
+    if tenure is None or visit is None or tenure.to_revision is not None:
+        return Drop("gone")
+    if tenure.deputyship is not None and not tenure.deputy_at(now):
+        return Drop("relieved")
+    if visit.closed_at is not None or not visit.match.running:
+        return Drop("seat_moved")
+    # Until its clock goes on, and one that ran out is looked at: it may have its share of an
+    # outage yet, and no mail names a time that is over.
+    if visit.match.stands_still or visit.deadline.due_at <= now:
+        return Hold(now + TURN_MAIL_HELD_FOR)
+    return tenure, visit
+
+
+def tenure_of(notice: Notice) -> Tenure | None:
+    found = Tenure.objects.select_related("match", "seat", "user", "deputyship__owner")
+    return found.filter(pk=notice.ids["tenure"]).first()
+
+
+def _looked_since(tenure: Tenure, opened_at: datetime) -> bool:
+    """He has been at the page after it became his turn: he knows."""
+    return tenure.last_look is not None and tenure.last_look >= opened_at
+
+
+def _announced_already(notice: Notice, tenure: Tenure, visit: Visit) -> bool:
+    """Whether a turn mail of this match went out since his last look, for a time that is
+    not later than this one's."""
+    sent = announced(thread=notice.thread, kinds=("turn",), since=tenure.last_look)
+    visits = [other.ids["visit"] for other in sent if other.pk != notice.pk]
+    earliest = Deadline.objects.filter(visit_id__in=visits).aggregate(at=Min("due_at"))["at"]
+    return earliest is not None and earliest <= visit.deadline.due_at
+
+
+def since_lines(notice: Notice, tenure: Tenure, match: Match) -> tuple[Happening, ...]:
+    """What happened since the reader's last look, as his seat, or everybody, was told it; to one
+    who holds the seat no longer, up to his own end: what follows is another's to know."""
+    seat = None if public_only(notice) else tenure
+    lines = told(
+        Access(match, seat), after=tenure.looked_revision, upto=tenure.to_revision, last=MAX_EVENTS_TOLD
+    )
+    return tuple(
+        Happening(line.text, line.seat, "" if line.seat is None else str(LETTERS[line.seat]))
+        for line in lines
+    )
+
+
+def public_only(notice: Notice) -> bool:
+    """The reader wants no secret of his in a mail."""
+    return notice.user is None or notice.user.mail_public_facts_only
+
+
+def table_name(notice: Notice, match: Match) -> str:
+    """What a subject calls a table that has not begun: its name, if the reader, one whom the reader has
+    played with, or a competition that the reader has entered chose it. A stranger's words stand in no
+    subject."""
+    if match.host is None or match.host_id == notice.user_id or knows(notice, match.host):
+        return match.name
+    return _("%(title)s, table %(number)d") % {
+        "title": say(registry.meta(match.title).name),
+        "number": match.pk,
+    }
+
+
+def named(notice: Notice, person: User, subject: str, plain: str) -> str:
+    """A subject that names `person` as `%(name)s`, or the `plain` one if the reader has not played with
+    them: a display name is free text too."""
+    return subject % {"name": person.name} if knows(notice, person) else plain
+
+
+def knows(notice: Notice, person: User) -> bool:
+    """Whether the reader has played with a person."""
+    return notice.user is not None and person.pk in have_played_with(notice.user, [person])
+
+
+def match_button(label: str, match: Match) -> Button:
+    return Button(label, absolute(reverse("matches:match", args=[match.pk])))
+
+
+def why(match: Match, reason: str) -> str:
+    return _("You get this mail because %(reason)s in %(match)s.") % {"reason": reason, "match": match.name}

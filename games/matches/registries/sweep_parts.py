@@ -1,0 +1,16 @@
+"""Parts of the sweeps that rooms above bring: what is due in their rows, each minute or each day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TypeAlias
+
+from games.notices.budget import Budget
+
+Part: TypeAlias = Callable[[datetime, Budget], int]
+"""Does what is due at a time within its share of the sweep's budget; returns how much it did."""
+
+each_minute: dict[str, Part] = {}
+each_day: dict[str, Part] = {}
+"""By the name under which a part is reported. Filled from AppConfig.ready."""

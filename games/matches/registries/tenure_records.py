@@ -1,0 +1,26 @@
+"""What rooms above keep of what the person of a tenure said and did: for their export."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from games.matches.models import Tenure
+
+Records: TypeAlias = "Mapping[int, list[dict[str, Any]]]"
+"""What is told of each tenure, by its key."""
+
+Find: TypeAlias = "Callable[[Collection[Tenure]], Records]"
+
+_finders: dict[str, Find] = {}
+
+
+def register(name: str, find: Find) -> None:
+    """Have `find` asked, and what it finds told under `name`. Called from AppConfig.ready."""
+    _finders[name] = find
+
+
+def records_of(tenures: Collection[Tenure]) -> dict[str, Records]:
+    """What every room tells of some tenures, by its name."""
+    return {name: find(tenures) for name, find in _finders.items()}

@@ -1,0 +1,56 @@
+"""Nobody acts for the house, or as a director, on a match they have a part in."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from games.matches.errors import NotYours, Partial
+from games.matches.models import Deadline, Invitation, Match, Tenure
+from games.matches.registries import direction
+
+
+def is_of_table(user: User, match_id: int) -> bool:
+    """Whether a person holds or held a seat of the match, hosts it, or was asked to it."""
+    return (
+        Tenure.objects.filter(match_id=match_id, user=user).exists()
+        or Match.objects.filter(pk=match_id, host=user).exists()
+        or Invitation.objects.filter(match_id=match_id, user=user).exists()
+    )
+
+
+def has_part(user: User, match_id: int) -> bool:
+    """Whether a person is of the match's table, or directs the competition it belongs to and plays there."""
+    return is_of_table(user, match_id) or _rules_own(user, match_id)
+
+
+def directs(match: Match, user: User) -> bool:
+    """Whether a person directs what a match belongs to, and is not of its table."""
+    return direction.is_director(match, user.pk) and not is_of_table(user, match.pk)
+
+
+def is_awaited(user: User) -> bool:
+    """Whether some clock of the person's own is running."""
+    return Deadline.objects.filter(
+        handled_at=None, frozen_at=None, seat__tenures__user=user, seat__tenures__to_revision=None
+    ).exists()
+
+
+def refuse_partial(by: User, match_id: int) -> None:
+    """Raise `NotYours` unless `by` is staff, `Partial` if they have a part in the match."""
+    if not by.is_staff:
+        raise NotYours
+    if has_part(by, match_id):
+        raise Partial
+
+
+def refuse_awaited(by: User) -> None:
+    """For what moves all clocks: raise `NotYours` unless `by` is staff, `Partial` while a
+    clock of their own is running."""
+    if not by.is_staff:
+        raise NotYours
+    if is_awaited(by):
+        raise Partial
+
+
+def _rules_own(user: User, match_id: int) -> bool:
+    match = Match.objects.only("host").filter(pk=match_id).first()
+    return match is not None and direction.is_director(match, user.pk) and direction.is_rival(match, user.pk)

@@ -1,1 +1,0 @@
-"""What an operator is shown: no hidden state of a running match is read here."""

@@ -1,0 +1,96 @@
+"""The mails that tell an operator of outages."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import TYPE_CHECKING
+
+from django.db.models import F
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.instants import span, with_zone
+from games.clocks.gaps import LONG_OUTAGE
+from games.matches.models import Outage
+from games.notices.letters import Answer, Button, Drop, Letter
+from games.notices.links import absolute
+
+if TYPE_CHECKING:
+    from games.notices.models import Notice
+
+
+def outage(notice: Notice, now: datetime) -> Answer:
+    """A long outage the house found is over, from when to when, and why; or the site does not
+    answer, and nothing but the house itself knows it yet."""
+    found = Outage.objects.filter(pk=notice.ids["outage"]).first()
+    if found is None or notice.user is None or not notice.user.is_staff:
+        return Drop("over")
+    if "open" in notice.ids:
+        return _still_open(found) if found.is_open else Drop("over")
+    if found.end is None:
+        return Drop("over")
+    spans = _("From %(start)s to %(end)s: %(cause)s.") % {
+        "start": with_zone(found.start),
+        "end": with_zone(found.end),
+        "cause": found.get_cause_display(),
+    }
+    if found.given_up:
+        return _letter(
+            _("The site has not answered for %(span)s") % {"span": span(found.lasted)},
+            _("The site still does not answer"),
+            spans,
+            _(
+                "From now on time runs out again, and every clock gets its share back. If players cannot "
+                "reach the site, open an outage by hand."
+            ),
+        )
+    return _letter(
+        _("Muster was down for %(span)s") % {"span": span(found.lasted)},
+        _("An outage is over"),
+        spans,
+        _("No time ran out meanwhile, and every clock gets its share back."),
+    )
+
+
+def outages(notice: Notice, now: datetime) -> Answer:
+    """The short outages of one day (UTC), together."""
+    begun = datetime.combine(date.fromordinal(notice.ids["day"]), time.min, UTC)
+    ended = Outage.objects.filter(
+        is_open=False, by_hand=False, end__gte=begun, end__lt=begun + timedelta(days=1)
+    )
+    short = [each.lasted for each in ended.filter(end__lte=F("start") + LONG_OUTAGE)]
+    if not short or notice.user is None or not notice.user.is_staff:
+        return Drop("over")
+    text = ngettext("%(count)d short outage in a day", "%(count)d short outages in a day", len(short)) % {
+        "count": len(short)
+    }
+    lasted = _("Since %(instant)s, for %(span)s together, the longest for %(longest)s.") % {
+        "instant": with_zone(begun),
+        "span": span(sum(short, timedelta(0))),
+        "longest": span(max(short)),
+    }
+    return _letter(text, text, lasted, _("No time ran out meanwhile, and every clock gets its share back."))
+
+
+def _still_open(found: Outage) -> Letter:
+    return _letter(
+        _("The site has not answered for %(span)s") % {"span": span(LONG_OUTAGE)},
+        _("The site does not answer"),
+        _("It has not answered since %(instant)s, while the sweeps come through.")
+        % {"instant": with_zone(found.start)},
+        _(
+            "No time runs out now. After an hour the house lets it run again, and every clock gets its share "
+            "back; what follows is for you to decide."
+        ),
+    )
+
+
+def _letter(subject: str, headline: str, *paragraphs: str) -> Letter:
+    return Letter(
+        subject=subject,
+        headline=headline,
+        paragraphs=paragraphs,
+        button=Button(_("Outages"), absolute(reverse("staff:outages"))),
+        why=_("You get this mail because you are an operator."),
+    )

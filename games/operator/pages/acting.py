@@ -1,0 +1,60 @@
+"""The page of one deed: what it will do, why, and the button that does it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from games.matches.errors import HouseRefusal, NotYours
+from games.matches.pages.answers import sentence
+from games.matches.pages.people import signed_in
+from games.notices.now import database_now
+from games.operator.pages.gate import staff_only
+from games.operator.pages.staff_actions import DEEDS
+from games.operator.pages.targets import SITE, TARGETS, Target
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@staff_only
+def deed(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Show a deed and its form; posted with a reason, do it."""
+    found = DEEDS.get(key)
+    if found is None:
+        raise Http404
+    user = signed_in(request)
+    target, row = _find(found.target, number)
+    form = found.form(row, database_now(), data=request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            found.do(row, user, form.cleaned_data)
+        except NotYours:
+            raise Http404 from None
+        except HouseRefusal as refusal:
+            messages.add_message(request, *sentence(refusal, 0))
+        else:
+            messages.success(request, str(found.done))
+        return redirect(target.url(row))
+    context = {
+        "deed": found,
+        "name": target.name(row),
+        "back": target.url(row),
+        "form": form,
+        "partial": target.partial(row, user),
+        "possible": found.open_to(row),
+    }
+    return render(request, "operator/deed.html", context)
+
+
+def _find(kind: str, number: int) -> tuple[Target, Any]:
+    """The target with its row; None for the whole site."""
+    if kind == "site":
+        return SITE, None
+    target = TARGETS[kind]
+    row = target.rows().filter(pk=number).first()
+    if row is None:
+        raise Http404
+    return target, row

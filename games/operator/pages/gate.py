@@ -1,0 +1,41 @@
+"""The one gate of the operator's pages: staff alone, and with a second factor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from accounts.models import User
+from accounts.second_factor import has_second_factor
+
+Page = Callable[..., HttpResponse]
+
+
+def may_enter(user: Any) -> bool:
+    """Whether a person is staff and has a second factor, where the site demands one."""
+    if not (isinstance(user, User) and user.is_active and user.is_staff):
+        return False
+    return not settings.STAFF_NEED_SECOND_FACTOR or has_second_factor(user)
+
+
+def staff_only(page: Page) -> Page:
+    """Let a page exist for staff alone, and open it only to those with a second factor."""
+
+    @wraps(page)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        user = request.user
+        if not user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        if not user.is_staff:
+            raise Http404
+        if not may_enter(user):
+            return render(request, "operator/second_factor.html", status=403)
+        return page(request, *args, **kwargs)
+
+    return guarded

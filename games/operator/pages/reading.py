@@ -1,0 +1,180 @@
+"""The operator's pages to read: is all well, and the lists behind it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from games.matches.models import Match, Outage
+from games.matches.pages.people import signed_in
+from games.notices.models import Lane
+from games.notices.now import database_now
+from games.notices.selectors.operator import rested_addresses
+from games.operator.pages.gate import staff_only
+from games.operator.pages.staff_actions import open_deeds
+from games.operator.selectors import lists, trail
+from games.operator.selectors.concerns import concerns
+from games.operator.selectors.file import match_file
+from games.operator.selectors.health import health
+from games.operator.selectors.storage import database_takes_writes, disk
+
+
+@require_safe
+@staff_only
+def cockpit(request: HttpRequest) -> HttpResponse:
+    """Is all well? What needs the operator first, then the numbers."""
+    found, space = health(now=database_now()), disk()
+    context = {
+        "health": found,
+        "disk": space,
+        "concerns": concerns(found, space, writes=database_takes_writes()),
+        "lanes": [
+            (Lane(lane), state, number) for (lane, state), number in sorted(found.outbox.by_state.items())
+        ],
+        "open_tables": found.count(Match.Status.OFFERED),
+        "under_way": found.count(Match.Status.RUNNING),
+    }
+    return render(request, "operator/cockpit.html", context)
+
+
+@require_safe
+@staff_only
+def matches(request: HttpRequest) -> HttpResponse:
+    """Matches by their state, name or number."""
+    now = database_now()
+    show = lists.choice(lists.MATCHES, request.GET.get("show", ""))
+    words = request.GET.get("words", "").replace("\0", "").strip()[:60]
+    return _listing(
+        request, "matches", lists.matches(show, words, now), show, lists.MATCHES, words=words, now=now
+    )
+
+
+@require_safe
+@staff_only
+def match(request: HttpRequest, match_id: int) -> HttpResponse:
+    """One match: seats, tenures, clocks, mails, and what operators did."""
+    found = Match.objects.select_related("host").defer("state", "key").filter(pk=match_id).first()
+    if found is None:
+        raise Http404
+    page = match_file(found, signed_in(request))
+    context = {
+        "page": page,
+        "match": found,
+        "deeds": open_deeds("match", found),
+        "seats": [
+            (
+                each,
+                open_deeds("seat", each.seat),
+                open_deeds("deadline", each.deadline) if each.deadline else [],
+            )
+            for each in page.seats
+        ],
+        "deliveries": [(row, open_deeds("delivery", row)) for row in page.deliveries],
+    }
+    return render(request, "operator/match.html", context)
+
+
+@require_safe
+@staff_only
+def deadlines(request: HttpRequest) -> HttpResponse:
+    """Deadlines, the next first."""
+    now = database_now()
+    show = lists.choice(lists.DEADLINES, request.GET.get("show", ""))
+    return _listing(request, "deadlines", lists.deadlines(show, now), show, lists.DEADLINES, now=now)
+
+
+@require_safe
+@staff_only
+def deliveries(request: HttpRequest) -> HttpResponse:
+    """Mails, the newest first, and the addresses that rest."""
+    show = lists.choice(lists.DELIVERIES, request.GET.get("show", ""))
+    found = lists.deliveries(show, database_now())
+    resting = rested_addresses()[: lists.PER_PAGE]
+    owners = {user.email: user for user in User.objects.filter(email__in=[each.address for each in resting])}
+    return _listing(
+        request,
+        "deliveries",
+        found,
+        show,
+        lists.DELIVERIES,
+        resting=[(each, owners.get(each.address), open_deeds("address", each)) for each in resting],
+        rows=lambda page: [(row, open_deeds("delivery", row)) for row in page],
+    )
+
+
+@require_safe
+@staff_only
+def outages(request: HttpRequest) -> HttpResponse:
+    """Outages, the newest first, and the buttons that open and end one."""
+    page = _page(request, Outage.objects.order_by("-pk"))
+    opened = Outage.objects.filter(is_open=True).first()
+    context = {
+        "page": page,
+        "rows": [(row, open_deeds("outage", row)) for row in page],
+        "deeds": [] if opened else open_deeds("site", None),
+    }
+    return render(request, "operator/outages.html", context)
+
+
+@require_safe
+@staff_only
+def audit(request: HttpRequest) -> HttpResponse:
+    """What was done by whom, and why."""
+    number = request.GET.get("match", "").strip()
+    number = number if number.isascii() and number.isdigit() and len(number) < 18 else ""
+    chosen = {
+        "verb": request.GET.get("verb", "") if request.GET.get("verb") in trail.VERBS else "",
+        "actor": request.GET.get("actor", ""),
+        "match": number,
+    }
+    found = trail.trail(
+        verb=chosen["verb"], actor=chosen["actor"], target=f"match:{number}" if number else ""
+    )
+    page = _page(request, found)
+    context = {
+        "page": page,
+        "lines": [trail.line(entry) for entry in page],
+        "chosen": chosen,
+        "verbs": trail.VERBS,
+        "actors": trail.actors(),
+        "query": _query(request),
+    }
+    return render(request, "operator/audit.html", context)
+
+
+def _listing(
+    request: HttpRequest,
+    name: str,
+    found: QuerySet[Any],
+    show: str,
+    cuts: dict[str, Any],
+    *,
+    rows: Any = list,
+    **more: Any,
+) -> HttpResponse:
+    page = _page(request, found)
+    context = {
+        "page": page,
+        "rows": rows(page),
+        "show": show,
+        "cuts": {key: words for key, (words, _cut) in cuts.items()},
+        "query": _query(request),
+    }
+    return render(request, f"operator/{name}.html", context | more)
+
+
+def _page(request: HttpRequest, found: QuerySet[Any]) -> Page[Any]:
+    return Paginator(found, lists.PER_PAGE).get_page(request.GET.get("page"))
+
+
+def _query(request: HttpRequest) -> str:
+    """The address's own choices, for the links to the other pages of a list."""
+    kept = request.GET.copy()
+    kept.pop("page", None)
+    return kept.urlencode()

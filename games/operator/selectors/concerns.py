@@ -1,0 +1,157 @@
+"""What needs an operator, the gravest first; an empty list says that all is well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.instants import span, with_zone
+from games.matches import database_failures
+from games.matches.gaps import FAILURES_IN_A_ROW, HEARTBEAT, WEB_PULSE, silence
+from games.matches.models import Match
+from games.notices.models import Lane
+from games.operator.selectors.health import NEWS_SPAN, Health
+from games.operator.selectors.storage import Disk
+
+LATE_AFTER = timedelta(minutes=2)
+"""A due deadline older than this should long have been handled."""
+
+SLOW = {Lane.ACCOUNT.value: timedelta(minutes=1), Lane.NOTICE.value: timedelta(minutes=10)}
+"""How long a mail of each lane may wait once it is due."""
+
+MAX_NAMED = 5
+"""Quarantined matches named one by one; of more, only the number is told."""
+
+
+class Concern(NamedTuple):
+    """One thing to look at: `grave` ones keep people from playing."""
+
+    grave: bool
+    text: str
+    url: str
+    label: str
+
+
+def concerns(found: Health, disk: Disk, *, writes: bool) -> list[Concern]:
+    """Everything that needs somebody."""
+    every = [*_machine(disk, writes), *_sweeps(found), *_matches(found), *_mail(found)]
+    return sorted(every, key=lambda concern: not concern.grave)
+
+
+def _machine(disk: Disk, writes: bool) -> Iterator[Concern]:
+    if not writes:
+        yield Concern(True, _("The database takes no writes."), "", "")
+    elif database_failures.now() is not None:
+        yield Concern(True, _("The database refused a write within the last minute: see the log."), "", "")
+    if disk.nearly_full:
+        text = _("The disk is nearly full: %(free)d MiB are free.") % {"free": disk.free_mebibytes}
+        yield Concern(True, text, "", "")
+
+
+def _sweeps(found: Health) -> Iterator[Concern]:
+    outages = reverse("staff:outages")
+    if found.outage is not None:
+        text = _("An outage is open since %(instant)s: no time runs out.") % {
+            "instant": with_zone(found.outage.start)
+        }
+        yield Concern(True, text, outages, _("Outages"))
+    last = found.last_outage
+    if last is not None and last.end is not None and not last.by_hand and found.now - last.end < NEWS_SPAN:
+        text = _("An outage ended at %(instant)s: %(cause)s.") % {
+            "instant": with_zone(last.end),
+            "cause": last.get_cause_display(),
+        }
+        yield Concern(False, text, outages, _("Outages"))
+    if found.short_outages:
+        text = ngettext(
+            "%(count)d short outage within a day, %(span)s.",
+            "%(count)d short outages within a day, %(span)s together.",
+            len(found.short_outages),
+        )
+        lasted = span(sum(found.short_outages, timedelta(0)))
+        yield Concern(
+            False, text % {"count": len(found.short_outages), "span": lasted}, outages, _("Outages")
+        )
+    web = found.pulse(WEB_PULSE)
+    failed = web is not None and web.failed >= FAILURES_IN_A_ROW
+    if settings.WATCHED_URL and failed and web is not None and web.started_at is not None:
+        text = _("The site has not answered the sweeps for %(span)s: %(address)s")
+        named = {"span": span(found.now - web.started_at), "address": settings.WATCHED_URL}
+        yield Concern(True, text % named, outages, _("Outages"))
+    if settings.SWEEPS == "worker":
+        beat = found.pulse(HEARTBEAT)
+        if beat is None or beat.succeeded_at is None:
+            yield Concern(True, _("No sweep has ever come through: is a worker running, and beat?"), "", "")
+        elif found.now - beat.succeeded_at > silence():
+            text = _("No sweep has come through for %(span)s: is a worker running, and beat?")
+            yield Concern(True, text % {"span": span(found.now - beat.succeeded_at)}, "", "")
+    if found.outage is None and found.oldest_due is not None and found.now - found.oldest_due > LATE_AFTER:
+        text = ngettext(
+            "%(count)d deadline is due and not handled, for %(span)s.",
+            "%(count)d deadlines are due and not handled, the oldest for %(span)s.",
+            found.due,
+        )
+        url = reverse("staff:deadlines") + "?show=due"
+        yield Concern(
+            True, text % {"count": found.due, "span": span(found.now - found.oldest_due)}, url, _("Deadlines")
+        )
+    if found.failing:
+        text = ngettext(
+            "The handling of %(count)d deadline failed.",
+            "The handling of %(count)d deadlines failed.",
+            found.failing,
+        )
+        url = reverse("staff:deadlines") + "?show=failing"
+        yield Concern(True, text % {"count": found.failing}, url, _("Deadlines"))
+
+
+def _matches(found: Health) -> Iterator[Concern]:
+    if found.quarantined > MAX_NAMED:
+        text = ngettext(
+            "%(count)d match is quarantined.", "%(count)d matches are quarantined.", found.quarantined
+        )
+        url = reverse("staff:matches") + "?show=quarantined"
+        yield Concern(True, text % {"count": found.quarantined}, url, _("Matches"))
+    elif found.quarantined:
+        for match in Match.objects.filter(quarantined_at__isnull=False).order_by("pk"):
+            text = _("Match %(number)d, %(name)s, is quarantined: %(reason)s")
+            named = {"number": match.pk, "name": match.name, "reason": match.quarantine_reason}
+            yield Concern(True, text % named, reverse("staff:match", args=[match.pk]), _("Look at it"))
+    if found.paused:
+        text = ngettext("%(count)d match is paused.", "%(count)d matches are paused.", found.paused)
+        url = reverse("staff:matches") + "?show=paused"
+        yield Concern(False, text % {"count": found.paused}, url, _("Matches"))
+
+
+def _mail(found: Health) -> Iterator[Concern]:
+    outbox, url = found.outbox, reverse("staff:deliveries")
+    if not settings.EMAIL_URL and not settings.DEMO:
+        yield Concern(True, _("EMAIL_URL is not set: mail stays queued, and nobody can sign up."), "", "")
+    for lane, limit in SLOW.items():
+        since: datetime | None = outbox.oldest_due.get(lane)
+        if since is not None and found.now - since > limit:
+            text = _("Mail waits: %(lane)s, the oldest for %(span)s.") % {
+                "lane": Lane(lane).label,
+                "span": span(found.now - since),
+            }
+            yield Concern(lane == Lane.ACCOUNT, text, f"{url}?show=queued", _("Mail"))
+    if found.failed_lately:
+        text = ngettext(
+            "%(count)d mail of the last two days failed for good.",
+            "%(count)d mails of the last two days failed for good.",
+            found.failed_lately,
+        )
+        yield Concern(False, text % {"count": found.failed_lately}, f"{url}?show=failed", _("Mail"))
+    if outbox.rested:
+        text = ngettext(
+            "%(count)d address rests: mail to it came back.",
+            "%(count)d addresses rest: mail to them came back.",
+            outbox.rested,
+        )
+        yield Concern(False, text % {"count": outbox.rested}, f"{url}#resting", _("Mail"))

@@ -1,0 +1,107 @@
+"""The service in numbers, read at one moment: for the operator's page and for the watchman."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Count, Min, Q
+
+from games.matches.models import Deadline, Match, Outage, Pulse
+from games.notices.models import Delivery, State
+from games.notices.selectors.operator import OutboxReport, outbox_report
+
+NEWS_SPAN = timedelta(days=2)
+"""A mail that failed longer ago is known, and so is an outage."""
+
+DAY = timedelta(days=1)
+
+MAX_OUTAGES_READ = 3_000
+"""Outages looked at: there is a sweep a minute at the least between two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """Ten queries, however many matches there are."""
+
+    now: datetime
+    matches: dict[tuple[str, str], int]  # (title, status): open tables and running matches
+    quarantined: int
+    paused: int
+    busy: int
+    open_deadlines: int
+    due: int  # deadlines that no sweep has handled yet
+    oldest_due: datetime | None
+    failing: int  # deadlines whose handling failed at least once
+    time_outs: int  # deadlines that ran out, ever
+    pulses: tuple[Pulse, ...]
+    outage: Outage | None
+    last_outage: Outage | None  # the last long one that is over
+    short_outages: tuple[timedelta, ...]  # how long the short ones of the last day lasted
+    outbox: OutboxReport
+    failed_lately: int
+
+    def pulse(self, name: str) -> Pulse | None:
+        """The heartbeat of one sweep."""
+        return next((pulse for pulse in self.pulses if pulse.name == name), None)
+
+    def count(self, status: str) -> int:
+        """How many matches have a status."""
+        return sum(number for (_title, each), number in self.matches.items() if each == status)
+
+
+def health(*, now: datetime) -> Health:
+    """Read all of it."""
+    living = (
+        Match.objects.filter(status__in=(Match.Status.OFFERED, Match.Status.RUNNING))
+        .values_list("title", "status")
+        .annotate(number=Count("pk"))
+    )
+    still = Match.objects.filter(Q(quarantined_at__isnull=False) | Q(paused_at__isnull=False)).aggregate(
+        quarantined=Count("pk", filter=Q(quarantined_at__isnull=False)),
+        paused=Count("pk", filter=Q(paused_at__isnull=False)),
+    )
+    waiting = Deadline.objects.filter(handled_at=None)
+    due = waiting.filter(frozen_at=None, due_at__lte=now).aggregate(number=Count("pk"), oldest=Min("due_at"))
+    lately = list(
+        Outage.objects.filter(Q(is_open=True) | Q(end__gt=now - NEWS_SPAN)).order_by("-is_open", "-pk")[
+            :MAX_OUTAGES_READ
+        ]
+    )
+    over = [each for each in lately if each.end is not None]
+    return Health(
+        now=now,
+        matches={(title, status): number for title, status, number in living},
+        quarantined=still["quarantined"],
+        paused=still["paused"],
+        busy=Match.objects.filter(busy=True).count(),
+        open_deadlines=waiting.count(),
+        due=due["number"],
+        oldest_due=due["oldest"],
+        failing=waiting.filter(failures__gt=0).count(),
+        time_outs=Deadline.objects.filter(outcome=Deadline.Outcome.TIMED_OUT).count(),
+        pulses=tuple(Pulse.objects.order_by("name")),
+        outage=next((each for each in lately if each.is_open), None),
+        last_outage=next((each for each in over if each.long or each.by_hand), None),
+        short_outages=tuple(
+            each.lasted
+            for each in over
+            if not each.long and not each.by_hand and each.end is not None and each.end > now - DAY
+        ),
+        outbox=outbox_report(now=now),
+        failed_lately=Delivery.objects.filter(
+            state=State.FAILED, notice__created_at__gte=now - NEWS_SPAN
+        ).count(),
+    )
+
+
+def outages_together() -> timedelta:
+    """How long all outages that are over lasted together, ever."""
+    last = Outage.objects.filter(so_far__isnull=False).order_by("-pk").values_list("so_far", flat=True)
+    return last.first() or timedelta(0)
+
+
+def outages_by_cause() -> dict[str, int]:
+    """How many outages there were, ever, by what was found."""
+    causes = Outage.objects.values_list("cause").annotate(number=Count("pk")).order_by("cause")
+    return dict(causes)

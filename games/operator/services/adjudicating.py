@@ -1,0 +1,40 @@
+"""The director ends a match before its time; it is placed by the title's early-stop rule."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from accounts.models import User
+from games.engine.actions import Stop, StopCause
+from games.engine.errors import ReplayMismatch
+from games.matches.errors import MatchBroken
+from games.matches.models import Action, AuditEntry, Placing
+from games.matches.models.audit import match_target
+from games.matches.services.audit import note
+from games.matches.services.locked_match import LockedMatch
+from games.matches.services.locking import lock_running
+
+
+@transaction.atomic
+def adjudicate(*, match_id: int, by: User, reason: str) -> None:
+    """End a match for good; paused and quarantined ones too.
+
+    Raises `MatchBroken` when its state can neither be read nor rebuilt, or the errors of
+    `lock_running`.
+    """
+    match, now = lock_running(match_id, by)
+    try:
+        locked = LockedMatch(match, now)
+    except ReplayMismatch:
+        raise MatchBroken from None
+    locked.act(Stop(-1, StopCause.DIRECTOR), cause=Action.Cause.STAFF, user_id=by.pk)
+    locked.write()
+    placings = Placing.objects.filter(match=match).select_related("seat")
+    note(
+        by=by,
+        verb=AuditEntry.ADJUDICATED,
+        target=match_target(match.pk),
+        reason=reason,
+        now=now,
+        after={"places": " ".join(f"{row.seat.index}:{row.place}" for row in placings)},
+    )

@@ -1,0 +1,74 @@
+"""An outage that no sweep could find: the operator opens it, and ends it himself.
+
+The mail service was away, or the site could not be reached: deadlines stand, and every
+clock gets its share back.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+
+from accounts.models import User
+from games.matches.errors import NotYours, Overtaken
+from games.matches.models import AuditEntry, Outage
+from games.matches.selectors.conflict_of_interest import refuse_awaited
+from games.matches.services.audit import note
+from games.matches.services.outages import finish, newest
+from games.notices.now import database_now
+from games.operator.errors import OutageOpen, OutagesOverlap
+
+LONGEST_AGO = timedelta(days=7)
+"""An outage cannot be said to have begun earlier than this."""
+
+
+@transaction.atomic
+def open_outage(*, by: User, reason: str, begun: timedelta = timedelta(0)) -> None:
+    """Open an outage that began `begun` ago. What ran out since then stays as it is.
+
+    Raises `OutageOpen`, `OutagesOverlap`, or `Partial` while a clock of `by` is running.
+    """
+    refuse_awaited(by)
+    if Outage.objects.filter(is_open=True).exists():
+        raise OutageOpen
+    now = database_now()
+    start = now - min(begun, LONGEST_AGO)
+    last = newest()
+    if last is not None and last.end is not None and last.end > start:
+        raise OutagesOverlap
+    outage = Outage.objects.create(start=start, by_hand=True)
+    note(
+        by=by,
+        verb=AuditEntry.OUTAGE_OPENED,
+        target=f"outage:{outage.pk}",
+        reason=reason,
+        now=now,
+        after={"since": start.isoformat()},
+    )
+
+
+@transaction.atomic
+def close_outage(*, outage_id: int, by: User, reason: str) -> None:
+    """End an outage that was opened by hand: from now on time runs out again.
+
+    Raises `Overtaken` if it is over already or will be ended by the first sweep, or `Partial`
+    while a clock of `by` is running.
+    """
+    refuse_awaited(by)
+    outage = Outage.objects.select_for_update().filter(pk=outage_id).first()
+    if outage is None:
+        raise NotYours
+    if not outage.is_open or not outage.by_hand:
+        raise Overtaken
+    now = database_now()
+    finish(outage, now, told=False)
+    note(
+        by=by,
+        verb=AuditEntry.OUTAGE_CLOSED,
+        target=f"outage:{outage.pk}",
+        reason=reason,
+        now=now,
+        before={"since": outage.start.isoformat()},
+        after={"end": now.isoformat()},
+    )

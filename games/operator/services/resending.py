@@ -1,0 +1,77 @@
+"""Sending a mail again, and waking an address that rests: the outbox does it, the trail says so."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.services.locking import lock_person
+from games.matches.errors import NotYours, Overtaken
+from games.matches.models import AuditEntry, Tenure
+from games.matches.selectors.conflict_of_interest import refuse_partial
+from games.matches.services.audit import note, user_target
+from games.notices.models import Delivery, Notice, RestedAddress
+from games.notices.now import database_now
+from games.notices.services.claims import requeue
+from games.notices.services.resting import wake
+
+
+@transaction.atomic
+def resend(*, delivery_id: int, by: User, reason: str) -> None:
+    """Put a delivery back into the queue, due now. What is no longer true is dropped again
+    when its turn comes.
+
+    Raises `Overtaken` while it is being sent or waits for its first try, and for account
+    mail whose body is erased; `Partial` for a match `by` has a part in.
+    """
+    delivery = Delivery.objects.select_related("notice").filter(pk=delivery_id).first()
+    if delivery is None or not by.is_staff:
+        raise NotYours
+    match_id = match_of(delivery.notice)
+    if match_id is not None:
+        refuse_partial(by, match_id)
+    now = database_now()
+    if not requeue(delivery, now=now):
+        raise Overtaken
+    note(
+        by=by,
+        verb=AuditEntry.RESENT,
+        target=f"delivery:{delivery.pk}",
+        reason=reason,
+        now=now,
+        before={"state": delivery.state, "error": delivery.last_error},
+        after={"match": match_id},
+    )
+
+
+@transaction.atomic
+def wake_address(*, rested_id: int, by: User, reason: str) -> None:
+    """Try an address again that was refused for good.
+
+    Raises `Overtaken` if it rests no longer.
+    """
+    if not by.is_staff:
+        raise NotYours
+    rested = RestedAddress.objects.filter(pk=rested_id).first()
+    if rested is None:
+        raise Overtaken
+    owner = User.objects.filter(email=rested.address).first()
+    if owner is None:
+        raise Overtaken
+    # Before the rows that go with it: their own row says what rests, too.
+    lock_person(owner.pk)
+    wake(address=rested.address)
+    note(
+        by=by,
+        verb=AuditEntry.WOKEN,
+        target=user_target(owner.pk),
+        reason=reason,
+        now=database_now(),
+        before={"error": rested.reply, "since": rested.rested_at.isoformat()},
+    )
+
+
+def match_of(notice: Notice) -> int | None:
+    """The match a notice is about, if it is about one of a person's tenures."""
+    tenure = notice.ids.get("tenure")
+    return Tenure.objects.filter(pk=tenure).values_list("match_id", flat=True).first() if tenure else None

@@ -1,0 +1,98 @@
+"""After a restore from a backup: chance goes on under a new epoch.
+
+What was drawn after the backup is lost here, and seen by people; under the old epoch it
+would be drawn again. The new one follows from the old and the restore's second, so that nobody
+chooses it. Of an open table nothing was drawn yet that counts, so it gets a new key and seal, and
+its words of luck are given anew.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.db import transaction
+
+from games.matches.database_failures import is_machines
+from games.matches.errors import MatchNotRunning
+from games.matches.models import Action, Match
+from games.matches.services.locked_match import LockedMatch, lock_match
+from games.matches.services.locking import lock_known
+from games.matches.services.luck import WORDS_SECONDS, tell_seal
+from games.matches.services.notify import tell_holders
+from games.matches.services.opening import new_epoch, new_key
+from games.matches.services.quarantine import quarantine
+from games.notices.now import database_now
+
+log = logging.getLogger("muster.matches")
+
+OLD_EPOCH = "it cannot be read, and its epoch is that of before a restore"
+
+
+class Restored(NamedTuple):
+    """How many running matches go on under a new epoch, and the numbers of those that keep the
+    old one, for they cannot be read."""
+
+    renewed: int
+    unread: list[int]
+
+
+def restored() -> Restored:
+    """Store an `Epoch` in every running match, all of one second, and seal every open table anew. A
+    match that cannot be read is set aside, and all others go on."""
+    renewed, unread, restored_at = 0, [], database_now()
+    running = Match.objects.filter(status=Match.Status.RUNNING).order_by("pk")
+    for match_id in running.values_list("pk", flat=True):
+        try:
+            with transaction.atomic():
+                locked = lock_match(match_id, quarantined=True)
+                assert locked is not None
+                locked.renew_chance(restored_at)
+                locked.write()
+                _tell(locked)
+        except MatchNotRunning:
+            continue
+        except Exception as error:
+            if is_machines(error):
+                raise
+            log.exception("match %s keeps its epoch", match_id)
+            with transaction.atomic():
+                match, now = lock_known(match_id)
+                quarantine(match, OLD_EPOCH, now)
+            unread.append(match_id)
+            continue
+        renewed += 1
+    for match_id in Match.objects.filter(status=Match.Status.OFFERED).values_list("pk", flat=True):
+        _seal_anew(match_id)
+    return Restored(renewed, unread)
+
+
+def _tell(locked: LockedMatch) -> None:
+    """Tell every seat the second of the restore, and the epoch that follows from it."""
+    match = locked.match
+    action = Action.objects.filter(match=match).latest("revision")
+    tell_holders(
+        kind="restored",
+        about=str(action.pk),
+        ids={"action": action.pk},
+        now=locked.now,
+        match=match,
+        to_revision=None,
+    )
+
+
+def _seal_anew(match_id: int) -> None:
+    """Draw another key and epoch for an open table, tell its people, and wait for their words."""
+    with transaction.atomic():
+        match, now = lock_known(match_id)
+        if match.status != Match.Status.OFFERED:
+            return
+        match.key, match.key_seal = new_key()
+        match.epoch = new_epoch()
+        if match.called_until is not None:
+            match.called_until = max(match.called_until, now + timedelta(seconds=WORDS_SECONDS))
+            match.offered_until = max(match.offered_until, match.called_until)
+        match.save(update_fields=["key", "key_seal", "epoch", "called_until", "offered_until"])
+        match.seats.update(word="")
+        tell_seal(match, now)

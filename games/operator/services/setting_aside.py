@@ -1,0 +1,46 @@
+"""An operator quarantines a match, or releases one that is in order again."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from accounts.models import User
+from games.matches.errors import Overtaken
+from games.matches.models import AuditEntry
+from games.matches.models.audit import match_target
+from games.matches.services.audit import note
+from games.matches.services.locking import lock_running
+from games.matches.services.quarantine import quarantine, release
+
+
+@transaction.atomic
+def set_aside(*, match_id: int, by: User, reason: str) -> None:
+    """Quarantine a match by hand.
+
+    Raises `Overtaken` if it is quarantined already, or the errors of `lock_running`.
+    """
+    match, now = lock_running(match_id, by)
+    if match.quarantined_at is not None:
+        raise Overtaken
+    quarantine(match, reason, now, by=by)
+
+
+@transaction.atomic
+def bring_back(*, match_id: int, by: User, reason: str) -> None:
+    """Release a quarantined match.
+
+    Raises `Overtaken` if it is not quarantined, or the errors of `lock_running`.
+    """
+    match, now = lock_running(match_id, by)
+    if match.quarantined_at is None:
+        raise Overtaken
+    before = {"since": match.quarantined_at.isoformat(), "why": match.quarantine_reason}
+    release(match, now)
+    note(
+        by=by,
+        verb=AuditEntry.RELEASED,
+        target=match_target(match.pk),
+        reason=reason,
+        now=now,
+        before=before,
+    )

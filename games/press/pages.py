@@ -1,0 +1,110 @@
+"""Press: reading all of it, and writing."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.matches.access import Access, access_seat
+from games.matches.database_failures import spared
+from games.matches.errors import NotYours, Relieved
+from games.matches.models import Match
+from games.matches.pages.answers import posted, refusals_answered, sentence
+from games.matches.pages.opening import reach
+from games.matches.render import match_line
+from games.matches.selectors.seats import holders
+from games.press import services as service
+from games.press.errors import NoPress, TooMuchPress
+from games.press.forms import PressForm
+from games.press.selectors import may_read, page_of, stored_reach
+
+
+@require_safe
+def press(request: HttpRequest, match_id: int) -> HttpResponse:
+    """All press the person may read, the newest at the end; `with` keeps one conversation."""
+    access = reach(request, match_id)
+    return _page(request, access, _form_or_none(access, _thread(request)))
+
+
+@login_required
+@posted
+@refusals_answered
+def write(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Write something; what is refused comes back with the reason, nothing typed is lost."""
+    access = access_seat(request.user, match_id)
+    if access.tenure is None:
+        raise Relieved if access.relieved else NotYours
+    seats = stored_reach(access, holders(access.match))
+    if not seats:
+        raise NoPress
+    form = PressForm(seats, data=request.POST)
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            service.write(access, to=form.seat, text=data["text"], token=data["token"])
+        except (NoPress, TooMuchPress) as refusal:
+            form.add_error(None, sentence(refusal, match_id)[1])
+        else:
+            messages.success(request, _("Your message was sent."))
+            page = "matches:match" if request.POST.get("back") == "match" else "matches:press"
+            return redirect(reverse(page, args=[match_id]) + "#press")
+    form.shorten()
+    return _page(request, access, form)
+
+
+def _page(request: HttpRequest, access: Access, form: PressForm | None) -> HttpResponse:
+    match, thread, number = access.match, _thread(request), _number(request)
+    panel = page_of(access, number=number, thread=thread)
+    context = {
+        "match": match,
+        "match_line": match_line(match),
+        "readable": may_read(access),
+        "seated": access.tenure is not None,
+        "off": match.press == Match.Press.OFF,
+        "panel": panel,
+        "threads": _threads(access, thread),
+        "thread": thread,
+        "older": number + 1 if panel.more else None,
+        "newer": number - 1 if number > 1 else None,
+        "form": form,
+    }
+    answer = render(request, "press/press.html", context)
+    if access.tenure is not None:
+        with spared():
+            service.mark_read(access.tenure, panel.upto)
+    return answer
+
+
+def _form_or_none(access: Access, thread: str) -> PressForm | None:
+    seats = stored_reach(access, holders(access.match))
+    if not seats:
+        return None
+    known = thread.isdigit() and int(thread) in seats.seats
+    return PressForm(seats, initial={"to": thread} if known else {})
+
+
+def _threads(access: Access, thread: str) -> list[dict[str, object]]:
+    """Links that keep one conversation; none where there is only the table's."""
+    match = access.match
+    if access.seat is None or match.press != Match.Press.ALL:
+        return []
+    seats = [str(seat) for seat in range(match.seats_count) if seat != access.seat]
+    return [
+        {"key": key, "seat": int(key) if key.isdigit() else None, "current": key == thread}
+        for key in ("", "table", *seats)
+    ]
+
+
+def _thread(request: HttpRequest) -> str:
+    wanted = request.GET.get("with", "")
+    return wanted if wanted == "table" or (wanted.isascii() and wanted.isdigit() and len(wanted) < 3) else ""
+
+
+def _number(request: HttpRequest) -> int:
+    wanted = request.GET.get("page", "")
+    return int(wanted) if wanted.isascii() and wanted.isdigit() and 0 < len(wanted) < 6 and int(wanted) else 1

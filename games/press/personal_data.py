@@ -1,0 +1,35 @@
+"""This room's part in a person's export and erasure."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+from typing import Any
+
+from django.db.models import Q
+
+from accounts.models import User
+from games.matches.models import Match, Tenure
+from games.press.models import Press
+
+
+def messages_of(tenures: Collection[Tenure]) -> dict[int, list[dict[str, Any]]]:
+    """What a person wrote and what was written to them alone, by tenure."""
+    keys = {tenure.pk for tenure in tenures}
+    rows = Press.objects.filter(Q(author__in=keys) | Q(reader__in=keys)).order_by("pk")
+    found: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for press in rows.select_related("author__seat", "reader__seat"):
+        told = {
+            "at": press.written_at,
+            "from_seat": press.author.seat.index,
+            "to_seat": press.reader.seat.index if press.reader else None,
+            "text": press.text,
+        }
+        for key in keys.intersection((press.author_id, press.reader_id)):
+            found[key].append(told)
+    return found
+
+
+def forget_at(match: Match, user: User) -> None:
+    """Empty what a person wrote at a locked match."""
+    Press.objects.filter(match=match, author__user=user).update(text="")

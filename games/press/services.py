@@ -1,0 +1,94 @@
+"""Writing press, and noting what was read."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+
+from games.matches.access import Access
+from games.matches.errors import NotYours, Relieved
+from games.matches.models import Match, Tenure
+from games.matches.selectors.seats import holders, thread_of
+from games.matches.services.locking import lock_known
+from games.matches.services.notify import tell_holders
+from games.matches.services.returning import be_back, is_silent
+from games.notices.services.telling import threads_waiting
+from games.press.errors import NoPress, TooMuchPress
+from games.press.models import MAX_MESSAGE_LENGTH, Press
+from games.press.selectors import stored_reach
+
+LIMITS = ((timedelta(minutes=10), 10), (timedelta(days=1), 100))
+"""How many messages one person may write in one match within a span."""
+
+BUNDLED_FOR = timedelta(minutes=10)
+"""A mail waits so long: for more to tell, or for its reader to have read it on the page."""
+
+
+def write(access: Access, *, to: int | None, text: str, token: str) -> None:
+    """Write to the table, or to seat number `to` alone; `text` as `press_text.plain` leaves it.
+
+    The same `token` again is the same message. Raises `NotYours`, `NoPress`, `TooMuchPress`.
+    """
+    if not 0 < len(text) <= MAX_MESSAGE_LENGTH:
+        raise ValueError(f"press of {len(text)} characters")
+    if access.tenure is None:
+        raise NotYours
+    if is_silent(access):
+        be_back(access)
+    with transaction.atomic():
+        match, now = lock_known(access.match.pk)
+        author = Tenure.objects.select_related("seat", "deputyship").get(pk=access.tenure.pk)
+        if author.to_revision is not None and author.how != Tenure.How.FINISHED:
+            raise NotYours
+        if author.deputyship is not None and not author.deputy_at(now):
+            raise Relieved
+        if Press.objects.filter(author=author, token=token).exists():
+            return
+        reach = stored_reach(Access(match, author), holders(match))
+        if not (reach.table if to is None else to in reach.seats):
+            raise NoPress
+        _keep_measure(author, now)
+        reader = None if to is None else _holder(match, to)
+        Press.objects.create(
+            match=match, author=author, reader=reader, text=text, token=token, written_at=now
+        )
+        _tell(match, author, reader, token, now)
+
+
+def mark_read(tenure: Tenure, upto: int) -> None:
+    """Note that all press up to key `upto` was on a page of the person's."""
+    if upto > tenure.press_read:
+        Tenure.objects.filter(pk=tenure.pk, press_read__lt=upto).update(press_read=upto)
+
+
+def _holder(match: Match, seat: int) -> Tenure:
+    return Tenure.objects.exclude(role=Tenure.Role.DEPUTY).get(
+        match=match, seat__index=seat, to_revision=None, user__isnull=False
+    )
+
+
+def _keep_measure(author: Tenure, now: datetime) -> None:
+    for span, most in LIMITS:
+        lately = Press.objects.filter(author=author, written_at__gt=now - span).order_by("-written_at")
+        times = list(lately.values_list("written_at", flat=True)[:most])
+        if len(times) == most:
+            raise TooMuchPress(times[-1] + span)
+
+
+def _tell(match: Match, author: Tenure, reader: Tenure | None, token: str, now: datetime) -> None:
+    """One notice waits for each reader at most: when it is sent it tells all that is unread."""
+    readers = Tenure.objects.filter(match=match, user__isnull=False).exclude(pk=author.pk)
+    present = Q(how=Tenure.How.FINISHED) if match.finished else Q(to_revision=None)
+    readers = readers.filter(present if reader is None else Q(pk=reader.pk))
+    keys = list(readers.values_list("pk", flat=True))
+    waiting = threads_waiting(threads=[thread_of(key) for key in keys], kind="press")
+    tell_holders(
+        kind="press",
+        about=f"{author.pk}:{token}",
+        ids={},
+        now=now,
+        available_at=now + BUNDLED_FOR,
+        pk__in=[key for key in keys if thread_of(key) not in waiting],
+    )

@@ -1,0 +1,16 @@
+"""Filters of press."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.safestring import SafeString
+
+from games.press import text as press_text
+
+register = template.Library()
+
+
+@register.filter
+def linked(text: str) -> SafeString:
+    """Press with its web addresses as links; everything else is escaped."""
+    return press_text.linked(text)

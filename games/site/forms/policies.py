@@ -1,0 +1,26 @@
+"""The form by which a player chooses who answers when his time runs out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from games.engine import registry
+from games.matches.render import policy_text, say
+
+
+class PoliciesForm(forms.Form):
+    """A policy for each kind of question, the title's usual one where nothing was chosen."""
+
+    def __init__(self, title: str, chosen: Mapping[str, str], data: Any = None) -> None:
+        super().__init__(data, prefix="policy")
+        meta, words = registry.meta(title), registry.words(title)
+        choices = [(policy, policy_text(title, policy)) for policy in meta.policies]
+        for kind in meta.kinds:
+            self.fields[kind] = forms.ChoiceField(
+                label=say(words.task(kind)),
+                choices=choices,
+                initial=chosen.get(kind, meta.policies[0]),
+            )

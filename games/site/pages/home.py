@@ -1,0 +1,68 @@
+"""Pages across matches: what waits for the reader, what is under way, what is next."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.engine import registry
+from games.lobby.selectors.tables import Filters, offers, titles
+from games.matches.database_failures import spared
+from games.matches.errors import Unreadable
+from games.matches.models import Match
+from games.matches.pages.people import signed_in
+from games.matches.selectors.states import load_state
+from games.matches.services.unreadable import put_aside
+from games.site.selectors.dashboard import dashboard, my_matches, played
+from games.site.selectors.waiting import due_matches
+
+
+@require_safe
+def front(request: HttpRequest) -> HttpResponse:
+    """The first page: what waits, or what this place is."""
+    if request.user.is_authenticated:
+        return redirect("matches:waiting")
+    context = {"titles": titles(), "offers": offers(request.user, Filters(), most=5)}
+    return render(request, "site/front.html", context)
+
+
+@login_required
+@require_safe
+def waiting(request: HttpRequest) -> HttpResponse:
+    """Waiting for you, soonest first."""
+    board = dashboard(request.user)
+    for match_id in board.unread:
+        with spared():
+            put_aside(match_id)
+    return render(request, "site/waiting.html", {"board": board})
+
+
+@login_required
+@require_safe
+def mine(request: HttpRequest) -> HttpResponse:
+    """The reader's matches, page by page."""
+    page = my_matches(request.user, request.GET.get("page"))
+    return render(request, "site/mine.html", {"page": page, "matches": played(request.user, page)})
+
+
+@login_required
+@require_safe
+def next_match(request: HttpRequest) -> HttpResponse:
+    """The match that is due first, of those that can be read."""
+    for match_id in due_matches(signed_in(request).pk):
+        match = Match.objects.get(pk=match_id)
+        try:
+            load_state(match, registry.get(match.title))
+        except Unreadable:
+            with spared():
+                put_aside(match_id)
+            text = _("%(match)s is set aside for repair: its clocks stand still, and nothing of it is lost.")
+            messages.warning(request, text % {"match": match.name})
+        else:
+            return redirect("matches:match", match_id)
+    messages.info(request, _("Nothing waits for you."))
+    return redirect("matches:waiting")

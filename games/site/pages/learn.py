@@ -1,0 +1,60 @@
+"""How to play: the titles, the first page of each, and its chapters."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.engine import registry
+from games.engine.errors import UnknownTitle
+from games.engine.lessons import Lesson
+from games.site.selectors import lessons
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Every title that can be learnt."""
+    return render(request, "site/learn/index.html", {"titles": lessons.taught()})
+
+
+@require_safe
+def lesson(request: HttpRequest, title: str) -> HttpResponse:
+    """A title's first page, and its chapters."""
+    found = _lesson(title)
+    context = {
+        "key": title,
+        "page": lessons.page(title, found.first),
+        "chapters": lessons.contents(found),
+        "practice": lessons.practised(title),
+    }
+    return render(request, "site/learn/lesson.html", context)
+
+
+@require_safe
+def chapter(request: HttpRequest, title: str, chapter: str) -> HttpResponse:
+    """One chapter."""
+    found = _lesson(title)
+    told = found.chapter(chapter)
+    if told is None:
+        raise Http404
+    steps = lessons.contents(found)
+    at = [step.key for step in steps].index(chapter)
+    context = {
+        "key": title,
+        "page": lessons.page(title, told),
+        "first": lessons.heading(found.first),
+        "before": steps[at - 1] if at else None,
+        "after": steps[at + 1] if at + 1 < len(steps) else None,
+    }
+    return render(request, "site/learn/chapter.html", context)
+
+
+def _lesson(title: str) -> Lesson:
+    try:
+        found = registry.lessons(title)
+    except UnknownTitle:
+        raise Http404 from None
+    if found is None:
+        raise Http404
+    return found

@@ -1,0 +1,43 @@
+"""What a page that lives asks: is anything new?"""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from games.matches.access import Access, access_seat
+from games.matches.database_failures import spared
+from games.matches.errors import NotYours
+from games.matches.services.presence import be_here, both_here
+from games.notices.now import database_now
+from games.site.selectors.live import live_mark
+
+STATE = "Muster-Live"
+"""The header that says "both" (others are here), "alone", or "off": there is nothing to ask."""
+
+
+@require_safe
+def live(request: HttpRequest, match_id: int) -> HttpResponse:
+    """204 while the page of `mark` is what it would be now, or nobody else is here; 200 when it
+    is out of date."""
+    try:
+        access = access_seat(request.user, match_id)
+    except NotYours:
+        raise Http404 from None
+    if access.tenure is None or not is_live(request, access):
+        return HttpResponse(status=204, headers={STATE: "off"})
+    now = database_now()
+    with spared():
+        be_here(access.tenure, now)
+    if not both_here(access.tenure, now):
+        return HttpResponse(status=204, headers={STATE: "alone"})
+    # The page of one that is set aside shows no position: it may be one that cannot be read.
+    aside = access.match.quarantined_at is not None
+    old = aside or request.GET.get("mark") != live_mark(access)
+    return HttpResponse(status=200 if old else 204, headers={STATE: "both"})
+
+
+def is_live(request: HttpRequest, access: Access) -> bool:
+    """Whether a match's page lives for its reader: he holds a seat of it, and wants it."""
+    return isinstance(request.user, User) and request.user.presence and access.may_act

@@ -1,0 +1,170 @@
+"""The page of a match, and the forms of a turn."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from games.engine import registry
+from games.engine.errors import Refusal
+from games.engine.forms import read_action
+from games.lobby.pages.tables import open_table
+from games.matches.access import access_seat
+from games.matches.database_failures import spared
+from games.matches.errors import HouseRefusal
+from games.matches.models import Match
+from games.matches.pages.answers import posted, refusals_answered
+from games.matches.pages.opening import own_seat, reach
+from games.matches.pages.people import reader
+from games.matches.registries.belonging import belonging
+from games.matches.registries.consequences import consequences
+from games.matches.render import match_line
+from games.matches.selectors.conflict_of_interest import directs
+from games.matches.services import turns
+from games.matches.services.looks import look
+from games.matches.services.presence import be_here
+from games.notices.now import database_now
+from games.press.forms import PressForm
+from games.press.services import mark_read
+from games.site.forms.turn import kept, read_form
+from games.site.pages.live import is_live
+from games.site.selectors.live import live_mark
+from games.site.selectors.turn_page import turn_page
+from games.site.selectors.waiting import Waiting, waiting_for
+
+UNSENT = "unsent:%s"
+"""Where the session keeps notation that did not fit, until the page shows it again."""
+
+REFUSED = "refused:%s"
+"""Where it keeps a choice and what was filled in with it, for the same."""
+
+
+@require_safe
+def match(request: HttpRequest, match_id: int) -> HttpResponse:
+    """A match as the reader's seat sees it; an open table where it has not begun."""
+    access = reach(request, match_id)
+    if access.match.status in (Match.Status.OFFERED, Match.Status.WITHDRAWN):
+        return open_table(request, access)
+    if access.match.quarantined_at is not None:
+        found = {"match": access.match, "belonging": belonging(access.match, reader(request))}
+        return render(request, "matches/quarantined.html", found)
+    refused = request.session.pop(REFUSED % match_id, None) or {}
+    page = turn_page(
+        access,
+        pick=request.GET.get("pick", refused.get("pick", "")),
+        picked_at=request.GET.get("at", refused.get("counter", "")),
+        may=request.GET.get("may", ""),
+        why="why" in request.GET,
+        filled=refused.get("filled"),
+    )
+    with spared():
+        look(access, page.position.visit, database_now())
+        if access.tenure is not None and page.press is not None:
+            mark_read(access.tenure, page.press.upto)
+    user = reader(request)
+    waiting = waiting_for(user.pk) if user is not None else Waiting(0, [])
+    lives = is_live(request, access)
+    if lives and access.tenure is not None:
+        with spared():
+            be_here(access.tenure, database_now())
+    context = {
+        "belonging": belonging(access.match, user),
+        "consequences": consequences(access.match, user),
+        "directs": user is not None and directs(access.match, user),
+        "live_mark": live_mark(access) if lives else "",
+        "page": page,
+        "match": access.match,
+        "match_line": match_line(access.match),
+        "press_form": PressForm(page.press.reach) if page.press is not None and page.press.reach else None,
+        "waiting_count": waiting.number,
+        "next_match": next((due for due in waiting.matches if due != match_id), None),
+        "text": request.session.pop(UNSENT % match_id, ""),
+    }
+    return render(request, "site/match.html", context)
+
+
+@login_required
+@posted
+@refusals_answered
+def act(request: HttpRequest, match_id: int) -> HttpResponse:
+    """One atom, pressed on its button."""
+    access = access_seat(request.user, match_id)
+    try:
+        action = read_action(registry.get(access.match.title), own_seat(access), request.POST)
+        turns.add(access, read_form(request.POST), [action])
+    except (HouseRefusal, Refusal):
+        request.session[REFUSED % match_id] = kept(request.POST)
+        raise
+    return redirect("matches:match", match_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def volunteer(request: HttpRequest, match_id: int) -> HttpResponse:
+    """One atom that nobody waits for, pressed on its button."""
+    access = access_seat(request.user, match_id)
+    action = read_action(registry.get(access.match.title), own_seat(access), request.POST)
+    turns.volunteer(access, request.POST.get("mark", ""), action)
+    return redirect("matches:match", match_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def send(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Send a draft that ends the visit."""
+    access = access_seat(request.user, match_id)
+    own_seat(access)
+    turns.add(access, read_form(request.POST), [], send=True)
+    return redirect("matches:match", match_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def finish(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Let the seat's orders go on for it, as far as they do."""
+    access = access_seat(request.user, match_id)
+    own_seat(access)
+    turns.finish(access, read_form(request.POST))
+    return redirect("matches:match", match_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def undo(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Take back the last action of the draft."""
+    access = access_seat(request.user, match_id)
+    own_seat(access)
+    turns.undo(access, read_form(request.POST))
+    return redirect("matches:match", match_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def trust_clock(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Let the clock send the draft, or not."""
+    access = access_seat(request.user, match_id)
+    own_seat(access)
+    wanted = request.POST.get("send_on_time_out") == "on"
+    turns.trust_clock(access, read_form(request.POST), wanted=wanted)
+    return redirect("matches:match", match_id)
+
+
+@login_required
+@posted
+@refusals_answered
+def text(request: HttpRequest, match_id: int) -> HttpResponse:
+    """A turn as notation, an action a line; the text comes back with the reason if not all of it fits."""
+    access = access_seat(request.user, match_id)
+    own_seat(access)
+    typed = request.POST.get("text", "")[: turns.MAX_NOTATION_LENGTH]
+    request.session[UNSENT % match_id] = typed
+    turns.add_text(access, read_form(request.POST), typed, send="send" in request.POST)
+    del request.session[UNSENT % match_id]
+    return redirect("matches:match", match_id)

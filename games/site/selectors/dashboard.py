@@ -1,0 +1,264 @@
+"""What waits for a person, and what he has under way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.core.paginator import Page, Paginator
+from django.db.models import F, Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.consent.selectors import Asked, open_for
+from games.deputies.selectors import asked_of
+from games.engine import registry
+from games.matches.access import Access
+from games.matches.errors import Unreadable
+from games.matches.models import Deadline, Deputyship, Invitation, Match, Tenure
+from games.matches.positions import Position, read_position
+from games.matches.registries.asked import Wait
+from games.matches.registries.asked import asked_of as asked_elsewhere
+from games.matches.render import COLOURS, match_line, say
+from games.matches.tenure_filters import acting
+from games.press.selectors import unread_counts
+from games.site.selectors.waiting import due_for, due_matches
+
+MAX_WAITS_SHOWN = 30
+"""Matches that wait whose question and picture one page tells; of the rest it tells when they are due."""
+
+MAX_OTHERS_SHOWN = 100
+"""Rows of further matches that wait, and of those in which others think; all are on the list of a
+person's matches."""
+
+MATCHES_PER_PAGE = 50
+"""Matches on one page of that list."""
+
+LEFT_OUT = ("state", "key", "setup_draws", "options", "controls", "agreement")
+"""What a list never needs of a match: its state above all is large."""
+
+
+class Later(NamedTuple):
+    """A match that waits for the reader too, after `MAX_WAITS_SHOWN` others: told of without its state."""
+
+    line: str
+    seat: int
+    deadline: datetime
+    url: str
+    unread: int
+    deputy_for: str
+
+
+class UnderWay(NamedTuple):
+    """A match in which others think."""
+
+    match: Match
+    line: str
+    seat: int
+    waits_for: str
+    since: datetime | None
+    """When the only seat that is awaited began to be so: of several, nobody sees who came first."""
+    due_at: datetime | None
+    url: str
+    unread: int
+    deputy_for: str
+    silent: bool
+    """The reader is taken for silent there."""
+
+
+class Played(NamedTuple):
+    """A match the reader has or had a seat in. `opens`: he may look at it; `stayed`: he
+    has his seat, or had it to the end."""
+
+    tenure: Tenure
+    opens: bool
+    stayed: bool
+    unread: int
+
+
+class Dashboard(NamedTuple):
+    """The reader's own page. `number` of matches and of what rooms above ask (`registries.asked`) wait, of
+    which `waits` and `later` tell, `more_wait`: not of all; `more`: others think in more matches than
+    `others` tells of. `aside` are matches that stand still because they are set aside; of them, `unread`
+    cannot be read and are not set aside yet."""
+
+    number: int
+    waits: tuple[Wait, ...]
+    later: tuple[Later, ...]
+    more_wait: bool
+    others: tuple[UnderWay, ...]
+    more: bool
+    invitations: tuple[Invitation, ...]
+    asked: tuple[tuple[Match, Asked], ...]
+    asked_to_deputise: tuple[Deputyship, ...]
+    tables: tuple[Match, ...]
+    aside: tuple[Match, ...]
+    unread: tuple[int, ...]
+
+
+def dashboard(user: Any) -> Dashboard:
+    """What waits for a person, soonest first; then what others think about."""
+    unread = unread_counts(user.pk)
+    first = list(due_for(user.pk)[:MAX_WAITS_SHOWN])
+    # A full page may have left some out: they wait no less.
+    due = due_matches(user.pk) if len(first) == MAX_WAITS_SHOWN else [deadline.match_id for deadline in first]
+    waits, broken = _waits(first, user, unread)
+    elsewhere = asked_elsewhere(user)
+    mine = [tenure for tenure in _running(user.pk) if tenure.match_id not in {*due} - {*broken}]
+    aside = [
+        tenure.match
+        for tenure in mine
+        if tenure.match.quarantined_at is not None or tenure.match_id in broken
+    ]
+    mine = [tenure for tenure in mine if tenure.match not in aside]
+    shown = mine[:MAX_OTHERS_SHOWN]
+    open_rows = Deadline.objects.filter(
+        match_id__in=[tenure.match_id for tenure in shown], handled_at=None
+    ).select_related("seat")
+    by_match: dict[int, list[Deadline]] = {}
+    for row in open_rows:
+        by_match.setdefault(row.match_id, []).append(row)
+    return Dashboard(
+        number=len(due) - len(broken) + len(elsewhere),
+        waits=tuple(sorted((*waits, *elsewhere), key=lambda wait: wait.deadline)),
+        later=_later(user.pk, unread) if len(due) > MAX_WAITS_SHOWN else (),
+        more_wait=len(due) > MAX_WAITS_SHOWN + MAX_OTHERS_SHOWN,
+        others=tuple(
+            _under_way(tenure, by_match.get(tenure.match_id, []), unread.get(tenure.match_id, 0))
+            for tenure in shown
+        ),
+        more=len(mine) > MAX_OTHERS_SHOWN,
+        invitations=tuple(
+            Invitation.objects.filter(
+                user_id=user.pk, answer=Invitation.Answer.OPEN, match__status=Match.Status.OFFERED
+            ).select_related("match", "match__host")
+        ),
+        asked=tuple(open_for(user.pk)),
+        asked_to_deputise=tuple(asked_of(user.pk)),
+        tables=tuple(
+            Match.objects.filter(
+                status=Match.Status.OFFERED, tenures__user_id=user.pk, tenures__to_revision=None
+            ).annotate(word=F("tenures__seat__word"))
+        ),
+        aside=tuple(dict.fromkeys(aside)),
+        unread=broken,
+    )
+
+
+def my_matches(user: Any, page: str | None = None) -> Page[Tenure]:
+    """One page of the matches a person has or had a seat in, or is deputy in now, the latest first."""
+    tenures = (
+        Tenure.objects.filter(user_id=user.pk)
+        .filter(~Q(role=Tenure.Role.DEPUTY) | acting())
+        .exclude(how=Tenure.How.LEFT_TABLE)
+        .select_related("match", "seat", "deputyship__owner")
+        .defer(*_left_out_of_match())
+        .order_by("-match__started_at", "-pk")
+    )
+    return Paginator(tenures, MATCHES_PER_PAGE).get_page(page)
+
+
+def played(user: Any, tenures: Iterable[Tenure]) -> tuple[Played, ...]:
+    """What the list of a person's matches says of some of them."""
+    unread = unread_counts(user.pk)
+    return tuple(_played(tenure, unread.get(tenure.match_id, 0)) for tenure in tenures)
+
+
+def _left_out_of_match() -> tuple[str, ...]:
+    return tuple(f"match__{name}" for name in LEFT_OUT)
+
+
+def _played(tenure: Tenure, unread: int) -> Played:
+    match = tenure.match
+    stayed = tenure.to_revision is None or tenure.how == Tenure.How.FINISHED
+    public = match.watchers and match.door == Match.Door.PUBLIC
+    return Played(tenure, stayed or public, stayed, unread)
+
+
+def _running(user_id: int) -> QuerySet[Tenure]:
+    return (
+        Tenure.objects.filter(acting(), user_id=user_id, match__status=Match.Status.RUNNING)
+        .select_related("match", "seat", "deputyship__owner")
+        .defer(*_left_out_of_match())
+        .order_by("pk")
+    )
+
+
+def _waits(
+    deadlines: Iterable[Deadline], user: Any, unread: Mapping[int, int]
+) -> tuple[tuple[Wait, ...], tuple[int, ...]]:
+    """What waits for a person, and the matches of which that cannot be read."""
+    waits, broken = [], []
+    for deadline in deadlines:
+        match_id = deadline.match_id
+        try:
+            waits.append(_wait(deadline, user, unread.get(match_id, 0)))
+        except Unreadable:
+            broken.append(match_id)
+    return tuple(waits), tuple(broken)
+
+
+def _later(user_id: int, unread: Mapping[int, int]) -> tuple[Later, ...]:
+    """What is due after the first `MAX_WAITS_SHOWN`, soonest first."""
+    further = due_for(user_id).defer(*_left_out_of_match())[
+        MAX_WAITS_SHOWN : MAX_WAITS_SHOWN + MAX_OTHERS_SHOWN
+    ]
+    return tuple(
+        Later(
+            line=match_line(deadline.match),
+            seat=deadline.seat.index,
+            deadline=deadline.due_at,
+            url=reverse("matches:match", args=[deadline.match_id]),
+            unread=unread.get(deadline.match_id, 0),
+            deputy_for=_whose(deadline),
+        )
+        for deadline in further
+    )
+
+
+def _whose(deadline: Any) -> str:
+    """Whom the reader acts for there, "" for nobody (annotated by `due_for`)."""
+    name: str | None = deadline.deputy_for
+    return name or ""
+
+
+def _wait(deadline: Any, user: Any, unread: int) -> Wait:
+    match = deadline.match
+    tenure = Tenure(match=match, seat=deadline.seat, user_id=user.pk)
+    position = read_position(Access(match, tenure), deadline.visit)
+    words = registry.words(match.title)
+    asked = position.asked
+    return Wait(
+        match=match_line(match),
+        asked=say(words.task(asked.kind)) if asked else _("Send your turn"),
+        fact=say(words.moment(position.view, position.decisions)),
+        deadline=deadline.due_at,
+        deed=_("Take the turn"),
+        url=reverse("matches:match", args=[match.pk]),
+        unread=unread,
+        picture=_small(match, position),
+        deputy_for=_whose(deadline),
+    )
+
+
+def _small(match: Match, position: Position) -> str | None:
+    """The title's small picture of what the seat holds, where it draws one."""
+    draw = registry.small(match.title)
+    return draw(position.view) if draw else None
+
+
+def _under_way(tenure: Tenure, deadlines: list[Deadline], unread: int) -> UnderWay:
+    names = [_(COLOURS[deadline.seat.index]) for deadline in deadlines]
+    return UnderWay(
+        match=tenure.match,
+        line=match_line(tenure.match),
+        seat=tenure.seat.index,
+        waits_for=", ".join(names),
+        since=deadlines[0].opened_at if len(deadlines) == 1 else None,
+        due_at=min((deadline.due_at for deadline in deadlines if deadline.frozen_at is None), default=None),
+        url=reverse("matches:match", args=[tenure.match_id]),
+        unread=unread,
+        deputy_for=tenure.deputyship.owner.name if tenure.deputyship else "",
+        silent=tenure.seat.silent_since is not None,
+    )

@@ -1,0 +1,132 @@
+"""How to play, as the pages show it: in the reader's language, with addresses for its places."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from games.engine import registry
+from games.engine.drawing.scene import Cell, Table
+from games.engine.drawing.svg import Svg
+from games.engine.lessons import Chapter, Figure, Lesson, Paragraph, Sheet
+from games.lobby.selectors.tables import TitleLine, titles
+from games.matches.render import say
+
+
+class Place(NamedTuple):
+    """A place of the rulebook, readable, with the address of the paragraph that tells it."""
+
+    text: str
+    url: str
+
+
+class Picture(NamedTuple):
+    """One picture of a figure with its table twin."""
+
+    label: str
+    svg: Svg
+    twin: Table | None
+    line: str
+
+
+class Told(NamedTuple):
+    """A paragraph as text."""
+
+    key: str
+    heading: str
+    icon: str
+    text: tuple[str, ...]
+    places: tuple[Place, ...]
+    pictures: tuple[Picture, ...]
+    caption: str
+    sheet: Table | None
+
+
+class Page(NamedTuple):
+    """A chapter as text."""
+
+    key: str
+    title: str
+    lead: str
+    told: tuple[Told, ...]
+
+
+class Step(NamedTuple):
+    """A link to a chapter."""
+
+    key: str
+    title: str
+
+
+def taught() -> tuple[TitleLine, ...]:
+    """The titles of the lobby that have lessons."""
+    return tuple(line for line in titles() if registry.lessons(line.key))
+
+
+def practised(title: str) -> bool:
+    """Whether a title of the lobby can be practised against autopilots."""
+    return any(line.practice for line in titles() if line.key == title)
+
+
+def place(title: str, code: str) -> Place:
+    """A place of the rulebook by its code; `url` is "" where no lesson tells it."""
+    return Place(say(registry.words(title).rule(code)), _homes(title).get(code, ""))
+
+
+def contents(lesson: Lesson) -> tuple[Step, ...]:
+    """The chapters of a lesson."""
+    return tuple(Step(chapter.key, say(chapter.title)) for chapter in lesson.chapters)
+
+
+def heading(chapter: Chapter) -> str:
+    """A chapter's title in the reader's language."""
+    return say(chapter.title)
+
+
+def page(title: str, chapter: Chapter) -> Page:
+    """A chapter in the reader's language, its pictures drawn."""
+    told = tuple(_told(title, chapter.key, paragraph) for paragraph in chapter.paragraphs)
+    return Page(chapter.key, say(chapter.title), say(chapter.lead), told)
+
+
+@cache
+def _homes(title: str) -> dict[str, str]:
+    """The address of every place; the first paragraph that is its home."""
+    lesson = registry.lessons(title)
+    found: dict[str, str] = {}
+    for code, chapter, paragraph in lesson.homes() if lesson else ():
+        address = reverse("matches:chapter", args=[title, chapter])
+        found.setdefault(code, f"{address}#{paragraph}")
+    return found
+
+
+def _told(title: str, chapter: str, paragraph: Paragraph) -> Told:
+    here = f"/{chapter}/#{paragraph.key}"
+    places = (place(title, code) for code in paragraph.rules)
+    return Told(
+        key=paragraph.key,
+        heading=say(paragraph.heading),
+        icon=paragraph.icon,
+        text=tuple(say(text) for text in paragraph.text),
+        places=tuple(Place(text, "" if url.endswith(here) else url) for text, url in places),
+        pictures=_pictures(paragraph.figure),
+        caption=say(paragraph.figure.caption) if paragraph.figure else "",
+        sheet=_table(paragraph.sheet) if paragraph.sheet else None,
+    )
+
+
+def _pictures(figure: Figure | None) -> tuple[Picture, ...]:
+    if figure is None:
+        return ()
+    return tuple(
+        Picture(say(panel.label) if panel.label else "", *panel.draw(say)) for panel in figure.panels
+    )
+
+
+def _table(sheet: Sheet) -> Table:
+    rows = tuple(
+        tuple(Cell(say(text), head=not column) for column, text in enumerate(row)) for row in sheet.rows
+    )
+    return Table(say(sheet.caption), tuple(say(text) for text in sheet.head), rows)

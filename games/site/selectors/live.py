@@ -1,0 +1,32 @@
+"""Whether a page that lives is still what its reader's seat would be shown."""
+
+from __future__ import annotations
+
+from django.utils.crypto import salted_hmac
+
+from games.engine import registry
+from games.matches.access import Access
+from games.matches.positions import view_mark
+from games.matches.selectors.states import load_state
+from games.matches.selectors.story import hearing
+from games.press.selectors import readable
+
+
+def live_mark(access: Access) -> str:
+    """A keyed digest of all that the seat is shown: its view and its questions, what it was told
+    last, the press it may read.
+
+    Whom else the match awaits is not in it: of sealed answers nobody sees when each came.
+    """
+    match = access.match
+    rules = registry.get(match.title)
+    told = hearing(match, access.seat).order_by("-revision", "-number").values_list("revision", "number")
+    press = readable(access).order_by("-pk").values_list("pk", flat=True)
+    facts = (
+        view_mark(rules, load_state(match, rules), access.seat),
+        match.status,
+        match.stands_still,
+        told.first(),
+        press.first(),
+    )
+    return salted_hmac("games.matches.live", repr(facts), algorithm="sha256").hexdigest()[:32]

@@ -1,0 +1,214 @@
+"""Everything a match's page shows, gathered for its templates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from accounts.instants import with_zone
+from games.consent.selectors import Asked, open_at
+from games.engine import registry
+from games.engine.drawing.scene import Scene
+from games.matches.access import Access
+from games.matches.clock_texts import paused_text
+from games.matches.models import Deadline, Visit, new_token
+from games.matches.positions import Position, read_position
+from games.matches.render import family_template, say, speaker
+from games.matches.selectors.placings import Placed, placings
+from games.matches.selectors.policies import may_choose
+from games.matches.selectors.seats import Holder, holders
+from games.matches.selectors.story import Told, told
+from games.press.selectors import Panel, panel, reach_of
+from games.site.selectors import choices, submit_button
+from games.site.selectors.lessons import Place, place
+from games.site.selectors.unavailable import NotHere, not_here
+
+MAX_EVENTS_TOLD = 12
+"""Sentences of "since your visit" on the page; the rest is in the log."""
+
+
+class TurnPage(NamedTuple):
+    """A running or finished match as one person sees it. `drops`: what is chosen can be dropped, and
+    another page stands there then than one whose form is open by itself."""
+
+    access: Access
+    position: Position
+    holders: tuple[Holder, ...]
+    scene: Scene
+    moment: str
+    steps: tuple[dict[str, str], ...]
+    question: str
+    reason: str
+    rules: tuple[Place, ...]
+    groups: tuple[choices.Group, ...]
+    drops: bool
+    why: bool
+    not_here: tuple[NotHere, ...]
+    deed: submit_button.Deed | None
+    finish: str
+    may: tuple[submit_button.May, ...]
+    undo: str
+    drafted: tuple[str, ...]
+    cut: str
+    deadline: Deadline | None
+    awaited: tuple[Visit, ...]
+    since: list[Told]
+    press: Panel | None
+    proposals: tuple[Asked, ...]
+    token: str
+
+    @property
+    def asked(self) -> bool:
+        return self.position.visit is not None
+
+    @property
+    def picked(self) -> bool:
+        """Whether something is chosen on this page."""
+        return any(row.chosen for group in self.groups for row in group.rows)
+
+    @property
+    def pick(self) -> str:
+        """The choice of this page as an address holds it, with its `at`; "" while there is none."""
+        chosen = [row for group in self.groups for row in group.rows if row.chosen]
+        return chosen[-1].url.removeprefix("?").partition("#")[0] if chosen else ""
+
+    @property
+    def people(self) -> list[str]:
+        """Who holds each seat, in their order."""
+        return [holder.shown for holder in self.holders]
+
+    @property
+    def seat(self) -> int | None:
+        return self.access.seat
+
+    @property
+    def template(self) -> tuple[str, str]:
+        return family_template(self.access.match, "table")
+
+    @property
+    def seats_template(self) -> tuple[str, str]:
+        return family_template(self.access.match, "seats")
+
+    @property
+    def has_orders(self) -> bool:
+        """Whether there is anything to leave ahead: an order, or who answers when time runs out."""
+        rules = self.position.rules
+        hidden = rules.meta.personal if self.access.deputy else ()
+        return self.access.may_act and (
+            may_choose(self.access)
+            or any(order.kind not in hidden for order in rules.orders(self.position.view))
+        )
+
+    @property
+    def paused(self) -> str:
+        """By whose right the match stands still, and until when; "" if it does not."""
+        match = self.access.match
+        if match.paused_at is None:
+            return ""
+        if match.paused_until is None:
+            return paused_text(match)
+        ends = _("It goes on by itself at %(instant)s.") % {"instant": with_zone(match.paused_until)}
+        return f"{paused_text(match)} {ends}"
+
+    @property
+    def silent(self) -> bool:
+        """Whether the reader is taken for silent."""
+        return self.access.may_act and self.holders[self.seat or 0].silent
+
+    @property
+    def gives_up(self) -> bool:
+        """Whether somebody else can take the reader's seat."""
+        return self.access.may_act and self.holders[self.seat or 0].open
+
+    @property
+    def open_seats(self) -> tuple[int, ...]:
+        """The seats that a substitute can take, as the reader may, who never had one."""
+        if self.access.tenure is not None or not self.access.match.running:
+            return ()
+        return tuple(holder.seat for holder in self.holders if holder.open)
+
+    @property
+    def silent_rival(self) -> bool:
+        """Whether the reader may end the match: he is one of two people, and the other has been
+        silent for long."""
+        people = [holder for holder in self.holders if holder.user_id is not None]
+        others = [holder for holder in people if holder.seat != self.seat]
+        return (
+            self.access.may_act
+            and len(people) == 2
+            and len(others) == 1
+            and others[0].silent
+            and others[0].long
+        )
+
+    @property
+    def placings(self) -> tuple[Placed, ...]:
+        return placings(self.access.match, self.people)
+
+
+def turn_page(
+    access: Access,
+    *,
+    pick: str = "",
+    picked_at: str = "",
+    may: str = "",
+    why: bool = False,
+    filled: Mapping[str, list[str]] | None = None,
+) -> TurnPage:
+    """Gather a match's page; `pick` counts only for the draft it was made for, `may` chooses
+    among what nobody waits for. With `why` it tells what one may think of and cannot do.
+    `filled` is what stood in a form that was refused."""
+    match = access.match
+    visits = list(
+        Visit.objects.filter(match=match, closed_at=None)
+        .select_related("deadline", "draft", "seat")
+        .order_by("seat__index")
+    )
+    mine = (
+        next((visit for visit in visits if visit.seat.index == access.seat), None)
+        if access.may_act and match.paused_at is None
+        else None
+    )
+    position = read_position(access, mine)
+    decision = position.asked if mine and not position.complete else None
+    wanted = pick if picked_at == str(position.counter) else ""
+    chosen = choices.chosen(access, position, decision, wanted)
+    links = choices.links(position, decision, chosen)
+    seated = holders(match)
+    seen = access.tenure.seen_revision if access.tenure else -1
+    return TurnPage(
+        access=access,
+        position=position,
+        holders=seated,
+        scene=registry.drawing(match.title).scene(position.view, links, speaker()),
+        moment=say(position.words.moment(position.view, position.decisions)),
+        steps=_steps(position) if mine else (),
+        question=choices.question(position, decision),
+        reason=choices.reason(position, decision),
+        rules=tuple(place(match.title, code) for code in decision.rules) if decision else (),
+        groups=choices.groups(position, decision, chosen),
+        drops=bool(wanted) and chosen.path != choices.chosen(access, position, decision, "").path,
+        why=why,
+        not_here=not_here(match, position, decision, chosen) if why else (),
+        deed=submit_button.deed(access, position, decision, chosen, pick, filled or {}) if mine else None,
+        finish=submit_button.finish(access, mine, position, decision),
+        may=submit_button.may(access, position, may) if access.may_act and match.running else (),
+        undo=submit_button.undo(position),
+        drafted=tuple(say(each) for each in position.done),
+        cut=submit_button.cut(match, position),
+        deadline=mine.deadline if mine else None,
+        awaited=tuple(visits),
+        since=told(access, after=seen, last=MAX_EVENTS_TOLD),
+        press=panel(access, reach_of(access, position.stored, seated)),
+        proposals=open_at(access),
+        token=new_token(),
+    )
+
+
+def _steps(position: Position) -> tuple[dict[str, str], ...]:
+    pills = position.words.steps(position.view, position.decisions)
+    return tuple(
+        {"name": say(pill.text), "state": "" if pill.when == "later" else pill.when} for pill in pills
+    )

@@ -1,0 +1,50 @@
+"""Why a page does not offer what its reader may think of."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.engine.actions import Action
+from games.engine.choices import Choice
+from games.engine.decisions import Decision
+from games.engine.errors import IllegalAction
+from games.matches.models import Match
+from games.matches.positions import Position
+from games.matches.render import reason_text, say
+from games.site.selectors.lessons import Place, place
+
+
+class NotHere(NamedTuple):
+    """An act that cannot be done now: what, why not, and the rule's place if there is one."""
+
+    act: str
+    reason: str
+    rule: Place | None
+
+
+def not_here(
+    match: Match, position: Position, decision: Decision | None, choice: Choice
+) -> tuple[NotHere, ...]:
+    """Acts one may think of that cannot be done now: those of who is chosen; while nobody is, those
+    of whom nothing can be chosen for."""
+    found: list[NotHere] = []
+    if decision is not None:
+        for action in position.rules.thinkable(position.view, decision):
+            if not _meant(action, choice):
+                continue
+            try:
+                position.rules.check(position.state, action)
+            except IllegalAction as refusal:
+                deed = say(position.words.deed(position.view, action))
+                rule = place(match.title, refusal.rule) if refusal.rule else None
+                found.append(NotHere(deed, reason_text(match.title, refusal), rule))
+    return tuple(found)
+
+
+def _meant(action: Action, choice: Choice) -> bool:
+    """Whether an act is of who is chosen in the first list, or of nobody that it offers."""
+    offered = [option for option in (choice.steps[0] if choice.steps else ()) if option.name]
+    chosen = next((option for option in offered if option.chosen), None)
+    if chosen is not None:
+        return getattr(action, chosen.name, None) == chosen.value
+    return not any(getattr(action, option.name, None) == option.value for option in offered)

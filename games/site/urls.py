@@ -1,0 +1,66 @@
+"""Addresses of matches and tables."""
+
+from django.urls import path
+
+from games.archive.pages import chance, export, history, known, numbers
+from games.consent.pages import emergencies, proposals
+from games.deputies import pages as deputies
+from games.lobby.pages import open_seats, practice
+from games.lobby.pages import tables as table
+from games.press import pages as press
+from games.site.pages import home, learn, leaving, live, orders, silence, turn
+
+app_name = "matches"
+
+urlpatterns = [
+    path("", home.front, name="front"),
+    path("waiting/", home.waiting, name="waiting"),
+    path("matches/", home.mine, name="mine"),
+    path("emergency/", emergencies.emergency, name="emergency"),
+    path("next/", home.next_match, name="next"),
+    path("deputies/", deputies.deputies, name="deputies"),
+    path("deputies/<number:deputyship_id>/accept/", deputies.accept, name="accept_deputyship"),
+    path("deputies/<number:deputyship_id>/end/", deputies.end, name="end_deputyship"),
+    path("tables/", table.listing, name="tables"),
+    path("tables/new/", table.choose_title, name="choose_title"),
+    path("tables/new/<slug:title>/", table.new, name="new"),
+    path("seats/", open_seats.listing, name="open_seats"),
+    path("learn/", learn.index, name="learn"),
+    path("learn/<slug:title>/", learn.lesson, name="lesson"),
+    path("learn/<slug:title>/<slug:chapter>/", learn.chapter, name="chapter"),
+    path("practice/<slug:title>/", practice.practice, name="practice"),
+    path("t/<str:token>/", table.by_link, name="by_link"),
+    path("matches/<number:match_id>/", turn.match, name="match"),
+    path("matches/<number:match_id>/join/", table.join, name="join"),
+    path("matches/<number:match_id>/word/", table.word, name="word"),
+    path("matches/<number:match_id>/here/", table.here, name="here"),
+    path("matches/<number:match_id>/leave/", table.leave, name="leave"),
+    path("matches/<number:match_id>/begin/", table.begin, name="begin"),
+    path("matches/<number:match_id>/decline/", table.decline, name="decline"),
+    path("matches/<number:match_id>/act/", turn.act, name="act"),
+    path("matches/<number:match_id>/volunteer/", turn.volunteer, name="volunteer"),
+    path("matches/<number:match_id>/finish/", turn.finish, name="finish"),
+    path("matches/<number:match_id>/send/", turn.send, name="send"),
+    path("matches/<number:match_id>/undo/", turn.undo, name="undo"),
+    path("matches/<number:match_id>/text/", turn.text, name="text"),
+    path("matches/<number:match_id>/trust/", turn.trust_clock, name="trust_clock"),
+    path("matches/<number:match_id>/orders/", orders.orders, name="orders"),
+    path("matches/<number:match_id>/back/", silence.back, name="back"),
+    path("matches/<number:match_id>/end/", silence.end, name="end"),
+    path("matches/<number:match_id>/seats/<number:index>/", open_seats.seat, name="seat"),
+    path("matches/<number:match_id>/resign/", leaving.resign, name="resign"),
+    path("matches/<number:match_id>/ask/", proposals.ask, name="ask"),
+    path("matches/<number:match_id>/ask/<number:proposal_id>/", proposals.answer, name="answer"),
+    path("matches/<number:match_id>/extend/", proposals.extend, name="extend"),
+    path("matches/<number:match_id>/live/", live.live, name="live"),
+    path("matches/<number:match_id>/press/", press.press, name="press"),
+    path("matches/<number:match_id>/press/write/", press.write, name="press_write"),
+    path("matches/<number:match_id>/history/", history.history, name="history"),
+    path("matches/<number:match_id>/moments/<whose:whose>/<number:number>/", history.moment, name="moment"),
+    path("matches/<number:match_id>/numbers/", numbers.numbers, name="numbers"),
+    path("matches/<number:match_id>/print/", numbers.printable, name="print"),
+    path("matches/<number:match_id>/known/", known.known, name="known"),
+    path("matches/<number:match_id>/log/", history.log, name="log"),
+    path("matches/<number:match_id>/chance/", chance.chance, name="chance"),
+    path("matches/<number:match_id>/export/", export.export, name="export"),
+]

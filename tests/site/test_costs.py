@@ -1,0 +1,76 @@
+"""How many queries a page and a submit take, however long the match is."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games.matches.models import Match, new_token
+from games.matches.services import turns
+from games.press.services import write
+from tests.factories.matches import access_of, form_of, holder, make_match, play, state_of
+from tests.probe.rules import Done, Name, Parry, Peek, Walk
+
+pytestmark = pytest.mark.django_db
+
+PAGE = 15
+SUBMIT = 30
+
+
+def play_rounds(match: Match, rounds: int) -> int:
+    """Play whole rounds and stop at a turn; gives the mover."""
+    for _ in range(rounds):
+        for seat in (0, 1):
+            play(match, seat, Name(seat, 3))
+        for _turn in (0, 1):
+            mover = state_of(match).mover
+            play(match, mover, Parry(mover, high=True))
+            play(match, mover, Walk(mover, "left"), Done(mover))
+    for seat in (0, 1):
+        play(match, seat, Name(seat, 3))
+    mover = int(state_of(match).mover)
+    play(match, mover, Parry(mover, high=True))
+    return mover
+
+
+def counts(match: Match, mover: int) -> dict[str, int]:
+    client = Client()
+    client.force_login(holder(match, mover))
+    url = reverse("matches:match", args=[match.pk])
+    client.get(url)
+    found = {}
+    for _ in range(5):
+        write(access_of(match, 1 - mover), to=mover, text="unread", token=new_token())
+    with CaptureQueriesContext(connection) as page:
+        client.get(url)
+    found["page"] = len(page)
+    access = access_of(match, mover)
+    with CaptureQueriesContext(connection) as press:
+        write(access, to=None, text="an answer", token=new_token())
+    found["press"] = len(press)
+    access, form = access_of(match, mover), form_of(match, mover)
+    with CaptureQueriesContext(connection) as step:
+        turns.add(access, form, [Walk(mover, "left")])
+    found["step"] = len(step)
+    access, form = access_of(match, mover), form_of(match, mover)
+    with CaptureQueriesContext(connection) as reveal:
+        turns.add(access, form, [Peek(mover)])
+    found["reveal"] = len(reveal)
+    access, form = access_of(match, mover), form_of(match, mover)
+    with CaptureQueriesContext(connection) as sent:
+        turns.add(access, form, [Done(mover)], send=True)
+    found["send"] = len(sent)
+    return found
+
+
+def test_pages_and_submits_take_few_queries_and_no_more_in_a_long_match() -> None:
+    young = make_match()
+    first = counts(young, play_rounds(young, 0))
+    old = make_match()
+    later = counts(old, play_rounds(old, 8))
+    assert first == later
+    assert first["page"] <= PAGE, first
+    assert max(first["step"], first["reveal"], first["send"], first["press"]) <= SUBMIT, first

@@ -1,0 +1,126 @@
+"""The lists of a person's matches: paged, and without what a list does not need."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games.matches.render import match_line
+from games.site.selectors import dashboard
+from tests.factories.accounts import make_user
+from tests.factories.ageing import age
+from tests.factories.matches import make_match, make_table, play, ruin
+from tests.probe.rules import Name
+
+pytestmark = pytest.mark.django_db
+
+
+def test_all_ones_matches_are_on_some_page_each_on_one(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dashboard, "MATCHES_PER_PAGE", 3)
+    user = make_user()
+    names = {make_table(host=user, name=f"Table <{number}>").name for number in range(7)}
+    client.force_login(user)
+    shown = []
+    for page in ("1", "2", "3"):
+        answer = client.get(reverse("matches:mine"), {"page": page})
+        shown += [played.tenure.match.name for played in answer.context["matches"]]
+        assert f"Page {page} of 3" in answer.content.decode()
+    assert sorted(shown) == sorted(names)
+    assert client.get(reverse("matches:mine"), {"page": "x\0"}).status_code == 200
+    assert len(client.get(reverse("matches:mine"), {"page": "99"}).context["matches"]) == 1
+
+
+def test_the_list_reads_no_state_and_asks_as_often_for_many_matches(client: Client) -> None:
+    counts = []
+    for matches in (2, 5):
+        user = make_user()
+        for _ in range(matches):
+            make_match(users=[make_user(), user])
+        client.force_login(user)
+        client.get(reverse("matches:mine"))
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(reverse("matches:mine")).status_code == 200
+        counts.append(len(queries))
+        assert not any('"matches_match"."state",' in query["sql"] for query in queries.captured_queries)
+    assert counts[0] == counts[1]
+
+
+def test_where_others_think_is_cut_and_leads_to_the_whole_list(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user = make_user()
+    for _ in range(3):
+        match = make_match(users=[user, make_user()])
+        play(match, 0, Name(0, 3))
+    client.force_login(user)
+    for most, more in ((3, False), (2, True)):
+        monkeypatch.setattr(dashboard, "MAX_OTHERS_SHOWN", most)
+        answer = client.get(reverse("matches:waiting"))
+        assert len(answer.context["board"].others) == most
+        assert ("All your matches" in answer.content.decode()) is more
+
+
+def test_what_is_due_after_the_first_is_never_among_those_where_others_think(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dashboard, "MAX_WAITS_SHOWN", 2)
+    user = make_user()
+    due = [make_match(users=[user, make_user()], name=f"Due {number}") for number in range(5)]
+    thinking = make_match(users=[user, make_user()], name="Others think")
+    play(thinking, 0, Name(0, 3))
+    for hours, match in enumerate(reversed(due)):
+        age(match, timedelta(hours=hours))
+    client.force_login(user)
+    answer = client.get(reverse("matches:waiting"))
+    board = answer.context["board"]
+    assert [wait.match for wait in board.waits] == [match_line(match) for match in due[:2]]
+    assert [later.line for later in board.later] == [match_line(match) for match in due[2:]]
+    assert [row.line for row in board.others] == [match_line(thinking)]
+    page = answer.content.decode()
+    assert "5 wait for you" in page
+    assert page.count(match_line(due[4])) == 1
+    assert "All your matches" not in page
+    monkeypatch.setattr(dashboard, "MAX_OTHERS_SHOWN", 2)
+    answer = client.get(reverse("matches:waiting"))
+    assert len(answer.context["board"].later) == 2
+    assert "All your matches" in answer.content.decode()
+
+
+def test_beyond_the_first_it_costs_the_same_and_no_state_is_read(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dashboard, "MAX_WAITS_SHOWN", 1)
+    costs = []
+    for number in (2, 6):
+        user = make_user()
+        for _ in range(number):
+            make_match(users=[user, make_user()])
+        client.force_login(user)
+        client.get(reverse("matches:waiting"))
+        with CaptureQueriesContext(connection) as queries:
+            client.get(reverse("matches:waiting"))
+        costs.append(len(queries))
+        (further,) = [query["sql"] for query in queries.captured_queries if " OFFSET 1" in query["sql"]]
+        assert '"matches_match"."state",' not in further
+    assert costs[0] == costs[1]
+
+
+def test_an_unreadable_match_among_the_first_is_not_counted(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dashboard, "MAX_WAITS_SHOWN", 2)
+    user = make_user()
+    matches = [make_match(users=[user, make_user()]) for _ in range(4)]
+    ruin(matches[0])
+    client.force_login(user)
+    board = client.get(reverse("matches:waiting")).context["board"]
+    assert (board.number, len(board.waits), len(board.later)) == (3, 1, 2)
+    assert board.aside == (matches[0],)
+    assert board.others == ()

@@ -1,0 +1,144 @@
+"""The page of standing orders: it begins with what happens anyway, and shows again what was left."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.engine import registry
+from games.engine.forms import usual
+from games.matches.codecs import encode
+from games.matches.codecs import orders as read_orders
+from games.matches.models import Match, Seat
+from games.titan.battle.policy import DEFAULT, Strikes
+from games.titan.orders import Answers, Musters, Splits
+from tests.e2e import battle_stage
+from tests.factories.accounts import make_user
+from tests.factories.matches import holder
+from tests.titan.positions import campaign
+
+pytestmark = pytest.mark.django_db
+
+RULES = registry.get("titan")
+
+
+def begun() -> tuple[Match, Client, str]:
+    match = battle_stage.laid_out([make_user(), make_user()], battle_stage.mountains())
+    client = Client()
+    client.force_login(holder(match, 0))
+    return match, client, reverse("matches:orders", args=[match.pk])
+
+
+def ticked(html: str, kind: str) -> dict[str, list[str]]:
+    """What is chosen in the form of a kind of order."""
+    form = next(part for part in html.split("<form")[1:] if f'name="order" value="{kind}"' in part)
+    found: dict[str, list[str]] = {}
+    for tag in re.findall(r"<input[^>]*>", form):
+        name, value = re.search(r'name="([\w.]+)"', tag), re.search(r'value="([^"]*)"', tag)
+        if " checked" in tag and name and value:
+            found.setdefault(name[1], []).append(value[1])
+    return found
+
+
+def test_a_form_begins_with_what_happens_without_it() -> None:
+    _match, client, url = begun()
+    html = client.get(url).content.decode()
+    assert ticked(html, "strikes") == {
+        "prefer": ["value"], "carry": ["1"], "worse": ["1"], "rangestrikes": ["1"], "backs": ["0"],
+    }  # fmt: skip
+    assert ticked(html, "answers") == {"times": ["200"]}
+    assert ticked(html, "spoils") == {"angels": ["ask"], "summon": ["ask"], "reinforce": ["ask"]}
+    assert ticked(html, "splits") == {"roll": ["0"]}
+
+
+def test_the_usual_order_is_the_one_that_answers_anyway() -> None:
+    view = RULES.view(battle_stage.mountains(), 0)
+    offered = {order.kind: usual(RULES, order) for order in RULES.orders(view)}
+    assert all(offered.values())
+    assert offered["strikes"] == DEFAULT
+
+
+def test_what_was_left_stands_in_its_form_again() -> None:
+    match, client, url = begun()
+    sent = {"prefer": "hits", "carry": "0", "worse": "0", "rangestrikes": "1", "backs": "1"}
+    assert client.post(url, {"order": "strikes", **sent}).status_code == 302
+    assert client.post(url, {"order": "answers", "flee": "R.key", "times": "150"}).status_code == 302
+    left = read_orders(RULES, Seat.objects.get(match=match, index=0).orders)
+    assert left["strikes"] == Strikes(prefer="hits", carry=False, worse=False, rangestrikes=True, backs=True)
+    assert left["answers"] == Answers(flee=("R.key",), times=150)
+    html = client.get(url).content.decode()
+    assert ticked(html, "strikes") == {name: [value] for name, value in sent.items()}
+    assert ticked(html, "answers") == {"flee": ["R.key"], "times": ["150"]}
+
+
+def test_the_form_for_engagements_speaks_of_more_and_less_not_of_hundredths() -> None:
+    _match, client, url = begun()
+    html = client.get(url).content.decode()
+    assert "more than twice its own" in html
+    assert "hundredths" not in html
+    assert "Tick what a legion does by itself." in html
+
+
+def test_splits_are_left_by_ticks_and_stand_there_again() -> None:
+    match, client, url = begun()
+    html = client.get(url).content.decode()
+    assert 'role="group" aria-labelledby="id_leaving_0_group"' in html
+    sent = {"order": "splits", "leaving": ["R.key lion", "R.key minotaur"], "roll": "1"}
+    assert client.post(url, sent).status_code == 302
+    left = read_orders(RULES, Seat.objects.get(match=match, index=0).orders)["splits"]
+    assert isinstance(left, Splits)
+    assert re.fullmatch(r"split R\.Key -> R\.\w+: Lion Minotaur", left.lines)
+    html = client.get(url).content.decode()
+    assert sorted(re.findall(r'value="(R\.key [\w.]+)"[^>]*checked', html)) == sent["leaving"]
+    assert "split R.Key" not in html
+
+
+def test_ticks_that_cannot_be_are_refused_and_kept_on_the_page() -> None:
+    match, client, url = begun()
+    answer = client.post(url, {"order": "splits", "leaving": ["R.key lion"], "roll": "0"})
+    html = answer.content.decode()
+    assert answer.status_code == 200
+    assert "band--bad" in html
+    assert re.findall(r'value="(R\.key [\w.]+)"[^>]*checked', html) == ["R.key lion"]
+    assert not read_orders(RULES, Seat.objects.get(match=match, index=0).orders)
+
+
+def test_ticks_of_a_form_that_is_overtaken_are_not_lost() -> None:
+    match, client, url = begun()
+    sent = {"order": "splits", "leaving": ["R.key lion", "R.key serpent"], "lines": "of mine", "roll": "0"}
+    answer = client.post(url, sent)
+    html = answer.content.decode()
+    assert answer.status_code == 200
+    assert "has changed meanwhile" in html
+    assert re.findall(r'value="(R\.key [\w.]+)"[^>]*checked', html) == ["R.key lion"]
+    assert "of mine</textarea>" in html
+    assert not read_orders(RULES, Seat.objects.get(match=match, index=0).orders)
+
+
+def test_a_long_list_of_splits_is_taken() -> None:
+    match, client, url = begun()
+    lines = "\n".join(["split R.Key -> R.Anchor: Lion Minotaur"] * 20)
+    assert client.post(url, {"order": "splits", "lines": lines, "roll": "0"}).status_code == 302
+    left = read_orders(RULES, Seat.objects.get(match=match, index=0).orders)["splits"]
+    assert isinstance(left, Splits)
+    assert left.lines == lines
+
+
+def test_musters_of_a_game_turn_that_is_over_stand_in_no_form() -> None:
+    """What the other legions do stands in it still."""
+    state = campaign({"R.key": (8, "ogre*2")}, phase="muster", round=6)
+    state.legions["R.key"].moved = True
+    match = battle_stage.laid_out([make_user(), make_user()], state)
+    client = Client()
+    client.force_login(holder(match, 0))
+    url = reverse("matches:orders", args=[match.pk])
+    for turn, chosen in ((6, ["R.key none"]), (5, [])):
+        given = {"musters": Musters(("R.key none",), "best", turn)}
+        Seat.objects.filter(match=match, index=0).update(orders=encode(given))
+        html = client.get(url).content.decode()
+        assert re.findall(r'<option value="(R[^"]+)" selected', html) == chosen
+        assert ticked(html, "musters") == {"rest": ["best"]}
+        assert "For this game-turn alone." in html

@@ -1,0 +1,260 @@
+"""Pages, mails and exports keep every secret: twin histories give one seat identical bytes.
+
+Two matches are played through the services from two logs that one seat cannot tell apart
+(see tests/titles/twins.py). Everything the seat can fetch or receive is compared, with
+only what names the match row itself made equal: its number, tokens and instants.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.bots.driver import play
+from games.bots.random_bot import choose
+from games.engine import registry
+from games.engine.chance import ReplayChance, SeededChance
+from games.engine.log import Log
+from games.engine.meta import AUTOPILOT
+from games.lobby.services import tables
+from games.matches.models import Match, new_token
+from games.matches.personal_data import seats_after
+from games.matches.services import locked_match, luck, opening
+from games.matches.services.locked_match import LockedMatch, lock_match
+from games.matches.services.replacing import replace
+from games.notices.composing import compose
+from games.notices.models import Notice
+from games.notices.now import database_now
+from games.press.services import write
+from tests.factories.accounts import make_user
+from tests.factories.deputies import make_deputy
+from tests.factories.matches import access_of, holder, make_match
+from tests.gladiators.twins import ideal
+from tests.lock_order import taken_back
+from tests.titles.families import TWINS as ALL
+
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
+
+LISTED = registry.keys()
+TWINS = {key: twin for key, twin in ALL.items() if key in LISTED}
+"""The example of the guide is held to its secrets without pages (`tests/ferries`)."""
+
+WORDS = "one-word"
+
+
+def able(rules: Any, state: Any, decision: Any, source: Random) -> Any:
+    """What the title's own program chooses: who moves at random in a wide field meets nobody."""
+    view = rules.view(state, decision.seat)
+    return rules.default(view, decision, AUTOPILOT, SeededChance(source))
+
+
+CHOOSERS = {"gladiators": (able, 50, 9)}
+"""By title who plays, after how many acts the first match is cut off, and how many more each next."""
+
+
+@pytest.fixture(autouse=True)
+def _commitments_that_nobody_sees_through() -> Iterator[None]:
+    with ideal():
+        yield
+
+
+def pairs(title: str, games: int) -> Iterator[tuple[int, tuple[Log, Log, int]]]:
+    """By the number of a game its twin logs, and the seat that cannot tell them apart."""
+    rules = registry.get(title)
+    for seed in range(games):
+        least, most = rules.meta.seats
+        seats = least + seed % (min(most, 4) - least + 1)
+        chooser, first, more = CHOOSERS.get(title, (choose, 12, 9))
+        log = play(rules, seats, rules.meta.options(), seed, chooser, most=first + more * seed).log
+        log = _before_the_end(rules, log)
+        seat = seed % seats
+        for attempt in range(8):
+            other = TWINS[title](rules, log, seat, Random(100 * seed + attempt))
+            if other is not None and other.entries:
+                short = len(cut(log, min(len(log.entries), len(other.entries))).entries)
+                yield seed, (cut(log, short), cut(other, short), seat)
+                break
+
+
+def _before_the_end(rules: Any, log: Log) -> Log:
+    return cut(log, len(log.entries) - 2)
+
+
+def cut(log: Log, length: int) -> Log:
+    """At most `length` entries, and no act without the answers that follow by themselves."""
+    while length < len(log.entries) and log.entries[length].cause != "player":
+        length -= 1
+    return msgspec.structs.replace(log, entries=log.entries[:length])
+
+
+def staged(log: Log, monkeypatch: pytest.MonkeyPatch) -> Match:
+    """The log as a running match, played through the services with its own draws."""
+    draws = {entry.revision: entry.draws for entry in log.entries}
+    monkeypatch.setattr(opening, "SealedChance", lambda *name: ReplayChance(log.draws))
+    monkeypatch.setattr(
+        locked_match.LockedMatch, "chance", lambda self: ReplayChance(draws.get(self.match.revision + 1, ()))
+    )
+    monkeypatch.setattr(tables, "new_key", lambda: (bytes(32), "0" * 64))
+    monkeypatch.setattr(luck, "propose_word", lambda: WORDS)
+    rules = registry.get(log.title)
+    users = [make_user(display_name=f"{colour} {Match.objects.count()}") for colour in "abcdef"[: log.seats]]
+    match = make_match(log.title, log.seats, users, name="Twins")
+    for entry in log.entries:
+        if entry.cause != "player":
+            continue
+        with transaction.atomic():
+            desk = lock_match(match.pk)
+            assert isinstance(desk, LockedMatch)
+            desk.act(rules.decode_action(bytes(entry.action)), cause="player")
+            desk.write()
+    match.refresh_from_db()
+    assert match.revision == len(log.entries)
+    return match
+
+
+def everything(match: Match, seat: int, user: User | None = None) -> dict[str, str]:
+    """All that a seat's holder can fetch, or `user` who acts for it, and all mail they could get now."""
+    client = Client()
+    user = user or holder(match, seat)
+    client.force_login(user)
+    found = {}
+    # Before he looks at the page: what he has seen is not mailed.
+    for notice in Notice.objects.filter(user=user).order_by("pk"):
+        answer = compose(notice, now=database_now())
+        found[f"mail {notice.kind} {len(found)}"] = (
+            answer.message().as_string() if hasattr(answer, "message") else type(answer).__name__
+        )
+    names = ["match", "log", "history", "orders", "chance", "export", "press", "resign", "ask"]
+    if registry.dossier(match.title):
+        names.append("known")
+    if registry.annals(match.title):
+        names.append("numbers")
+    for name in names:
+        url = reverse(f"matches:{name}", args=[match.pk])
+        found[name] = client.get(url).content.decode()
+    url = reverse("matches:match", args=[match.pk])
+    for kind in ("undo", "extension", "pause"):
+        found[f"ask {kind}"] = client.get(
+            reverse("matches:ask", args=[match.pk]), {"kind": kind}
+        ).content.decode()
+    for pick in "abc":
+        found[f"pick {pick}"] = client.get(url, {"pick": pick, "at": "0"}).content.decode()
+    for step in (1, 3, 7):
+        found[f"step {step}"] = client.get(
+            reverse("matches:history", args=[match.pk]), {"step": step}
+        ).content.decode()
+    for whose in ("watcher", seat, 1 - min(seat, 1)):
+        answer = client.get(reverse("matches:moment", args=[match.pk, str(whose), 4]))
+        where = answer.headers.get("location", "")
+        told = answer.content.decode() if answer.status_code == 403 else ""
+        found[f"moment of {whose}"] = f"{answer.status_code} {where} {told}"
+    found["waiting"] = client.get(reverse("matches:waiting")).content.decode()
+    found["tables"] = client.get(reverse("matches:tables")).content.decode()
+    found["refusal"] = client.post(
+        reverse("matches:text", args=[match.pk]),
+        {"text": "pass", "visit": "1", "counter": "0", "mark": "x", "token": "t"},
+        follow=True,
+    ).content.decode()
+    return {name: neutral(text, match, user.display_name) for name, text in found.items()}
+
+
+def neutral(text: str, match: Match, name: str) -> str:
+    """A text without what names this match row alone."""
+    text = re.sub(rf"/(matches|stop)/{match.pk}/", r"/\1/N/", text)
+    text = re.sub(rf"(\?match=|Number of the match(?:: |</dt><dd>)){match.pk}\b", r"\1N", text)
+    text = text.replace(match.epoch, "EPOCH")
+    text = re.sub(
+        r'name="(press-token|csrfmiddlewaretoken|token|visit|mark)" value="[^"]*"', r'name="\1"', text
+    )
+    text = re.sub(r"\b([a-f]) \d+\b", r"\1 n", text)
+    text = text.replace("just now", "0 min ago")
+    text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.+]+", "INSTANT", text)
+    text = re.sub(r"\b(\d+) (min|h)\b[^<]{0,12}", "SPAN", text)
+    text = re.sub(r"\d\d:\d\d", "TIME", text)
+    # The number by which a refused request is reported.
+    text = re.sub(r"<code>[0-9a-f]{16}</code>", "REQUEST", text)
+    text = re.sub(r"==+\d+==|player\d+@|<[0-9a-f]{32}@[^>]*>|/stop/[^/]+/|muster-\d+", "ID", text)
+    return re.sub(r"/t/[\w-]{22}/|Date: .*", "LINK", text)
+
+
+def deputy(match: Match, seat: int) -> User:
+    """Who acts for a seat while its holder is away."""
+    return make_deputy(match, seat, make_user(display_name=f"f {Match.objects.count()}"))
+
+
+def substitute(match: Match, seat: int) -> User:
+    """Who has taken a seat over, and the history with it."""
+    user = make_user(display_name=f"f {Match.objects.count()}")
+    replace(match, seat, user, None, "He asked for it.")
+    return user
+
+
+WHO: dict[str, tuple[Callable[[Match, int], User], int, int]] = {
+    "holder": (holder, 9, 5),
+    "deputy": (deputy, 5, 3),
+    "substitute": (substitute, 5, 3),
+}
+"""Who looks at a seat's match, of how many games they do, and in how many of these there must be twins."""
+
+
+@pytest.mark.parametrize("title", TWINS)
+def test_pages_mails_and_exports_are_the_same_in_twin_histories(
+    title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a seat's holder, and of those who act for them or took the seat over: they learn what the seat
+    knows, and nothing beyond. All of them look at the same match, and none at what another did there."""
+    compared = dict.fromkeys(WHO, 0)
+    for seed, (one, two, seat) in pairs(title, max(games for _, games, _ in WHO.values())):
+        found: dict[str, list[dict[str, str]]] = {}
+        for log in (one, two):
+            match = staged(log, monkeypatch)
+            for who, (user_of, games, _least) in WHO.items():
+                if seed < games:
+                    with taken_back():
+                        found.setdefault(who, []).append(everything(match, seat, user_of(match, seat)))
+                    match.refresh_from_db()
+        for who, (first, second) in found.items():
+            assert first.keys() == second.keys()
+            for name, text in first.items():
+                assert text == second[name], f"{who}: {name}"
+            compared[who] += 1
+    assert [who for who, (_, _, least) in WHO.items() if compared[who] < least] == []
+
+
+def test_press_between_two_seats_changes_nothing_that_a_third_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = 0
+    for _, (one, _two, seat) in pairs("probe", 9):
+        if one.seats < 3:
+            continue
+        quiet, loud = staged(one, monkeypatch), staged(one, monkeypatch)
+        others = [each for each in range(one.seats) if each != seat]
+        for match in (quiet, loud):
+            _write(match, others[0], None, "to all of you")
+        _write(loud, others[0], others[1], "to you alone")
+        _write(loud, others[1], others[0], "and back")
+        for match in (quiet, loud):
+            _write(match, others[1], None, "to all once more")
+        first, second = everything(quiet, seat), everything(loud, seat)
+        assert "to all once more" in first["press"]
+        assert first == second
+        assert own_data(quiet, seat) == own_data(loud, seat)
+        compared += 1
+    assert compared >= 3
+
+
+def _write(match: Match, seat: int, to: int | None, text: str) -> None:
+    write(access_of(match, seat), to=to, text=text, token=new_token())
+
+
+def own_data(match: Match, seat: int) -> Any:
+    """What the archive has of the press of a person."""
+    return [each["press"] for _key, each in seats_after(holder(match, seat), 0)]
