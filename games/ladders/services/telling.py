@@ -38,9 +38,11 @@ def about_to_expire(made: Challenge, now: datetime) -> None:
 
 def season_ended(season: Season, standings: Iterable[Standing], now: datetime) -> None:
     """Everybody who stands on the ladder hears how the season ended."""
-    people = Entrant.objects.filter(
-        pk__in=[each.entrant_id for each in standings], user__isnull=False
-    ).values_list("pk", "user_id")
+    people = (
+        Entrant.objects.filter(pk__in=[each.entrant_id for each in standings], user__isnull=False)
+        .order_by("pk")
+        .values_list("pk", "user_id")
+    )
     tell_all(
         notices=[
             NewNotice(
