@@ -15,8 +15,8 @@ from games.competitions.selectors.table_rows import OpenTable
 from games.matches.errors import Unreadable
 from games.matches.models import Deadline, Match
 from games.matches.selectors.estimates import public_estimate, public_places
+from games.matches.services.deadlines import Deadlines
 from games.matches.services.extending import extended
-from games.matches.services.timing import Timing
 
 
 class Preview(NamedTuple):
@@ -44,7 +44,7 @@ def more_time(now: datetime, hours: int) -> Callable[[OpenTable], Preview]:
             return _nobody(row)
         deadlines = Deadline.objects.filter(visit__in=visits, handled_at=None).order_by("seat__index")
         dates = [
-            extended(Timing(deadline.match), deadline, timedelta(hours=hours), now)
+            extended(Deadlines(deadline.match), deadline, timedelta(hours=hours), now)
             for deadline in deadlines.select_related("match", "seat")
         ]
         asked = [each for each in row.awaited if each.visit is not None]

@@ -23,7 +23,7 @@ from games.matches.models import Action, Deputyship, Errand, Match, Tenure, Visi
 from games.matches.selectors.seats import thread_of
 from games.matches.services import errands, tenures
 from games.matches.services.approaching import approach, lock_people
-from games.matches.services.locked import Locked
+from games.matches.services.locked_match import LockedMatch
 from games.matches.services.notify import tell_holders
 from games.matches.tenure_filters import seated
 from games.notices.now import database_now
@@ -127,7 +127,7 @@ def look(match: Match, friend: User) -> None:
             _seat(asked, match, tenure, now)
 
 
-def acted(tenure: Tenure, now: datetime, at: Locked | None, visit: Visit | None) -> None:
+def acted(tenure: Tenure, now: datetime, at: LockedMatch | None, visit: Visit | None) -> None:
     """Somebody acted for a seat: what a deputy does is told."""
     if tenure.role == Tenure.Role.DEPUTY:
         if at is not None:
@@ -136,7 +136,7 @@ def acted(tenure: Tenure, now: datetime, at: Locked | None, visit: Visit | None)
             tell_owner(tenure, now)
 
 
-def report(locked: Locked, deputy: Tenure, visit: Visit | None) -> None:
+def report(locked: LockedMatch, deputy: Tenure, visit: Visit | None) -> None:
     """A deputy has acted: say so in the log, once in a visit, and to the player he acts for.
 
     While others answer at once with him the log shows the time at which all were asked.
@@ -165,7 +165,7 @@ def tell_owner(deputy: Tenure, now: datetime) -> None:
     )
 
 
-def _others(locked: Locked, visit: Visit) -> list[Visit]:
+def _others(locked: LockedMatch, visit: Visit) -> list[Visit]:
     return [other for other in locked.visits.values() if other.pk != visit.pk]
 
 

@@ -27,6 +27,7 @@ from games.engine.decisions import Decision
 from games.engine.meta import AUTOPILOT
 from games.lobby.services import tables
 from games.matches.models import Action, Ending, Event, Match, Tenure
+from games.matches.services import playing
 from games.matches.services.locked_match import LockedMatch, lock_match
 from games.matches.services.luck import propose_word
 from games.notices.models import Delivery, Notice
@@ -217,27 +218,25 @@ def play(
     """Play so many actions (None: to the end), and then until the seat `until` is awaited; the `unskilled`
     people choose at random."""
     locked = lock_match(match_id)
-    assert locked is not None
     users = dict(Tenure.objects.filter(match=match_id).values_list("seat__index", "user_id"))
     while not locked.over and locked.match.revision < LONGEST:
         if locked.long:
-            locked = sit_anew(locked)
+            locked = lock_anew(locked)
         asked = [decision for decision in locked.rules.decisions(locked.state) if decision.asks == "must"]
         done = actions is not None and locked.match.revision >= actions
         if done and any(decision.seat == until for decision in asked):
             break
         decision = source.choice(asked)
         _act(locked, decision, users, source, skilled=users[decision.seat] not in unskilled)
-    locked.write()
+    playing.write(locked)
 
 
-def sit_anew(locked: LockedMatch) -> LockedMatch:
-    """Stand up, where one has sat for as long as one may, and go on: a slow machine needs that."""
-    locked.write()
+def lock_anew(locked: LockedMatch) -> LockedMatch:
+    """Write, where a match was locked for as long as it may be, and go on: a slow machine needs that."""
+    playing.write(locked)
     anew = lock_match(locked.match.pk)
-    assert anew is not None
     if anew.match.busy:
-        anew.settle()
+        playing.settle(anew)
     return anew
 
 
@@ -250,7 +249,8 @@ def _act(
         action = rules.default(view, decision, AUTOPILOT, SeededChance(source))
     else:
         action = choose(rules, locked.state, decision, source)
-    locked.act(action, cause=Action.Cause.PLAYER, decision=decision.key, user_id=users[decision.seat])
+    by = users[decision.seat]
+    playing.act(locked, action, cause=Action.Cause.PLAYER, decision=decision.key, user_id=by)
 
 
 def backdate(match: Match, ago: timedelta = timedelta(0)) -> None:

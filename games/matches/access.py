@@ -31,12 +31,19 @@ class Access(NamedTuple):
 
     @property
     def may_act(self) -> bool:
-        """Whether he may answer for the seat now."""
+        """Whether they may answer for the seat now."""
         return self.tenure is not None and self.tenure.to_revision is None and self.match.running
 
     @property
+    def own_tenure(self) -> Tenure:
+        """By what they may answer for the seat now; raises `NotYours` if they may not."""
+        if self.tenure is None or not self.may_act:
+            raise NotYours
+        return self.tenure
+
+    @property
     def deputy(self) -> bool:
-        """Whether he acts for the seat of somebody else."""
+        """Whether they act for the seat of somebody else."""
         return self.tenure is not None and self.tenure.role == Tenure.Role.DEPUTY
 
 

@@ -13,8 +13,8 @@ from games.clocks.controls import DAY, HOUR, MINUTE
 from games.matches.forms.people import PersonField
 from games.matches.models import Deadline
 from games.matches.services.audit import REASON_LENGTH
+from games.matches.services.deadlines import Deadlines
 from games.matches.services.extending import extended
-from games.matches.services.timing import Timing
 
 
 class ReasonForm(forms.Form):
@@ -65,7 +65,7 @@ class ExtendForm(ReasonForm):
     def offer(self, target: Deadline, now: datetime) -> None:
         field = self.fields["span"]
         assert isinstance(field, forms.ChoiceField)
-        spans, timing = [timedelta(seconds=seconds) for seconds in SPANS], Timing(target.match)
+        spans, timing = [timedelta(seconds=seconds) for seconds in SPANS], Deadlines(target.match)
         field.choices = [
             (
                 str(int(each.total_seconds())),

@@ -11,9 +11,9 @@ from games.matches.access import Access
 from games.matches.errors import NotYours, Relieved
 from games.matches.models import Match, Tenure
 from games.matches.selectors.seats import holders, thread_of
+from games.matches.services.arrival import arrive
 from games.matches.services.locking import lock_known
 from games.matches.services.notify import tell_holders
-from games.matches.services.returning import be_back, is_silent
 from games.notices.services.telling import threads_waiting
 from games.press.errors import NoPress, TooMuchPress
 from games.press.models import MAX_MESSAGE_LENGTH, Press
@@ -35,8 +35,7 @@ def write(access: Access, *, to: int | None, text: str, token: str) -> None:
         raise ValueError(f"press of {len(text)} characters")
     if access.tenure is None:
         raise NotYours
-    if is_silent(access):
-        be_back(access)
+    arrive(access.match.pk, access.tenure)
     with transaction.atomic():
         match, now = lock_known(access.match.pk)
         author = Tenure.objects.select_related("seat", "deputyship").get(pk=access.tenure.pk)

@@ -16,7 +16,7 @@ from games.clocks.standstill import Agreement, Nights
 from games.matches import codecs
 from games.matches.models import Match
 from games.matches.models.match import PATIENCE
-from games.matches.services.timing import Timing
+from games.matches.services.deadlines import Deadlines
 from tests.factories.accounts import make_user
 from tests.factories.matches import make_match, play
 from tests.probe.rules import Name
@@ -69,8 +69,8 @@ def test_a_running_match_goes_on_as_its_table_agreed() -> None:
         # Controls are the same in other bytes.
         if field.name not in OWN | BEFORE | {"controls"}:
             assert getattr(clone, field.attname) == getattr(origin, field.attname), field.name
-    assert Timing(clone).agreement == AGREED["agreement"]
-    assert Timing(clone).controls == AGREED["controls"]
+    assert Deadlines(clone).agreement == AGREED["agreement"]
+    assert Deadlines(clone).controls == AGREED["controls"]
 
 
 def changed(record: MatchRecord, *without: str, **fields: Any) -> bytes:

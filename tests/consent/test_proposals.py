@@ -17,8 +17,8 @@ from games.consent.services import proposals
 from games.consent.undo import places_of
 from games.matches import errors
 from games.matches.models import Action, Deadline, Event, Match, Placing, Seat, Tenure, Visit
+from games.matches.services.arrival import come_back
 from games.matches.services.leaving import resign
-from games.matches.services.returning import come_back
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.notices.composing import Mail, compose
 from games.notices.models import Notice

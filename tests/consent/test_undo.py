@@ -22,6 +22,7 @@ from games.matches.access import Access
 from games.matches.models import Action, Deadline, Event, Match, Seat, Snapshot, Visit
 from games.matches.selectors.states import state_at
 from games.matches.selectors.story import told
+from games.matches.services import playing
 from games.matches.services.locked_match import lock_match
 from games.matches.services.replacing import replace
 from games.matches.services.sweeps import sweep_deadlines
@@ -44,10 +45,9 @@ def open_match(**fields: Any) -> Match:
 def go_back(match: Match, to: int) -> None:
     with transaction.atomic():
         locked = lock_match(match.pk)
-        assert locked is not None
-        locked.undo(to)
-        locked.settle()
-        locked.write()
+        playing.undo(locked, to)
+        playing.settle(locked)
+        playing.write(locked)
     match.refresh_from_db()
 
 

@@ -9,12 +9,12 @@ from games.clocks.controls import Bank, charged, due, left, used
 from games.engine import registry
 from games.engine.actions import Undo
 from games.matches.models import Action, Deadline, Errand, Match, Seat, Tenure
-from games.matches.services.timing import Timing
+from games.matches.services.deadlines import Deadlines
 
 
 def look_at_clocks(match: Match, broken: Counter[str]) -> None:
     """Each store went on as its visits left it, and every open deadline is what its clock says."""
-    timing, undos = Timing(match), undos_of(match)
+    timing, undos = Deadlines(match), undos_of(match)
     for seat in match.seats.all():
         _stores(timing, seat, undos, broken)
     if Errand.objects.filter(match=match, kind=Errand.Kind.ABSENCES).exists():
@@ -46,7 +46,7 @@ def undos_of(match: Match) -> list[tuple[int, int]]:
     return found
 
 
-def _stores(timing: Timing, seat: Seat, undos: list[tuple[int, int]], broken: Counter[str]) -> None:
+def _stores(timing: Deadlines, seat: Seat, undos: list[tuple[int, int]], broken: Counter[str]) -> None:
     """Follow a seat's stores from visit to visit.
 
     An undoing puts them back to before its first visit, and the next visit goes on with what was
@@ -84,7 +84,7 @@ def _stores(timing: Timing, seat: Seat, undos: list[tuple[int, int]], broken: Co
 
 
 def _go_back(
-    timing: Timing,
+    timing: Deadlines,
     past: list[Deadline],
     undo: tuple[int, int],
     taken: list[tuple[int, datetime]],

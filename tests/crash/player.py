@@ -19,8 +19,7 @@ from games.matches.errors import HouseRefusal
 from games.matches.models import Match, Seat, Visit, new_token
 from games.matches.positions import Position, read_position
 from games.matches.services import turns
-from games.matches.services.looks import look
-from games.matches.services.returning import come_back
+from games.matches.services.arrival import come_back, look
 from games.matches.services.time_outs import enforce
 from games.notices.now import database_now
 from tests.crash.besides import deed_of

@@ -11,8 +11,8 @@ from games.matches import errors
 from games.matches.access import access_seat
 from games.matches.models import Action, Draft, Match, Seat
 from games.matches.services import turns
+from games.matches.services.arrival import come_back
 from games.matches.services.policies import choose
-from games.matches.services.returning import come_back
 from games.matches.services.sweeps import sweep_deadlines
 from games.notices.models import Notice
 from tests.deputies.test_deputies import at_a_turn, client_of, page, told

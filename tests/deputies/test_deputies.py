@@ -22,8 +22,8 @@ from games.matches import errors
 from games.matches.access import access_seat, may_speak_for
 from games.matches.models import Action, Deputyship, Draft, Event, Match, Placing, Tenure
 from games.matches.services import turns
+from games.matches.services.arrival import look
 from games.matches.services.leaving import resign
-from games.matches.services.looks import look
 from games.matches.services.orders import leave_order
 from games.matches.services.replacing import replace
 from games.notices.models import Lane, Notice

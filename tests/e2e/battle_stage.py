@@ -9,6 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from games.engine import registry
 from games.matches.models import Match, Snapshot
+from games.matches.services import playing
 from games.matches.services.locked_match import lock_match
 from games.titan.actions import Concede, Fight
 from games.titan.battle.state import Battle, Side
@@ -26,11 +27,10 @@ def laid_out(people: list[User], state: TitanState, **fields: Any) -> Match:
     rules = registry.get("titan")
     with transaction.atomic():
         locked = lock_match(match.pk)
-        assert locked is not None
         locked.state = state
         Snapshot.objects.filter(match=match, revision=0).update(state=rules.encode_state(state))
-        locked.settle()
-        locked.write()
+        playing.settle(locked)
+        playing.write(locked)
     match.refresh_from_db()
     return match
 

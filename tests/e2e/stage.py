@@ -20,10 +20,11 @@ from games.engine.chance import SealedChance
 from games.engine.decisions import Decision
 from games.engine.flow import automatic
 from games.engine.trial import attempt
-from games.lobby.demo import sit_anew
+from games.lobby.demo import lock_anew
 from games.matches.codecs import orders as stored_orders
 from games.matches.models import Match
 from games.matches.selectors.states import load_state
+from games.matches.services import playing
 from games.matches.services.locked_match import lock_match
 from tests.factories.matches import form_of, make_match, play
 
@@ -47,13 +48,12 @@ def go_on(match: Match, wanted: Wanted | None) -> Match:
     path = _find(match, wanted)
     with transaction.atomic():
         locked = lock_match(match.pk)
-        assert locked is not None
         for action in path:
             if locked.long:
-                locked = sit_anew(locked)
+                locked = lock_anew(locked)
             holder = locked.seats[action.seat].tenures.get(to_revision=None)
-            locked.act(action, cause="player", user_id=holder.user_id, by=action.seat)
-        locked.write()
+            playing.act(locked, action, cause="player", user_id=holder.user_id, by=action.seat)
+        playing.write(locked)
     match.refresh_from_db()
     return match
 

@@ -16,7 +16,7 @@ from games.matches.access import Access, access_seat
 from games.matches.models import Action, Draft, Match, Snapshot, Tenure, Visit, new_token
 from games.matches.positions import view_mark
 from games.matches.selectors.states import load_state
-from games.matches.services import luck, turns
+from games.matches.services import luck, playing, turns
 from games.matches.services.locked_match import lock_match
 from games.matches.tenure_filters import seated
 from games.notices.models import Delivery, Notice
@@ -130,6 +130,5 @@ def store(match: Match, action: Act, cause: str = "house") -> None:
     """Store an action as the house does."""
     with transaction.atomic():
         locked = lock_match(match.pk)
-        assert locked is not None
-        locked.act(action, cause=cause)
-        locked.write()
+        playing.act(locked, action, cause=cause)
+        playing.write(locked)

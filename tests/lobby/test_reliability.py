@@ -18,8 +18,8 @@ from games.lobby.services.substitutes import take
 from games.matches.access import access_seat
 from games.matches.models import Deadline, Invitation, Match, Tenure
 from games.matches.services import turns
+from games.matches.services.arrival import look
 from games.matches.services.attendance import NEVER
-from games.matches.services.looks import look
 from games.matches.services.time_outs import enforce
 from games.notices.now import database_now
 from tests.factories.accounts import make_user

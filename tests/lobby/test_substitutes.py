@@ -19,9 +19,9 @@ from games.lobby.services.substitutes import take
 from games.matches import codecs, errors
 from games.matches.models import Event, Match, Seat, Tenure
 from games.matches.services import turns
+from games.matches.services.arrival import come_back
 from games.matches.services.pausing import pause
 from games.matches.services.replacing import replace
-from games.matches.services.returning import come_back
 from games.matches.services.sweeps import sweep_deadlines
 from games.notices.composing import compose
 from games.notices.models import Notice

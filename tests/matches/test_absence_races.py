@@ -18,8 +18,8 @@ from games.clocks.standstill import Agreement
 from games.lobby.services import substitutes
 from games.matches.models import Deadline, Match, Outage
 from games.matches.services import absent, time_outs
+from games.matches.services.deadlines import Deadlines
 from games.matches.services.sweeps import sweep_deadlines
-from games.matches.services.timing import Timing
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
@@ -61,15 +61,15 @@ def awaited(match: Match) -> User:
 
 def once_read(monkeypatch: pytest.MonkeyPatch, deed: Callable[[], object]) -> None:
     """Let `deed` be done elsewhere, once, just after a match has read who holds its seats."""
-    read, deeds = Timing._holders, [deed]
+    read, deeds = Deadlines._holders, [deed]
 
-    def reading(timing: Timing) -> Any:
+    def reading(timing: Deadlines) -> Any:
         found = read(timing)
         if deeds:
             elsewhere(deeds.pop())
         return found
 
-    monkeypatch.setattr(Timing, "_holders", reading)
+    monkeypatch.setattr(Deadlines, "_holders", reading)
 
 
 def test_what_is_announced_between_a_sweeps_read_and_its_save_is_not_lost(

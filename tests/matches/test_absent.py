@@ -20,7 +20,7 @@ from games.clocks.spans import Span
 from games.clocks.standstill import Agreement, Nights
 from games.matches import codecs
 from games.matches.models import Deadline, Errand, Event, Match, Seat, Tenure
-from games.matches.services.looks import look
+from games.matches.services.arrival import look
 from games.matches.services.sweeps import sweep_deadlines
 from games.matches.services.time_outs import enforce
 from games.notices.composing import Mail, compose

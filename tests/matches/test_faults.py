@@ -27,7 +27,7 @@ from games.matches.database_failures import is_machines
 from games.matches.errors import HouseRefusal
 from games.matches.gaps import HEARTBEAT
 from games.matches.models import Action, AuditEntry, Deadline, Match, Pulse, Visit
-from games.matches.services import fairness, pausing, sweeps
+from games.matches.services import fairness, pausing, playing, sweeps
 from games.matches.services.autopilots import answer_by
 from games.matches.services.leaving import resign
 from games.matches.services.locked_match import LockedMatch
@@ -59,14 +59,14 @@ def nothing_cut() -> Iterator[None]:
 
 def failing(monkeypatch: pytest.MonkeyPatch, match: Match, error: type[Exception]) -> None:
     """Let every hand-over of one match fail."""
-    working = LockedMatch.settle
+    working = playing.settle
 
-    def settle(self: LockedMatch, by: int | None = None) -> None:
-        if self.match.pk == match.pk:
+    def settle(locked: LockedMatch, by: int | None = None) -> None:
+        if locked.match.pk == match.pk:
             raise error("on purpose")
-        working(self, by)
+        working(locked, by)
 
-    monkeypatch.setattr(LockedMatch, "settle", settle)
+    monkeypatch.setattr(playing, "settle", settle)
 
 
 def untouched(match: Match) -> bool:
@@ -130,7 +130,7 @@ def test_no_other_way_to_set_a_match_aside_takes_it_for_the_matchs(
 ) -> None:
     match = make_match()
     failing(monkeypatch, match, error)
-    monkeypatch.setattr(LockedMatch, "renew_chance", lambda self, epoch: self.settle())
+    monkeypatch.setattr(playing, "renew_chance", lambda locked, epoch: playing.settle(locked))
     with pytest.raises(error):
         restoring.restored()
     with pytest.raises(error):

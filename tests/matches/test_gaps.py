@@ -18,10 +18,10 @@ from games.consent.services.emergencies import declare, end
 from games.matches import codecs, gaps
 from games.matches.models import Deadline, Match, Outage, Pulse, Visit
 from games.matches.services import outages
+from games.matches.services.deadlines import Deadlines
 from games.matches.services.quarantine import freeze, thaw
 from games.matches.services.sweeps import sweep_deadlines
 from games.matches.services.time_outs import enforce, handle_due
-from games.matches.services.timing import Timing
 from games.notices.now import database_now
 from tests.clocks.lives import lived
 from tests.factories.ageing import age, beat, left, overdue
@@ -350,20 +350,20 @@ def test_as_much_time_is_left_as_if_there_had_been_no_gap(
         assert at_once.due_at == in_steps.due_at == first + so_far
 
 
-def timing_of(control: Fixed, agreement: Agreement, person: Person) -> Timing:
-    timing = Timing(Match(controls=codecs.encode({"main": control}), agreement=codecs.encode(agreement)))
+def timing_of(control: Fixed, agreement: Agreement, person: Person) -> Deadlines:
+    timing = Deadlines(Match(controls=codecs.encode({"main": control}), agreement=codecs.encode(agreement)))
     timing._people = {1: person}
     return timing
 
 
-def opened_at(timing: Timing, opened: datetime, person: Person) -> Deadline:
+def opened_at(timing: Deadlines, opened: datetime, person: Person) -> Deadline:
     deadline = Deadline(seat_id=1, clock="main", opened_at=opened, due_at=opened)
     deadline.night = codecs.encode(person.night)
     timing.renew(deadline)
     return deadline
 
 
-def lost_of(timing: Timing, deadline: Deadline, gap: Gap) -> timedelta:
+def lost_of(timing: Deadlines, deadline: Deadline, gap: Gap) -> timedelta:
     """How long the clock of a deadline would have run in a gap."""
     return timing.rest(deadline, gap.start) - timing.rest(deadline, gap.end)
 

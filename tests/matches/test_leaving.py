@@ -147,7 +147,7 @@ def test_one_leaves_a_match_that_was_set_aside_and_fails_again(monkeypatch: pyte
     match = make_match(seats=3)
     user = holder(match, 1)
     with monkeypatch.context() as broken_release:
-        broken_release.setattr("games.matches.services.locked_match.automatic", fail)
+        broken_release.setattr("games.matches.services.playing.automatic", fail)
         with pytest.raises(RuntimeError):
             resign(match_id=match.pk, user=user)
         assert holder(match, 1) == user

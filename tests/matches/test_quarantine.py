@@ -188,7 +188,7 @@ def test_an_outage_while_it_stood_still_gives_nothing() -> None:
 def test_a_chain_that_fails_sets_its_match_aside(monkeypatch: pytest.MonkeyPatch) -> None:
     match, other = make_match(seats=3), make_match(seats=2)
     broken(match, monkeypatch)
-    monkeypatch.setattr("games.matches.services.locked_match.automatic", ProbeRules.default)
+    monkeypatch.setattr("games.matches.services.playing.automatic", ProbeRules.default)
     Match.objects.filter(pk=match.pk).update(busy=True)
     sweep_reminders()
     match.refresh_from_db()

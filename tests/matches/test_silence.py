@@ -13,11 +13,10 @@ from games.lobby.services import tables
 from games.matches import errors
 from games.matches.models import Action, Deadline, Event, Match, Placing, Seat, Tenure, Visit
 from games.matches.services import turns
+from games.matches.services.arrival import come_back, look
 from games.matches.services.leaving import end_for_silence, resign
-from games.matches.services.looks import look
 from games.matches.services.orders import leave_order
 from games.matches.services.policies import choose
-from games.matches.services.returning import come_back
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.notices.models import Notice
 from games.notices.now import database_now
@@ -386,7 +385,7 @@ def test_a_chain_that_is_cut_counts_a_missed_turn_once(monkeypatch: pytest.Monke
     match = make_match(seats=3, patience=9, controls={"main": Fixed(HOUR), "battle": Fixed(HOUR)})
     fall_silent(match, 2)
     missed = row(match, 2).missed
-    monkeypatch.setattr("games.matches.services.locked_match.MAX_AUTOMATIC_ACTIONS", 1)
+    monkeypatch.setattr("games.matches.services.playing.MAX_AUTOMATIC_ACTIONS", 1)
     while awaited(match) and not match.busy:
         answer(match, min(awaited(match)))
         match.refresh_from_db()

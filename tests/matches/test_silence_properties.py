@@ -13,7 +13,7 @@ from games.engine.log import replay
 from games.matches.errors import NotYours
 from games.matches.models import Action, Deadline, Match, Seat, Tenure, Visit
 from games.matches.selectors.states import load_state, log_of
-from games.matches.services.returning import come_back
+from games.matches.services.arrival import come_back
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from tests.factories.ageing import overdue
 from tests.factories.matches import holder, make_match

@@ -16,7 +16,7 @@ from games.matches.gaps import HEARTBEAT
 from games.matches.models import Action, Deadline, Match, Pulse, Submission, Visit
 from games.matches.selectors.states import log_of
 from games.matches.services import sweeps
-from games.matches.services.returning import come_back
+from games.matches.services.arrival import come_back
 from games.matches.services.time_outs import enforce
 from games.notices import budget
 from games.notices.models import Notice
@@ -155,7 +155,7 @@ def test_the_house_is_kept() -> None:
 @pytest.fixture
 def busy(monkeypatch: pytest.MonkeyPatch) -> Match:
     """A match in whose name the house has more to answer than one transaction holds."""
-    monkeypatch.setattr("games.matches.services.locked_match.MAX_AUTOMATIC_ACTIONS", 2)
+    monkeypatch.setattr("games.matches.services.playing.MAX_AUTOMATIC_ACTIONS", 2)
     match = make_match(seats=4)
     for seat in range(4):
         play(match, seat, Name(seat, 4 - seat))
@@ -170,7 +170,7 @@ def busy(monkeypatch: pytest.MonkeyPatch) -> Match:
 
 def test_a_busy_match_awaits_nobody_and_takes_no_action(busy: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not Visit.objects.filter(match=busy, closed_at=None).exists()
-    monkeypatch.setattr("games.matches.services.returning.enforce", lambda _match: 0)
+    monkeypatch.setattr("games.matches.services.arrival.enforce", lambda _match: 0)
     revision = busy.revision
     with pytest.raises(errors.MatchBusy):
         play(busy, 0, Name(0, 1))

@@ -243,6 +243,7 @@ def test_a_match_that_ended_meanwhile_is_no_failure(monkeypatch: pytest.MonkeyPa
         raise errors.MatchNotRunning
 
     monkeypatch.setattr("games.matches.services.time_outs.lock_match", ended)
+    monkeypatch.setattr("games.matches.services.time_outs.try_lock_match", ended)
     assert enforce(match.pk) == 0
     assert sweep_deadlines() == 0
     assert Deadline.objects.get(match=match, handled_at=None).failures == 0

@@ -18,8 +18,8 @@ from games.matches import errors
 from games.matches.access import access_seat
 from games.matches.models import Match, Tenure, new_token
 from games.matches.selectors.seats import holders
+from games.matches.services.arrival import look
 from games.matches.services.leaving import resign
-from games.matches.services.looks import look
 from games.matches.services.replacing import replace
 from games.notices.models import Delivery, Lane, Notice
 from games.notices.now import database_now

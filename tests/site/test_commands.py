@@ -24,7 +24,7 @@ from games.lobby import demo
 from games.matches.models import Action, AuditEntry, Deadline, Match, Seat, Snapshot, Tenure
 from games.matches.selectors.chance import logged_draws, proof
 from games.matches.selectors.states import state_at
-from games.matches.services.returning import come_back
+from games.matches.services.arrival import come_back
 from games.notices.models import Notice
 from games.operator.services.restoring import OLD_EPOCH
 from tests.factories.accounts import make_user

@@ -28,8 +28,8 @@ from games.engine.meta import AUTOPILOT
 from games.lobby.services import tables
 from games.matches.models import Match, new_token
 from games.matches.personal_data import seats_after
-from games.matches.services import locked_match, luck, opening
-from games.matches.services.locked_match import LockedMatch, lock_match
+from games.matches.services import locked_match, luck, opening, playing
+from games.matches.services.locked_match import lock_match
 from games.matches.services.replacing import replace
 from games.notices.composing import compose
 from games.notices.models import Notice
@@ -113,9 +113,8 @@ def staged(log: Log, monkeypatch: pytest.MonkeyPatch) -> Match:
             continue
         with transaction.atomic():
             desk = lock_match(match.pk)
-            assert isinstance(desk, LockedMatch)
-            desk.act(rules.decode_action(bytes(entry.action)), cause="player")
-            desk.write()
+            playing.act(desk, rules.decode_action(bytes(entry.action)), cause="player")
+            playing.write(desk)
     match.refresh_from_db()
     assert match.revision == len(log.entries)
     return match

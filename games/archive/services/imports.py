@@ -21,10 +21,11 @@ from games.engine.actions import Action, Undo
 from games.engine.log import Moment, fingerprint
 from games.engine.rules import Rules
 from games.matches import codecs, models
+from games.matches.services import playing
 from games.matches.services.closing import notation, place
 from games.matches.services.event_rows import tellings
 from games.matches.services.journal import SNAPSHOT_EVERY
-from games.matches.services.locked_match import LockedMatch
+from games.matches.services.locked_match import read_locked
 from games.matches.services.opening import new_epoch, new_key
 from games.notices.now import database_now
 
@@ -50,9 +51,9 @@ def import_match(record: MatchRecord, *, host: User, people: Mapping[int, User])
             place(match, registry.get(match.title), state, seats, record.ended_at or now)
             match.save(update_fields=["status", "ended_at"])
         else:
-            locked = LockedMatch(match, now)
-            locked.settle()
-            locked.write()
+            locked = read_locked(match, now)
+            playing.settle(locked)
+            playing.write(locked)
         models.AuditEntry.objects.create(
             actor=None,
             verb=models.AuditEntry.IMPORTED,

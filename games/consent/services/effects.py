@@ -10,7 +10,7 @@ from games.engine.actions import Stop, StopCause
 from games.engine.events import public
 from games.matches.errors import NoAutopilot
 from games.matches.models import Action, Deadline, Match, Tenure
-from games.matches.services import pausing, tenures
+from games.matches.services import pausing, playing, tenures
 from games.matches.services.extending import lengthen
 from games.matches.services.locked_match import LockedMatch
 
@@ -32,8 +32,8 @@ def _resume(locked: LockedMatch, proposal: Proposal) -> None:
 
 
 def _undo(locked: LockedMatch, proposal: Proposal) -> None:
-    locked.undo(proposal.parameters["to"])
-    locked.settle()
+    playing.undo(locked, proposal.parameters["to"])
+    playing.settle(locked)
 
 
 def _extend(locked: LockedMatch, proposal: Proposal) -> None:
@@ -45,7 +45,7 @@ def _extend(locked: LockedMatch, proposal: Proposal) -> None:
 
 
 def _end(locked: LockedMatch, proposal: Proposal) -> None:
-    locked.act(Stop(-1, StopCause.VOTE), cause=Action.Cause.HOUSE)
+    playing.act(locked, Stop(-1, StopCause.VOTE), cause=Action.Cause.HOUSE)
 
 
 def _replace(locked: LockedMatch, proposal: Proposal) -> None:
@@ -58,7 +58,7 @@ def _replace(locked: LockedMatch, proposal: Proposal) -> None:
     seat.open_since = locked.now
     seat.save(update_fields=["open_since"])
     locked.announce(public("house.autopilot_by_table", seat=seat.index))
-    locked.settle()
+    playing.settle(locked)
 
 
 _DEEDS = {

@@ -23,7 +23,7 @@ from games.matches.selectors.conflict_of_interest import directs
 from games.matches.services import pausing, replacing
 from games.matches.services.event_rows import announcement
 from games.matches.services.extending import lengthen
-from games.matches.services.locked_match import LockedMatch, lock_match
+from games.matches.services.locked_match import lock_match
 from games.matches.services.notify import tell_holders
 from games.matches.services.time_outs import enforce
 from games.notices.models import Notice
@@ -41,7 +41,7 @@ def pause(*, match_id: int, user: User, days: int) -> None:
     `Overtaken`, `NotYours`, or the errors of `lock_match`."""
     enforce(match_id)
     with transaction.atomic():
-        match, now = _sit(match_id, user)
+        match, now = _lock(match_id, user)
         if Visit.objects.filter(match=match, closed_at=None, seat_id__in=own_seats(match, user)).exists():
             raise OwnWait
         if (again := again_at(match, user, now)) is not None:
@@ -58,7 +58,7 @@ def resume(*, match_id: int, user: User) -> None:
     """End a pause of the host's own, or of a director's. Raises `Overtaken`, `NotYours`, or the errors
     of `lock_match`."""
     with transaction.atomic():
-        match, now = _sit(match_id, user, paused=True)
+        match, now = _lock(match_id, user, paused=True)
         if match.paused_by not in (Match.Pauser.HOST, Match.Pauser.DIRECTOR):
             raise Overtaken
         pausing.go_on(match, now, pausing.went_on())
@@ -72,7 +72,7 @@ def extend(*, match_id: int, user: User, visit_id: int, hours: int, seen: dateti
     the errors of `lock_match`."""
     enforce(match_id)
     with transaction.atomic():
-        match, now = _sit(match_id, user)
+        match, now = _lock(match_id, user)
         deadline = (
             Deadline.objects.select_related("seat")
             .filter(visit_id=visit_id, match=match, handled_at=None, due_at=seen)
@@ -95,7 +95,7 @@ def remind(*, match_id: int, user: User, visit_id: int) -> None:
     `RemindedLately` soon after the last time, `Overtaken`, `NotYours`, or the errors of `lock_match`."""
     enforce(match_id)
     with transaction.atomic():
-        match, now = _sit(match_id, user, among=directs)
+        match, now = _lock(match_id, user, among=directs)
         visit = Visit.objects.select_related("seat").filter(pk=visit_id, match=match, closed_at=None).first()
         if visit is None:
             raise Overtaken
@@ -134,11 +134,10 @@ def _director(user: User) -> Callable[[Match], None]:
     return refuse
 
 
-def _sit(
+def _lock(
     match_id: int, user: User, *, paused: bool = False, among: Callable[[Match, User], bool] = has_right
 ) -> tuple[Match, datetime]:
-    locked = lock_match(match_id, quarantined=paused)
-    assert isinstance(locked, LockedMatch)
+    locked = lock_match(match_id, still=paused)
     if not among(locked.match, user):
         raise NotYours
     return locked.match, locked.now

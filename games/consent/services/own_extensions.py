@@ -11,9 +11,10 @@ from games.consent.selectors import EXTENSIONS_PER_MATCH, extension_length
 from games.engine.events import public
 from games.matches.access import Access
 from games.matches.errors import NotYours, Overtaken
-from games.matches.models import Deadline, Seat, Tenure
+from games.matches.models import Deadline, Seat
+from games.matches.services import playing
 from games.matches.services.extending import lengthen
-from games.matches.services.locked_match import lock_match
+from games.matches.services.locked_match import lock_seat
 from games.matches.services.time_outs import enforce
 
 
@@ -21,17 +22,12 @@ def take(access: Access, seen: datetime) -> None:
     """Take an extension for the seat's open visit; `seen` is where its deadline stood on the page,
     so that a double click is one. Raises `NoneLeft`, `Overtaken`, `NotYours`, or the errors of
     `lock_match`."""
-    if not access.may_act or access.tenure is None or access.match.practice:
-        raise NotYours
-    if access.tenure.role == Tenure.Role.DEPUTY:
+    tenure = access.own_tenure
+    if access.deputy or access.match.practice:
         raise NotYours
     enforce(access.match.pk)
     with transaction.atomic():
-        locked = lock_match(access.match.pk)
-        assert locked is not None
-        tenure = Tenure.objects.select_related("seat").filter(pk=access.tenure.pk, to_revision=None).first()
-        if tenure is None:
-            raise NotYours
+        locked, tenure = lock_seat(access.match.pk, tenure)
         seat = tenure.seat
         deadline = Deadline.objects.filter(seat=seat, handled_at=None, due_at=seen).first()
         if deadline is None:
@@ -41,4 +37,4 @@ def take(access: Access, seen: datetime) -> None:
         Seat.objects.filter(pk=seat.pk).update(extensions=seat.extensions + 1)
         lengthen(locked.match, deadline.pk, extension_length(locked.match, deadline.clock), locked.now)
         locked.announce(public("house.extended_own", seat=seat.index))
-        locked.write()
+        playing.write(locked)

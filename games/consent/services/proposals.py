@@ -1,7 +1,7 @@
 """Consent: somebody asks the table, the others agree or not, and it is done once.
 
 One protocol for everything a table may agree on. Everything happens under the match's lock;
-`voting` has the terms, `lapsing` says what still makes sense, `agreed` does what was agreed.
+`quorum` has the terms, `validity` says what still makes sense, `effects` does what was agreed.
 """
 
 from __future__ import annotations
@@ -23,12 +23,18 @@ from games.engine.events import public
 from games.matches.database_failures import is_lock, is_machines
 from games.matches.errors import HouseRefusal, MatchPaused, MatchQuarantined, NotYours, Overtaken, Unreadable
 from games.matches.models import Match, Tenure
-from games.matches.services import tenures
+from games.matches.services import playing
+from games.matches.services.arrival import arrive
 from games.matches.services.fairness import work
-from games.matches.services.locked_match import LockedMatch, lock_match, refuse_busy
+from games.matches.services.locked_match import (
+    LockedMatch,
+    lock_match,
+    lock_seat,
+    refuse_busy,
+    try_lock_match,
+)
 from games.matches.services.locking import lock_known
 from games.matches.services.notify import tell_holders
-from games.matches.services.returning import arrive_at
 from games.matches.services.unreadable import put_aside
 from games.notices.budget import Budget
 
@@ -47,11 +53,11 @@ def ask(*, match_id: int, user: User, kind: str, parameters: dict[str, Any]) -> 
     Raises `Overtaken` when what is asked for makes no sense (any more), `AskedAlready`,
     `AskedOften`, `NobodyToAsk`, `NotYours`, or the errors of `lock_match`.
     """
-    arrive_at(match_id, user)
+    arrive(match_id, user)
     with transaction.atomic():
-        locked = _sit(match_id)
+        locked, asker = lock_seat(match_id, user, still=True)
+        _refuse_still(locked)
         match, now = locked.match, locked.now
-        asker = tenures.held_by(match, user)
         if match.practice:
             raise NobodyToAsk
         if Proposal.objects.filter(match=match, kind=kind, outcome="").exists():
@@ -77,7 +83,7 @@ def ask(*, match_id: int, user: User, kind: str, parameters: dict[str, Any]) -> 
             ProposalAnswer(proposal=proposal, tenure=tenure) for tenure in asked
         )
         locked.announce(public(f"house.asked_{kind}", seat=asker.seat.index))
-        locked.write()
+        playing.write(locked)
         tell_holders(
             kind="proposal",
             about=str(proposal.pk),
@@ -97,9 +103,10 @@ def answer(*, match_id: int, proposal_id: int, user: User, agrees: bool) -> Prop
     same once more changes nothing. Raises `Overtaken` if it was decided otherwise before,
     `NotYours`, or the errors of `lock_match`.
     """
-    arrive_at(match_id, user)
+    arrive(match_id, user)
     with transaction.atomic():
-        locked = _sit(match_id)
+        locked = lock_match(match_id, still=True)
+        _refuse_still(locked)
         proposal = _proposal(locked, proposal_id)
         mine = ProposalAnswer.objects.filter(
             proposal=proposal, tenure__user=user, tenure__to_revision=None
@@ -122,7 +129,8 @@ def withdraw(*, match_id: int, proposal_id: int, user: User) -> None:
     """Take back what one has asked. Raises `Overtaken` if it is decided, `NotYours`, or the
     errors of `lock_match`."""
     with transaction.atomic():
-        locked = _sit(match_id)
+        locked = lock_match(match_id, still=True)
+        _refuse_still(locked)
         proposal = _proposal(locked, proposal_id)
         if proposal.asker.user_id != user.pk:
             raise NotYours
@@ -143,7 +151,10 @@ def expire_due(at: datetime, budget: Budget, **which: Any) -> int:
 def _expire(proposal_id: int, match_id: int) -> bool:
     try:
         with transaction.atomic():
-            locked = _sit(match_id, skip_locked=True)
+            locked = try_lock_match(match_id, still=True)
+            if locked is None:
+                return False
+            _refuse_still(locked)
             proposal = (
                 Proposal.objects.select_related("asker__seat").filter(pk=proposal_id, outcome="").first()
             )
@@ -186,7 +197,7 @@ def _decide(locked: LockedMatch, proposal: Proposal) -> None:
             proposal.outcome, proposal.ended_at = Proposal.Outcome.AGREED, now
             proposal.save(update_fields=["outcome", "ended_at"])
             carry_out(locked, proposal)
-            locked.write()
+            playing.write(locked)
         case Vote.REFUSED:
             validity.end(match, proposal, Proposal.Outcome.REFUSED, now)
         case Vote.OPEN:
@@ -209,21 +220,14 @@ def _tell_outcome(proposal: Proposal, locked: LockedMatch) -> None:
         tell_holders(**told, pk=subject)
 
 
-def _sit(match_id: int, *, skip_locked: bool = False) -> LockedMatch:
-    """The match under its lock; one that is paused too, but not by the operator.
-
-    Raises `Overtaken` if somebody else holds it and `skip_locked` says not to wait.
-    """
-    locked = lock_match(match_id, skip_locked=skip_locked, quarantined=True)
-    if locked is None:
-        raise Overtaken
+def _refuse_still(locked: LockedMatch) -> None:
+    """A match that is paused may agree on something, too, but not while the operator keeps it still."""
     match = locked.match
     if match.quarantined_at is not None:
         raise MatchQuarantined
     if match.paused_at is not None and match.paused_by == Match.Pauser.OPERATOR:
         raise MatchPaused
     refuse_busy(locked)
-    return locked
 
 
 def _proposal(locked: LockedMatch, proposal_id: int) -> Proposal:

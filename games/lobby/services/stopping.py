@@ -9,7 +9,8 @@ from games.engine.errors import ReplayMismatch
 from games.lobby.services.tables import withdraw
 from games.matches.errors import MatchBroken
 from games.matches.models import Action, Match
-from games.matches.services.locked_match import LockedMatch
+from games.matches.services import playing
+from games.matches.services.locked_match import read_locked
 from games.matches.services.locking import lock_known
 
 
@@ -22,11 +23,11 @@ def stop(match_id: int, cause: StopCause = StopCause.DATE) -> bool:
         if not match.running:
             return False
         try:
-            locked = LockedMatch(match, now)
+            locked = read_locked(match, now)
         except ReplayMismatch:
             raise MatchBroken from None
-        locked.act(Stop(-1, cause), cause=Action.Cause.HOUSE)
-        locked.write()
+        playing.act(locked, Stop(-1, cause), cause=Action.Cause.HOUSE)
+        playing.write(locked)
     return True
 
 

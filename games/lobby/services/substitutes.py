@@ -13,7 +13,7 @@ from games.lobby.errors import JoinedTooOften, SeatTaken
 from games.lobby.selectors.conditions import may_join, refuse_unfit
 from games.matches.errors import AlreadySeated, NotYours
 from games.matches.models import Tenure
-from games.matches.services import tenures
+from games.matches.services import playing, tenures
 from games.matches.services.locked_match import lock_match, refuse_busy
 from games.matches.services.replacing import begin_anew, tell_taken
 
@@ -32,7 +32,6 @@ def take(*, match_id: int, seat: int, user: User, token: str = "") -> Tenure:
     with transaction.atomic():
         lock_person(user.pk)
         locked = lock_match(match_id)
-        assert locked is not None
         match = locked.match
         if not user.is_active or not may_join(match, user, token):
             raise NotYours
@@ -55,7 +54,7 @@ def take(*, match_id: int, seat: int, user: User, token: str = "") -> Tenure:
         visit = locked.visit_of(seat)
         if visit is not None:
             begin_anew(locked, visit)
-        locked.settle(by=seat)
-        locked.write()
+        playing.settle(locked, by=seat)
+        playing.write(locked)
         tell_taken(locked, old, new)
         return new

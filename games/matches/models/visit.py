@@ -7,6 +7,9 @@ from django.db.models import Q
 
 from games.matches.models.match import Match, Seat
 
+NOTHING_DRAFTED = b"[]"
+"""The actions of a draft that holds none."""
+
 
 class Visit(models.Model):
     """All a seat does between becoming awaited and no longer being so, on one clock.
@@ -39,6 +42,12 @@ class Visit(models.Model):
     def __str__(self) -> str:
         return f"visit {self.number}"
 
+    @property
+    def has_draft(self) -> bool:
+        """Whether anything is drafted for it."""
+        draft = getattr(self, "draft", None)
+        return draft is not None and bytes(draft.actions) != NOTHING_DRAFTED
+
 
 class Draft(models.Model):
     """A visit's unsent actions, in order: a JSON list as the log would keep them.
@@ -49,7 +58,7 @@ class Draft(models.Model):
 
     visit = models.OneToOneField(Visit, on_delete=models.CASCADE, related_name="draft")
     counter = models.PositiveIntegerField(default=0)
-    actions = models.BinaryField(default=b"[]")
+    actions = models.BinaryField(default=NOTHING_DRAFTED)
     send_on_time_out = models.BooleanField(default=False)
     changed_at = models.DateTimeField()
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from games.matches.models import Tenure, Visit
-    from games.matches.services.locked import Locked
+    from games.matches.services.locked_match import LockedMatch
 
-Acted: TypeAlias = "Callable[[Tenure, datetime, Locked | None, Visit | None], None]"
+Acted: TypeAlias = "Callable[[Tenure, datetime, LockedMatch | None, Visit | None], None]"
 """Learns who acted and when; at which locked match, unless nothing is told there; and in which visit."""
 
 _listeners: list[Acted] = []
@@ -22,7 +22,7 @@ def register(listener: Acted) -> None:
         _listeners.append(listener)
 
 
-def tell(tenure: Tenure, now: datetime, at: Locked | None = None, visit: Visit | None = None) -> None:
+def tell(tenure: Tenure, now: datetime, at: LockedMatch | None = None, visit: Visit | None = None) -> None:
     """Say that the person of a tenure acted: in the log too, if it was `at` a locked match."""
     for listener in _listeners:
         listener(tenure, now, at, visit)

@@ -50,7 +50,7 @@ def excusable(deadline_id: int) -> User | None:
 def excused(locked: LockedMatch, deadline: models.Deadline, person: User | None) -> bool:
     """Whether an absence of the locked `person` begins by itself instead of a time-out: where they
     still hold the seat, and have one left. Their deadlines have moved then, and all are told."""
-    if person is None or not _begin_by_themselves(locked.timing.agreement):
+    if person is None or not _begin_by_themselves(locked.deadlines.agreement):
         return False
     if not models.Tenure.objects.filter(seated(), seat=deadline.seat_id, user=person).exists():
         return False

@@ -8,7 +8,8 @@ from django.db import transaction
 
 from games.matches.database_failures import is_lock, is_machines
 from games.matches.errors import HouseRefusal
-from games.matches.services.locked_match import lock_match
+from games.matches.services import playing
+from games.matches.services.locked_match import try_lock_match
 from games.matches.services.locking import lock_known
 from games.matches.services.quarantine import quarantine
 
@@ -24,11 +25,11 @@ def go_on(match_id: int) -> bool:
     """
     try:
         with transaction.atomic():
-            locked = lock_match(match_id, skip_locked=True)
+            locked = try_lock_match(match_id)
             if locked is None or not locked.match.busy:
                 return False
-            locked.settle()
-            locked.write()
+            playing.settle(locked)
+            playing.write(locked)
             return True
     except HouseRefusal:
         log.warning("match %s goes on later", match_id)

@@ -15,9 +15,9 @@ from games.matches.models import AuditEntry, Deadline, Event, Match
 from games.matches.models.audit import match_target
 from games.matches.services import outages
 from games.matches.services.audit import note
+from games.matches.services.deadlines import Deadlines
 from games.matches.services.event_rows import announcement
 from games.matches.services.locking import lock_running
-from games.matches.services.timing import Timing
 
 
 @transaction.atomic
@@ -56,7 +56,7 @@ def lengthen(match: Match, deadline_id: int, span: timedelta, now: datetime) -> 
     if not match.stands_still:
         outages.credit(match)
     deadline = Deadline.objects.select_related("seat").get(pk=deadline_id)
-    give(Timing(match), deadline, span, now)
+    give(Deadlines(match), deadline, span, now)
     if deadline.frozen_at is not None:
         deadline.remaining = max(int((deadline.due_at - deadline.frozen_at).total_seconds()), 0)
     deadline.retry_at, deadline.failures = None, 0
@@ -66,7 +66,7 @@ def lengthen(match: Match, deadline_id: int, span: timedelta, now: datetime) -> 
     return deadline
 
 
-def give(timing: Timing, deadline: Deadline, span: timedelta, now: datetime) -> None:
+def give(timing: Deadlines, deadline: Deadline, span: timedelta, now: datetime) -> None:
     """Move a deadline on by `span`; that of a clock standing still counts from when it stopped.
     Not saved."""
     since = max(deadline.frozen_at or now, deadline.due_at)
@@ -75,7 +75,7 @@ def give(timing: Timing, deadline: Deadline, span: timedelta, now: datetime) -> 
     timing.lend(deadline, since, span)
 
 
-def extended(timing: Timing, deadline: Deadline, span: timedelta, now: datetime) -> datetime:
+def extended(timing: Deadlines, deadline: Deadline, span: timedelta, now: datetime) -> datetime:
     """Where `span` more time would bring a deadline."""
     tried = copy(deadline)
     give(timing, tried, span, now)

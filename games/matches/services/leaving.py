@@ -11,17 +11,16 @@ from games.engine.actions import Drop, Stop, StopCause
 from games.engine.errors import ReplayMismatch
 from games.engine.events import public
 from games.matches.database_failures import is_machines
-from games.matches.errors import HouseRefusal, MatchNotRunning, NotSilent, NotYours
+from games.matches.errors import HouseRefusal, NotSilent
 from games.matches.models import AuditEntry, Match, Tenure
 from games.matches.models.audit import match_target
 from games.matches.selectors.leaving import Outlook, outlook, silent_other
-from games.matches.services import pausing, tenures
+from games.matches.services import pausing, playing, tenures
 from games.matches.services.audit import note
-from games.matches.services.locked_match import LockedMatch, lock_match
+from games.matches.services.locked_match import LockedMatch, lock_seat
 from games.matches.services.locking import lock_known
 from games.matches.services.notify import tell_holders
 from games.matches.services.quarantine import quarantine
-from games.matches.tenure_filters import seated
 
 log = logging.getLogger("muster.matches")
 
@@ -52,13 +51,10 @@ def resign(*, match_id: int, user: User) -> None:
 
 def _resign(match_id: int, user: User) -> None:
     with transaction.atomic():
-        locked = lock_match(match_id, quarantined=True)
-        if locked is None:
-            raise MatchNotRunning
-        tenure = tenures.held_by(locked.match, user)
+        locked, tenure = lock_seat(match_id, user, still=True)
         what = outlook(locked.match)
         tenures.end(tenure, Tenure.How.RESIGNED, locked.match.revision)
-        locked.silence.end(tenure.seat.index)
+        locked.end_silence(tenure.seat.index)
         locked.leavers.add(tenure.seat.index)
         if what is Outlook.STOPS:
             _stop(locked, tenure.seat.index)
@@ -67,8 +63,8 @@ def _resign(match_id: int, user: User) -> None:
             locked.announce(public("house.autopilot", seat=tenure.seat.index))
         else:
             locked.put(Drop(tenure.seat.index))
-        locked.settle()
-        locked.write()
+        playing.settle(locked)
+        playing.write(locked)
         if locked.over:
             return
         tell_holders(
@@ -105,20 +101,17 @@ def end_for_silence(*, match_id: int, user: User) -> None:
     """One of two people ends the match because the other has been silent for as long as it was
     agreed; the silent one is placed behind. Raises `NotSilent`, `NotYours`, or the errors of `lock_match`."""
     with transaction.atomic():
-        locked = lock_match(match_id)
-        assert locked is not None
-        if not Tenure.objects.filter(seated(), match=locked.match, user=user).exists():
-            raise NotYours
+        locked = lock_seat(match_id, user).locked
         other = silent_other(locked.match, user.pk)
         if other is None:
             raise NotSilent
         tenures.end(other, Tenure.How.SILENT, locked.match.revision)
-        locked.silence.end(other.seat.index)
+        locked.end_silence(other.seat.index)
         locked.leavers.add(other.seat.index)
         locked.announce(public("house.dropped", seat=other.seat.index))
         _stop(locked, other.seat.index)
-        locked.settle()
-        locked.write()
+        playing.settle(locked)
+        playing.write(locked)
 
 
 def _stop(locked: LockedMatch, leaver: int) -> None:

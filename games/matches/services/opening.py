@@ -9,8 +9,8 @@ from games.engine import registry
 from games.engine.chance import EPOCH_DIGITS, KEY_BYTES, SealedChance, seal
 from games.engine.log import fingerprint
 from games.matches import codecs, models
-from games.matches.services import luck
-from games.matches.services.locked_match import LockedMatch
+from games.matches.services import luck, playing
+from games.matches.services.locked_match import read_locked
 from games.matches.services.notify import tell_holders
 
 
@@ -52,9 +52,9 @@ def start(match: models.Match, now: Any) -> None:
             "setup_draws",
         ]
     )
-    locked = LockedMatch(match, now)
-    locked.begin(step.events)
-    locked.write()
+    locked = read_locked(match, now)
+    playing.begin(locked, step.events)
+    playing.write(locked)
     tell_holders(
         kind="begun", about=str(match.pk), ids={"match": match.pk}, now=now, match=match, to_revision=None
     )

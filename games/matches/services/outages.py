@@ -22,9 +22,9 @@ from games.clocks.jumps import Reading
 from games.matches import gaps, models
 from games.matches.gaps import HEARTBEAT, newest, owed, silence, silent_since
 from games.matches.services import clock_drift
+from games.matches.services.deadlines import Deadlines
 from games.matches.services.event_rows import announcement, away_event, back_event
 from games.matches.services.outage_news import tell_operators
-from games.matches.services.timing import Timing
 from games.matches.tenure_filters import seated
 from games.notices.now import database_now
 
@@ -132,7 +132,7 @@ def credit(match: models.Match, *, told: bool = True) -> None:
 def _bring_up_to_date(
     match: models.Match, due: list[models.Deadline], moved: set[int], *, told: bool
 ) -> None:
-    timing, last = Timing(match), newest()
+    timing, last = Deadlines(match), newest()
     for deadline in due:
         if deadline.seat_id in moved:
             before = deadline.due_at

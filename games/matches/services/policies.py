@@ -10,9 +10,9 @@ from games.engine import registry
 from games.matches import codecs
 from games.matches.access import Access
 from games.matches.errors import NotYours, PlayerOnly
-from games.matches.models import Seat, Tenure
-from games.matches.services.locked_match import lock_match
-from games.matches.services.returning import arrive
+from games.matches.models import Seat
+from games.matches.services.arrival import arrive
+from games.matches.services.locked_match import lock_seat
 
 
 def choose(access: Access, chosen: Mapping[str, str]) -> None:
@@ -24,16 +24,13 @@ def choose(access: Access, chosen: Mapping[str, str]) -> None:
     """
     meta = registry.meta(access.match.title)
     known = set(chosen) <= set(meta.kinds) and set(chosen.values()) <= set(meta.policies)
-    if not known or not access.may_act:
+    if not known:
         raise NotYours
+    tenure = access.own_tenure
     if access.deputy:
         raise PlayerOnly
     # What ran out before was answered without these, whether a sweep has come by or not.
-    arrive(access)
+    arrive(access.match.pk, tenure)
     with transaction.atomic():
-        locked = lock_match(access.match.pk)
-        assert locked is not None
-        assert access.tenure is not None
-        if not Tenure.objects.filter(pk=access.tenure.pk, to_revision=None).exists():
-            raise NotYours
-        Seat.objects.filter(pk=access.tenure.seat_id).update(policies=codecs.encode(dict(chosen)))
+        tenure = lock_seat(access.match.pk, tenure).tenure
+        Seat.objects.filter(pk=tenure.seat_id).update(policies=codecs.encode(dict(chosen)))

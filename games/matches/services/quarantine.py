@@ -13,7 +13,7 @@ from games.matches.database_failures import is_machines
 from games.matches.models.audit import match_target
 from games.matches.services import outages
 from games.matches.services.audit import note
-from games.matches.services.timing import Timing
+from games.matches.services.deadlines import Deadlines
 
 log = logging.getLogger("muster.alarm")
 
@@ -66,7 +66,7 @@ def freeze(match: models.Match, now: datetime) -> None:
 
 def _repay(match: models.Match, now: datetime) -> None:
     outages.credit(match)
-    timing = Timing(match)
+    timing = Deadlines(match)
     for deadline in models.Deadline.objects.filter(match=match, handled_at=None, frozen_at=None):
         timing.repay_unfinished(deadline, now)
         deadline.save(update_fields=REPAID)
@@ -75,7 +75,7 @@ def _repay(match: models.Match, now: datetime) -> None:
 def thaw(match: models.Match, now: datetime) -> None:
     """Let the clocks of a locked match go on. No outage in between is credited once more, and of
     one in which they were stopped, or go on, each second counts once."""
-    timing, credited = Timing(match), gaps.newest()
+    timing, credited = Deadlines(match), gaps.newest()
     start = gaps.going_on(now)
     for deadline in models.Deadline.objects.filter(match=match, handled_at=None).exclude(frozen_at=None):
         assert deadline.frozen_at is not None

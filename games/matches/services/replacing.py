@@ -12,15 +12,14 @@ from accounts.models import User
 from accounts.services.locking import lock_person
 from games.engine import registry
 from games.engine.events import public
-from games.matches.errors import AlreadySeated, MatchNotRunning, NoAutopilot, SeatGone
+from games.matches.errors import AlreadySeated, NoAutopilot, SeatGone
 from games.matches.models import AuditEntry, Deadline, Match, Tenure
 from games.matches.models.audit import match_target
 from games.matches.selectors.conflict_of_interest import refuse_partial
-from games.matches.services import tenures
+from games.matches.services import playing, tenures, visits
 from games.matches.services.audit import note
 from games.matches.services.locked_match import LockedMatch, lock_match
 from games.matches.services.notify import tell_holders
-from games.matches.services.timing import Timing
 
 Refuse = Callable[[Match], None]
 """Raises where the one who asks has no right to it, of a locked match."""
@@ -55,7 +54,7 @@ def seat_another(
     """The same in the caller's transaction, told to all by the event `code` and written down by `noted`.
     Raises what `refuse` does, `AlreadySeated`, `SeatGone` or `MatchNotRunning`."""
     lock_person(user.pk)
-    locked = _sit(match_id, seat, refuse)
+    locked = _lock(match_id, seat, refuse)
     if tenures.has_sat(locked.match, user) or not user.is_active:
         raise AlreadySeated
     old = _end_tenure(locked, seat)
@@ -66,9 +65,9 @@ def seat_another(
     visit = locked.visit_of(seat)
     if visit is not None:
         begin_anew(locked, visit)
-        locked.notify(locked.seats[seat], visit)
-    locked.settle()
-    locked.write()
+        visits.notify(locked, locked.seats[seat], visit)
+    playing.settle(locked)
+    playing.write(locked)
     tell_taken(locked, old, new)
     return new
 
@@ -80,15 +79,15 @@ def seat_autopilot(match: Match, seat: int, by: User | None, reason: str) -> Ten
     with transaction.atomic():
         if not registry.meta(match.title).autopilot:
             raise NoAutopilot
-        locked = _sit(match.pk, seat, _operator(by))
+        locked = _lock(match.pk, seat, _operator(by))
         if seat in locked.autopilots:
             raise AlreadySeated
         old = _end_tenure(locked, seat)
         new = tenures.seat_program(locked, locked.seats[seat])
         _note(locked, seat, by, reason, AuditEntry.AUTOPILOT, old, new)
         locked.announce(public("house.autopilot", seat=seat))
-        locked.settle()
-        locked.write()
+        playing.settle(locked)
+        playing.write(locked)
         tell_taken(locked, old, new)
         return new
 
@@ -103,10 +102,8 @@ def _operator(by: User | None) -> Refuse:
     return refuse
 
 
-def _sit(match_id: int, seat: int, refuse: Refuse) -> LockedMatch:
-    locked = lock_match(match_id, quarantined=True)
-    if locked is None:
-        raise MatchNotRunning
+def _lock(match_id: int, seat: int, refuse: Refuse) -> LockedMatch:
+    locked = lock_match(match_id, still=True)
     refuse(locked.match)
     if not 0 <= seat < locked.match.seats_count or seat in locked.state.left:
         raise SeatGone
@@ -124,7 +121,7 @@ def begin_anew(locked: LockedMatch, visit: Any) -> None:
     """Nobody loses to the time another one let go by."""
     deadline: Deadline = visit.deadline
     start = deadline.frozen_at or locked.now
-    Timing(locked.match).begin_anew(deadline, start)
+    locked.deadlines.begin_anew(deadline, start)
     if deadline.frozen_at is not None:
         deadline.remaining = int((deadline.due_at - start).total_seconds())
     deadline.save()

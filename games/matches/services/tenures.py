@@ -7,7 +7,7 @@ from typing import Any
 from accounts.models import User
 from games.matches.errors import NotYours
 from games.matches.models import Draft, Match, Seat, Tenure
-from games.matches.services.locked import Locked
+from games.matches.services.locked_match import LockedMatch
 from games.matches.tenure_filters import seated
 
 
@@ -49,13 +49,13 @@ def relieve(revision: int, **which: Any) -> None:
     )
 
 
-def seat_program(locked: Locked, seat: Seat) -> Tenure:
+def seat_program(locked: LockedMatch, seat: Seat) -> Tenure:
     """Let the autopilot hold a seat nobody holds; the caller settles, and it answers at once."""
     locked.autopilots.add(seat.index)
     return _begin(locked, seat, None, Tenure.Role.AUTOPILOT)
 
 
-def seat_person(locked: Locked, seat: Seat, user: User) -> Tenure:
+def seat_person(locked: LockedMatch, seat: Seat, user: User) -> Tenure:
     """Let a person hold a seat nobody holds, as a substitute: his clocks begin anew."""
     locked.autopilots.discard(seat.index)
     seat.stored = seat.spent = b"{}"
@@ -63,8 +63,8 @@ def seat_person(locked: Locked, seat: Seat, user: User) -> Tenure:
     return _begin(locked, seat, user, Tenure.Role.SUBSTITUTE)
 
 
-def _begin(locked: Locked, seat: Seat, user: User | None, role: str) -> Tenure:
-    locked.silence.end(seat.index)
+def _begin(locked: LockedMatch, seat: Seat, user: User | None, role: str) -> Tenure:
+    locked.end_silence(seat.index)
     # What the one before had drafted and not sent was a thought of his own.
     Draft.objects.filter(visit__seat=seat, visit__closed_at=None).delete()
     return Tenure.objects.create(

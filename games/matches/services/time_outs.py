@@ -20,6 +20,7 @@ from django.db.models.functions import Now
 from games.engine.actions import Action, Stop, StopCause
 from games.engine.chance import SealedChance
 from games.engine.decisions import Decision
+from games.engine.events import public
 from games.engine.flow import MAX_AUTOMATIC_ACTIONS, ordered
 from games.engine.trial import attempt
 from games.matches import codecs, gaps, models
@@ -27,10 +28,10 @@ from games.matches.database_failures import is_lock, is_machines
 from games.matches.errors import HouseRefusal, MatchNotRunning, Unreadable
 from games.matches.registries import silent_seats
 from games.matches.selectors.policies import policy_of
-from games.matches.services import attendance, closing, errands, outages
+from games.matches.services import attendance, closing, errands, outages, playing, silence
 from games.matches.services.absent import excusable, excused
 from games.matches.services.autopilots import answer_by
-from games.matches.services.locked_match import LockedMatch, lock_match, time_out_event
+from games.matches.services.locked_match import LockedMatch, lock_match, try_lock_match
 from games.matches.services.locking import lock_known
 from games.matches.services.notify import tell_holders
 from games.matches.services.quarantine import quarantine
@@ -141,7 +142,7 @@ def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False
     # Before the match's row: whoever may be excused is locked first.
     person = None if deadline_id is None else excusable(deadline_id)
     try:
-        locked = lock_match(match_id, skip_locked=skip_locked)
+        locked = try_lock_match(match_id) if skip_locked else lock_match(match_id)
     except MatchNotRunning:
         if deadline_id is not None:
             _close_left_open(deadline_id)
@@ -150,8 +151,8 @@ def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False
         return False
     if locked.match.busy:
         # The chain first, as far as one transaction goes; the row is looked at again.
-        locked.settle()
-        locked.write()
+        playing.settle(locked)
+        playing.write(locked)
         return False
     outages.credit(locked.match)
     if deadline_id is None:
@@ -164,13 +165,13 @@ def _handle(match_id: int, deadline_id: int | None, *, skip_locked: bool = False
     if deadline is None or deadline.visit.closed_at is not None:
         return False
     if excused(locked, deadline, person):
-        locked.write()
+        playing.write(locked)
         return False
     if gaps.going_on(locked.now) is not None:
         # The sweeps fell silent while the lock was waited for: what that took comes back first.
         return False
     finish_visit(locked, deadline)
-    locked.write()
+    playing.write(locked)
     return True
 
 
@@ -195,7 +196,7 @@ def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
     match ends instead.
     """
     index, due_at, before = deadline.seat.index, deadline.due_at, locked.match.revision
-    seat, silence = locked.seats[index], locked.silence
+    seat = locked.seats[index]
     visit = locked.visit_of(seat.index)
     assert visit is not None
     assert visit.pk == deadline.visit_id
@@ -204,13 +205,13 @@ def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
     )
     if locked.match.practice:
         # Whoever practised went away; nobody else is kept waiting.
-        locked.act(Stop(-1, StopCause.DATE), cause=models.Action.Cause.HOUSE, effective_at=due_at)
+        playing.act(locked, Stop(-1, StopCause.DATE), cause=models.Action.Cause.HOUSE, effective_at=due_at)
         return
     planned = _planned(locked, index, visit)
-    silence.finish(index)
+    silence.finish(locked, index)
     for _ in range(MAX_AUTOMATIC_ACTIONS):
         if planned:
-            locked.carry_out(planned, cause=models.Action.Cause.CLOCK, effective_at=due_at)
+            playing.carry_out(locked, planned, cause=models.Action.Cause.CLOCK, effective_at=due_at)
             planned = ()
         else:
             decision = next(
@@ -220,18 +221,18 @@ def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
             )
             chance = locked.chance()
             action = _answer(locked, seat, decision, chance)
-            locked.act(action, cause=models.Action.Cause.CLOCK, effective_at=due_at, chance=chance)
+            playing.act(locked, action, cause=models.Action.Cause.CLOCK, effective_at=due_at, chance=chance)
         if locked.visit_of(seat.index) is not visit:
-            locked.announce(time_out_event(index), after=before)
-            if silence.fall(index, after=before):
+            locked.announce(public("house.time_out", seat=index), after=before)
+            if silence.fall(locked, index, after=before):
                 _tell(locked, seat, visit)
             # What follows his silence may follow at once.
-            locked.settle()
+            playing.settle(locked)
             return
         if locked.match.busy or locked.long:
             break
     # More than one transaction holds: the deadline stays due, and the next sweep goes on.
-    silence.let_go(index)
+    silence.let_go(locked, index)
     models.Deadline.objects.filter(pk=deadline.pk).update(handled_at=None, outcome="", **attendance.NOTHING)
 
 

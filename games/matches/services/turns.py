@@ -19,13 +19,13 @@ from games.engine.flow import MAX_AUTOMATIC_ACTIONS
 from games.engine.trial import Trial, attempt
 from games.matches import codecs, models
 from games.matches.access import Access
-from games.matches.errors import NothingToUndo, NotYours, PlayerOnly, Refused, Relieved, Stale, VisitClosed
+from games.matches.errors import NothingToUndo, NotYours, PlayerOnly, Refused, Stale, VisitClosed
 from games.matches.positions import view_mark
 from games.matches.registries import acts
 from games.matches.selectors.states import load_state
-from games.matches.services.locked_match import LockedMatch, lock_match, refuse_busy
-from games.matches.services.returning import arrive
-from games.matches.tenure_filters import acting
+from games.matches.services import playing
+from games.matches.services.arrival import arrive
+from games.matches.services.locked_match import LockedMatch, LockedSeat, lock_seat, refuse_busy
 
 MAX_NOTATION_LENGTH = 4_000
 """Characters of notation taken at once."""
@@ -57,11 +57,11 @@ def add(access: Access, form: Form, actions: Sequence[Action], *, send: bool = F
     Raises `VisitClosed`, `Stale`, `Refused` (with the actions before the refused one
     kept), `NotYours`, or the errors of `lock_match`.
     """
-    _own(access, actions)
-    arrive(access)
+    tenure = _own(access, actions)
+    arrive(access.match.pk, tenure)
     with transaction.atomic():
-        desk = _Desk(access, form)
-        if desk.repeated:
+        desk = _open_desk(access, tenure, form)
+        if desk is None:
             return Taken(0, 0, False, repeated=True)
         taken, refused = desk.put(actions, send=send)
     if refused is not None:
@@ -100,10 +100,10 @@ def volunteer(access: Access, mark: str, action: Action) -> None:
     that a double click is one action. Raises `Stale`, `Refused`, `NotYours`, or the errors
     of `lock_match`.
     """
-    _own(access, [action])
-    arrive(access)
+    tenure = _own(access, [action])
+    arrive(access.match.pk, tenure)
     with transaction.atomic():
-        locked = _sit_down(access)
+        locked, tenure = _lock(access, tenure)
         if mark != view_mark(locked.rules, locked.state, access.seat):
             raise Stale
         try:
@@ -113,17 +113,17 @@ def volunteer(access: Access, mark: str, action: Action) -> None:
             locked.rules.check(locked.state, action)
         except IllegalAction as refusal:
             raise Refused(refusal) from None
-        assert access.tenure is not None
         _refuse_deputy(access, locked, [action])
-        locked.act(
+        playing.act(
+            locked,
             action,
             cause=_cause(access),
             decision=decision.key,
-            user_id=access.tenure.user_id,
+            user_id=tenure.user_id,
             by=access.seat,
         )
-        acts.tell(access.tenure, locked.now, locked)
-        locked.write()
+        acts.tell(tenure, locked.now, locked)
+        playing.write(locked)
 
 
 def finish(access: Access, form: Form) -> Taken:
@@ -133,21 +133,22 @@ def finish(access: Access, form: Form) -> Taken:
     `VisitClosed`, `Stale`, `Refused` where no order goes on, `PlayerOnly` where one would do what
     no deputy may, `NotYours`, or the errors of `lock_match`.
     """
-    _own(access, ())
-    arrive(access)
+    tenure = _own(access, ())
+    arrive(access.match.pk, tenure)
     with transaction.atomic():
-        desk = _Desk(access, form)
-        if desk.repeated:
+        desk = _open_desk(access, tenure, form)
+        if desk is None:
             return Taken(0, 0, False, repeated=True)
         return desk.finish()
 
 
 def undo(access: Access, form: Form) -> None:
     """Take back the draft's last action."""
-    arrive(access)
+    tenure = _own(access, ())
+    arrive(access.match.pk, tenure)
     with transaction.atomic():
-        desk = _Desk(access, form)
-        if desk.repeated:
+        desk = _open_desk(access, tenure, form)
+        if desk is None:
             return
         desk.fit()
         if not desk.drafted:
@@ -158,36 +159,34 @@ def undo(access: Access, form: Form) -> None:
 def trust_clock(access: Access, form: Form, *, wanted: bool) -> None:
     """Tick or untick "send this if my time runs out".
 
-    Raises `PlayerOnly` for a deputy: what the clock sends bears no mark that it is his.
+    Raises `PlayerOnly` for a deputy: what the clock sends bears no mark that it is theirs.
     """
-    arrive(access)
+    tenure = _own(access, ())
+    arrive(access.match.pk, tenure)
     with transaction.atomic():
-        desk = _Desk(access, form)
+        desk = _open_desk(access, tenure, form)
         if access.deputy:
             raise PlayerOnly
-        if not desk.repeated:
+        if desk is not None:
             desk.fit()
             desk.keep(desk.drafted, send_on_time_out=wanted)
 
 
-def _own(access: Access, actions: Sequence[Action]) -> None:
-    """Nobody acts for another seat, and only the house does the house's actions."""
-    if not access.may_act:
-        raise NotYours
+def _own(access: Access, actions: Sequence[Action]) -> models.Tenure:
+    """By what a person acts: nobody does so for another seat, and only the house does the house's
+    actions."""
+    tenure = access.own_tenure
     for action in actions:
         if action.seat != access.seat or isinstance(action, HouseAction):
             raise NotYours
+    return tenure
 
 
-def _sit_down(access: Access) -> LockedMatch:
+def _lock(access: Access, tenure: models.Tenure) -> LockedSeat:
     """The match under its lock, for one who still holds the seat, or acts for its holder."""
-    assert access.tenure is not None
-    locked = lock_match(access.match.pk)
-    assert locked is not None
-    if not models.Tenure.objects.filter(acting(), pk=access.tenure.pk).exists():
-        raise Relieved if access.deputy else NotYours
-    refuse_busy(locked)
-    return locked
+    found = lock_seat(access.match.pk, tenure, deputies=True)
+    refuse_busy(found.locked)
+    return found
 
 
 def _cause(access: Access) -> str:
@@ -202,32 +201,45 @@ def _refuse_deputy(access: Access, locked: LockedMatch, actions: Sequence[Action
             raise PlayerOnly
 
 
-class _Desk:
-    """A seat's open visit under the lock, checked against the form that asks."""
+def _open_desk(access: Access, tenure: models.Tenure, form: Form) -> _Desk | None:
+    """The seat's open visit under the lock, checked against the form that asks; None for a form that
+    was taken already."""
+    locked, tenure = _lock(access, tenure)
+    locked.drafting = tenure.seat.index
+    if models.Submission.objects.filter(visit_id=form.visit, token=form.token).exists():
+        return None
+    visit = locked.visit_of(tenure.seat.index)
+    if visit is None or visit.pk != form.visit:
+        raise VisitClosed(timed_out=_timed_out(form.visit, tenure.seat_id))
+    desk = _Desk(access, locked, tenure, visit)
+    desk.refuse_old(form)
+    models.Submission.objects.create(visit=visit, token=form.token, taken_at=locked.now)
+    return desk
 
-    def __init__(self, access: Access, form: Form) -> None:
-        assert access.tenure is not None
-        assert access.seat is not None
-        self.locked = locked = _sit_down(access)
-        locked.drafts.mine = access.seat
-        self.access = access
-        self.seat = access.seat
-        self.tenure = access.tenure
-        self.user_id = access.tenure.user_id
-        self.repeated = models.Submission.objects.filter(visit_id=form.visit, token=form.token).exists()
-        if self.repeated:
-            return
-        visit = locked.visit_of(self.seat)
-        if visit is None or visit.pk != form.visit:
-            raise VisitClosed(timed_out=_timed_out(form.visit, access.tenure.seat_id))
-        self.visit = visit
+
+class _Desk:
+    """A seat's open visit under the lock, with its draft."""
+
+    def __init__(
+        self, access: Access, locked: LockedMatch, tenure: models.Tenure, visit: models.Visit
+    ) -> None:
+        self.access, self.locked, self.tenure, self.visit = access, locked, tenure, visit
+        self.user_id, self.seat = tenure.user_id, tenure.seat.index
         self.draft: models.Draft | None = getattr(visit, "draft", None)
         self.drafted = codecs.actions(locked.rules, self.draft.actions) if self.draft else []
-        counter = self.draft.counter if self.draft else 0
-        moved = form.mark != view_mark(locked.rules, locked.state, self.seat)
-        if form.counter != counter or moved:
-            self._refuse_old(dropped=moved and form.counter > 0 and not self.drafted)
-        models.Submission.objects.create(visit=visit, token=form.token, taken_at=locked.now)
+
+    def refuse_old(self, form: Form) -> None:
+        """Raise `Stale` for a form that is old: nothing of it is stored, and the draft stays as it is; the
+        page shows it as far as it fits."""
+        moved = form.mark != view_mark(self.locked.rules, self.locked.state, self.seat)
+        if form.counter == (self.draft.counter if self.draft else 0) and not moved:
+            return
+        trial = self._attempt(self.drafted)
+        if trial.stopped == "refused" and trial.refusal is not None:
+            raise Stale(trial.refusal)
+        # What was drafted went with its question.
+        dropped = moved and form.counter > 0 and not self.drafted
+        raise Stale(NothingOpen() if dropped else None)
 
     def put(self, actions: Sequence[Action], *, send: bool) -> tuple[Taken, Refused | None]:
         """Try the draft with `actions`; store what reveals, keep the rest."""
@@ -330,20 +342,12 @@ class _Desk:
         return attempt(locked.rules, locked.state, self.seat, actions, locked.orders)
 
     def _store(self, actions: Sequence[Action]) -> None:
-        self.locked.carry_out(actions, cause=_cause(self.access), user_id=self.user_id, by=self.seat)
+        playing.carry_out(self.locked, actions, cause=_cause(self.access), user_id=self.user_id, by=self.seat)
 
     def _write(self) -> None:
         """Write what was stored, marked and told if a deputy did it."""
         acts.tell(self.tenure, self.locked.now, self.locked, self.visit)
-        self.locked.write()
-
-    def _refuse_old(self, *, dropped: bool) -> None:
-        """The form is old: nothing of it is stored, and the draft stays as it is; the page shows it as
-        far as it fits. `dropped`: what was drafted went with its question."""
-        trial = self._attempt(self.drafted)
-        if trial.stopped == "refused" and trial.refusal is not None:
-            raise Stale(trial.refusal)
-        raise Stale(NothingOpen() if dropped else None)
+        playing.write(self.locked)
 
 
 def _timed_out(visit_id: int, seat_id: int) -> bool:

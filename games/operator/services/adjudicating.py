@@ -10,8 +10,9 @@ from games.engine.errors import ReplayMismatch
 from games.matches.errors import MatchBroken
 from games.matches.models import Action, AuditEntry, Placing
 from games.matches.models.audit import match_target
+from games.matches.services import playing
 from games.matches.services.audit import note
-from games.matches.services.locked_match import LockedMatch
+from games.matches.services.locked_match import read_locked
 from games.matches.services.locking import lock_running
 
 
@@ -24,11 +25,11 @@ def adjudicate(*, match_id: int, by: User, reason: str) -> None:
     """
     match, now = lock_running(match_id, by)
     try:
-        locked = LockedMatch(match, now)
+        locked = read_locked(match, now)
     except ReplayMismatch:
         raise MatchBroken from None
-    locked.act(Stop(-1, StopCause.DIRECTOR), cause=Action.Cause.STAFF, user_id=by.pk)
-    locked.write()
+    playing.act(locked, Stop(-1, StopCause.DIRECTOR), cause=Action.Cause.STAFF, user_id=by.pk)
+    playing.write(locked)
     placings = Placing.objects.filter(match=match).select_related("seat")
     note(
         by=by,

@@ -17,6 +17,7 @@ from django.db import transaction
 from games.matches.database_failures import is_machines
 from games.matches.errors import MatchNotRunning
 from games.matches.models import Action, Match
+from games.matches.services import playing
 from games.matches.services.locked_match import LockedMatch, lock_match
 from games.matches.services.locking import lock_known
 from games.matches.services.luck import WORDS_SECONDS, tell_seal
@@ -46,10 +47,9 @@ def restored() -> Restored:
     for match_id in running.values_list("pk", flat=True):
         try:
             with transaction.atomic():
-                locked = lock_match(match_id, quarantined=True)
-                assert locked is not None
-                locked.renew_chance(restored_at)
-                locked.write()
+                locked = lock_match(match_id, still=True)
+                playing.renew_chance(locked, restored_at)
+                playing.write(locked)
                 _tell(locked)
         except MatchNotRunning:
             continue

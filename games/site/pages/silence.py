@@ -16,8 +16,8 @@ from games.matches.pages.opening import own_seat
 from games.matches.pages.people import signed_in
 from games.matches.render import match_line
 from games.matches.selectors.leaving import silent_other
+from games.matches.services.arrival import come_back
 from games.matches.services.leaving import end_for_silence
-from games.matches.services.returning import come_back
 from games.site.forms.leaving import EndForm
 
 

@@ -23,7 +23,7 @@ from games.matches.registries.consequences import consequences
 from games.matches.render import match_line
 from games.matches.selectors.conflict_of_interest import directs
 from games.matches.services import turns
-from games.matches.services.looks import look
+from games.matches.services.arrival import look
 from games.matches.services.presence import be_here
 from games.notices.now import database_now
 from games.press.forms import PressForm

@@ -29,7 +29,7 @@ from games.matches import codecs, gaps, models
 from games.matches.tenure_filters import seated
 
 
-class Timing:
+class Deadlines:
     """The clocks of one locked match."""
 
     def __init__(self, match: models.Match) -> None:

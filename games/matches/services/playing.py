@@ -1,0 +1,156 @@
+"""What is done at a locked match: act, follow what answers by itself, hand over, write.
+
+Nothing is stored for good before `write`, and all of it or nothing: the caller's transaction holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from games.engine.actions import Action, Epoch, Undo
+from games.engine.chance import SealedChance, following_epoch, utc_second
+from games.engine.events import Event, public
+from games.engine.flow import MAX_AUTOMATIC_ACTIONS, automatic
+from games.engine.log import fingerprint, undone
+from games.engine.rules import Step
+from games.matches import models
+from games.matches.models.log import FIRST_HOUSE_NUMBER
+from games.matches.registries import after_write
+from games.matches.selectors import states
+from games.matches.services import closing, silence, stale_drafts, visits
+from games.matches.services.autopilots import program_answer
+from games.matches.services.locked_match import LockedMatch
+
+
+def begin(locked: LockedMatch, events: tuple[Event, ...]) -> None:
+    """Write down revision 0 and hand over for the first time."""
+    locked.journal.tell(events, locked.now)
+    locked.journal.keep(locked.state)
+    settle(locked)
+
+
+def act(
+    locked: LockedMatch,
+    action: Action,
+    *,
+    cause: str,
+    decision: str = "",
+    user_id: int | None = None,
+    effective_at: datetime | None = None,
+    chance: SealedChance | None = None,
+    by: int | None = None,
+) -> None:
+    """Store one action and everything that follows by itself.
+
+    `chance` holds draws that chose the action already; `by` is the seat whose owner is
+    at the page, who needs no notice of what opens for them. Raises `IllegalAction`.
+    """
+    locked.store(
+        action, cause=cause, chance=chance, decision=decision, user_id=user_id, effective_at=effective_at
+    )
+    settle(locked, by=by)
+
+
+def carry_out(
+    locked: LockedMatch,
+    actions: Sequence[Action],
+    *,
+    cause: str,
+    user_id: int | None = None,
+    effective_at: datetime | None = None,
+    by: int | None = None,
+) -> None:
+    """Store what a seat did at one go, and then everything that follows by itself: an order
+    answers nothing that its owner answers themself. Raises `IllegalAction`."""
+    for action in actions:
+        locked.store(action, cause=cause, user_id=user_id, effective_at=effective_at)
+    settle(locked, by=by)
+
+
+def undo(locked: LockedMatch, to: int) -> None:
+    """Go back to the state after revision `to`, before anything else is done at this
+    locked match; the caller settles. What is taken back stays in the log, marked.
+    """
+    match = locked.match
+    assert locked.journal.empty
+    visits.take_back(locked, to)
+    since = {"match": match, "revision__gt": to}
+    models.Action.objects.filter(**since).update(undone=True)
+    models.Event.objects.filter(**since, number__lt=FIRST_HOUSE_NUMBER).update(undone=True)
+    locked.state = states.state_at(match, locked.rules, to)
+    step = Step(locked.state, undone(), False)
+    locked.journal.enter(Undo(-1, to), step, cause=models.Action.Cause.HOUSE)
+    locked.journal.keep(locked.state)
+
+
+def renew_chance(locked: LockedMatch, restored_at: datetime) -> None:
+    """Go on under the epoch that follows from a restore's second, so that no draw the world may
+    have seen is made again; its log tells all."""
+    match, at = locked.match, utc_second(restored_at)
+    action = Epoch(-1, following_epoch(match.epoch, at), match.epoch, at)
+    match.epoch = action.epoch
+    locked.journal.enter(action, Step(locked.state, (), False), cause=models.Action.Cause.HOUSE)
+    locked.announce(public("house.restored", at=at))
+
+
+def settle(locked: LockedMatch, by: int | None = None) -> None:
+    """Answer what is never asked, what awaits an autopilot, and what would await one who
+    is silent; then hand over."""
+    match = locked.match
+    silence.resume(locked, cut=match.busy)
+    match.busy = False
+    for step in range(MAX_AUTOMATIC_ACTIONS):
+        if locked.over:
+            break
+        if step and locked.long:
+            match.busy = True
+            break
+        if silence.follow(locked):
+            continue
+        chance = locked.chance()
+        answer = automatic(locked.rules, locked.state, locked.orders, chance)
+        answer = answer or program_answer(locked.rules, locked.state, locked.autopilots, chance)
+        answer = answer or silence.answer(locked, chance)
+        if answer is None:
+            break
+        if locked.played_for(answer.decision):
+            # Were a person here they would be awaited now: the others' visits end.
+            visits.close_answered(locked)
+        locked.store(answer.action, cause=answer.cause, decision=answer.decision.key, chance=chance)
+    else:
+        match.busy = True
+    visits.close_answered(locked)
+    if not match.busy:
+        visits.open_wanted(locked, by)
+
+
+def write(locked: LockedMatch) -> None:
+    """Store everything; if the match is over, end it."""
+    match = locked.match
+    encoded = locked.rules.encode_state(locked.state)
+    match.state, match.state_hash = encoded, fingerprint(encoded)
+    locked.journal.write()
+    stale_drafts.empty(locked)
+    if locked.over:
+        caused_by = locked.leavers | (silence.missing(locked) if locked.state.stopped else set())
+        silence.close(locked)
+        closing.finish(match, locked.rules, locked.state, locked.seats, locked.now, caused_by)
+    if locked.concerned:
+        after_write.tell(match, locked.now)
+    match.save(
+        update_fields=[
+            "state",
+            "state_hash",
+            "revision",
+            "busy",
+            "epoch",
+            "status",
+            "ended_at",
+            "paused_at",
+            "paused_by",
+            "paused_until",
+            "quarantined_at",
+            "quarantine_reason",
+        ]
+    )
