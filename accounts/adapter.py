@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from . import letters, limits, post
+from . import limits, mails, outgoing_mail
 from .models import User
 from .selectors import language_of
 
@@ -36,7 +36,7 @@ class AccountAdapter(DefaultAccountAdapter):
         kind = template_prefix.rpartition("/")[2]
         # A request in the context would let a template build links from its Host header.
         context = {key: value for key, value in context.items() if key != "request"}
-        post.post(letters.write(kind, to=email, language=language, context=context))
+        outgoing_mail.send(mails.write(kind, to=email, language=language, context=context))
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count the try; raise ValidationError if there were too many, here or everywhere."""

@@ -15,7 +15,7 @@ _PENDING = {"account_login": "user_pk", "account_password_reset_verification": "
 _NOBODY = "0"
 
 
-def nobody_is_looked_up(
+def prevent_enumeration(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
     """Give nobody a number in what the session keeps. Stands inside SessionMiddleware."""

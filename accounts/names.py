@@ -1,7 +1,7 @@
 """Display names: what one may look like, and when two are the same name.
 
 Names are stored in Unicode's NFKC form (UAX #15); two are the same if their keys are equal, the key being
-the case fold of that form, or if they look the same (`looks`).
+the case fold of that form, or if they look the same (`look_alikes`).
 """
 
 import unicodedata
@@ -9,13 +9,13 @@ import unicodedata
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from . import looks
+from . import look_alikes
 from .links import refuse_link
 
 MIN_LENGTH = 2  # characters of the NFKC form
 MAX_LENGTH = 24
 KEY_MAX_LENGTH = MAX_LENGTH * 3  # a case fold makes at most three characters of one
-LOOK_MAX_LENGTH = MAX_LENGTH * looks.LONGEST_PROTOTYPE
+LOOK_MAX_LENGTH = MAX_LENGTH * look_alikes.LONGEST_PROTOTYPE
 
 #: Control, format (direction, zero width), surrogate, private, unassigned, line and paragraph separator.
 _INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
@@ -47,7 +47,7 @@ def key(name: str) -> str:
 
 def look(name: str) -> str:
     """What is equal for names that look the same, whatever letters they are made of."""
-    return looks.look(normalise(name))
+    return look_alikes.look(normalise(name))
 
 
 def validate(name: str) -> None:
@@ -66,7 +66,7 @@ def validate(name: str) -> None:
         raise ValidationError(_("A name needs a letter or a figure."), code="no_letter")
     if _longest_run_of_marks(name) > _MARKS_ON_A_LETTER:
         raise ValidationError(_("A letter carries too many marks."), code="marks")
-    if looks.mixes_scripts(name):
+    if look_alikes.mixes_scripts(name):
         raise ValidationError(
             _("A name is written in one script: letters of two look alike, and are not."), code="scripts"
         )

@@ -157,4 +157,4 @@ class Service(Collector):
             oldest.add_metric([lane], (self._found.now - since).total_seconds())
         yield oldest
         yield GaugeMetricFamily("muster_mails_refused", "Mails refused for now.", outbox.refused)
-        yield GaugeMetricFamily("muster_addresses_resting", "Addresses that rest.", outbox.rested)
+        yield GaugeMetricFamily("muster_addresses_resting", "Addresses that rest.", outbox.suppressed)

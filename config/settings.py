@@ -109,7 +109,7 @@ MIDDLEWARE = [
     "config.middleware.preferences.preferences",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "accounts.middleware.nobody_is_looked_up",
+    "accounts.middleware.prevent_enumeration",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.matches.middleware.UnreadableMatches",
@@ -233,16 +233,16 @@ ACCOUNT_RATE_LIMITS = {
 }
 ACCOUNT_FORMS = {
     "signup": "accounts.forms.sign_up.SignUpForm",
-    "login": "accounts.forms.entrance.SignInForm",
-    "reauthenticate": "accounts.forms.entrance.ReauthenticateForm",
-    "request_login_code": "accounts.forms.entrance.RequestCodeForm",
+    "login": "accounts.forms.login.SignInForm",
+    "reauthenticate": "accounts.forms.login.ReauthenticateForm",
+    "request_login_code": "accounts.forms.login.RequestCodeForm",
     "confirm_login_code": "accounts.forms.codes.SignInCodeForm",
-    "reset_password": "accounts.forms.entrance.RequestResetForm",
+    "reset_password": "accounts.forms.login.RequestResetForm",
     "confirm_password_reset_code": "accounts.forms.codes.ResetCodeForm",
-    "reset_password_from_key": "accounts.forms.entrance.NewPasswordForm",
-    "change_password": "accounts.forms.entrance.ChangePasswordForm",
-    "set_password": "accounts.forms.entrance.SetPasswordForm",
-    "add_email": "accounts.forms.entrance.ChangeAddressForm",
+    "reset_password_from_key": "accounts.forms.login.NewPasswordForm",
+    "change_password": "accounts.forms.login.ChangePasswordForm",
+    "set_password": "accounts.forms.login.SetPasswordForm",
+    "add_email": "accounts.forms.login.ChangeAddressForm",
     "confirm_email_verification_code": "accounts.forms.codes.AddressCodeForm",
 }
 MFA_ADAPTER = "accounts.second_factor_adapter.SecondFactorAdapter"

@@ -13,8 +13,8 @@ from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
-from accounts import post
-from accounts.post import AccountMail
+from accounts import outgoing_mail
+from accounts.outgoing_mail import OutgoingMail
 from games.matches import database_failures
 from tests import lock_order
 from tests.emptying import empty_by_deleting
@@ -159,9 +159,9 @@ def _no_trouble() -> None:
 
 
 @pytest.fixture
-def posted() -> Iterator[list[AccountMail]]:
+def posted() -> Iterator[list[OutgoingMail]]:
     """The account mails posted during the test, instead of the outbox."""
-    mails: list[AccountMail] = []
-    replaced = post.register(mails.append)
+    mails: list[OutgoingMail] = []
+    replaced = outgoing_mail.register(mails.append)
     yield mails
-    post.register(replaced)
+    outgoing_mail.register(replaced)

@@ -2,7 +2,7 @@
 
 from allauth.account import forms as allauth
 
-from .entrance import Dressed
+from .login import Dressed
 
 
 class SignInCodeForm(Dressed, allauth.ConfirmLoginCodeForm):
@@ -21,5 +21,5 @@ class SignUpCodeForm(Dressed, allauth.BaseConfirmCodeForm):
     """The code that confirms the address of someone who signs up."""
 
 
-class ProofCodeForm(Dressed, allauth.BaseConfirmCodeForm):
+class ReauthenticationCodeForm(Dressed, allauth.BaseConfirmCodeForm):
     """The code that shows, before something that matters, that it is oneself."""

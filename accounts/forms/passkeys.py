@@ -15,7 +15,7 @@ from django.forms.fields import InvalidJSONInput
 from django.utils.translation import gettext_lazy as _
 
 from ..models import User
-from .entrance import Dressed
+from .login import Dressed
 
 NAME_LENGTH = 40
 

@@ -11,7 +11,7 @@ from allauth.mfa.totp.forms import ActivateTOTPForm
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from .entrance import Dressed
+from .login import Dressed
 
 
 class CodeForm(Dressed):

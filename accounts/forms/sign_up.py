@@ -20,7 +20,7 @@ from ..models import User
 from ..selectors import name_is_taken
 from ..services import sign_up
 from ..services.sign_up import PendingSignUp
-from .entrance import Dressed
+from .login import Dressed
 
 
 class Honeypot(forms.TextInput):

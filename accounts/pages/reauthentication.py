@@ -12,22 +12,24 @@ from django.shortcuts import redirect
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 
-from ..forms.codes import ProofCodeForm
-from ..services import proof
-from ..services.proof import PendingProof
+from ..forms.codes import ReauthenticationCodeForm
+from ..services import reauthentication
+from ..services.reauthentication import PendingReauthentication
 
 
 @method_decorator(login_required, name="dispatch")
 class ByMail(BaseReauthenticateView):
     """Mails a code on demand and asks for it."""
 
-    form_class = ProofCodeForm
+    form_class = ReauthenticationCodeForm
     template_name = "accounts/reauthenticate_by_mail.html"
 
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         """Find the code that is awaited, if one is."""
         user = request.user
-        self.pending = PendingProof.resume(request.session, user) if user.is_authenticated else None
+        self.pending = (
+            PendingReauthentication.resume(request.session, user) if user.is_authenticated else None
+        )
         return super().dispatch(request, *args, **kwargs)
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
@@ -41,7 +43,7 @@ class ByMail(BaseReauthenticateView):
         limited = ratelimit.consume_or_429(self.request, action="request_login_code", key=user.email)
         if limited is not None:
             return limited
-        proof.send_code(self.request.session, user)
+        reauthentication.send_code(self.request.session, user)
         return redirect(self.passthrough_next_url(self.request.path))
 
     def get_form_kwargs(self) -> dict:
@@ -55,15 +57,15 @@ class ByMail(BaseReauthenticateView):
             "email": self.request.user.email,
         }
 
-    def form_valid(self, form: ProofCodeForm) -> HttpResponse:
+    def form_valid(self, form: ReauthenticationCodeForm) -> HttpResponse:
         """Remember the proof, and go on with what it was wanted for."""
-        proof.forget(self.request.session)
+        reauthentication.forget(self.request.session)
         record_authentication(self.request, self.request.user, method="code", reauthenticated=True)
         return super().form_valid(form)
 
-    def form_invalid(self, form: ProofCodeForm) -> HttpResponse:
+    def form_invalid(self, form: ReauthenticationCodeForm) -> HttpResponse:
         """Count the wrong code; after the third another must be asked for."""
-        if self.pending and proof.record_wrong_code(self.request.session, self.pending):
+        if self.pending and reauthentication.record_wrong_code(self.request.session, self.pending):
             return super().form_invalid(form)
         messages.error(self.request, _("Three wrong codes: have another one mailed."))
         return redirect(self.passthrough_next_url(self.request.path))

@@ -21,10 +21,10 @@ from django.db import DatabaseError, transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from .. import letters
+from .. import mails
 from ..errors import ExportTooSoon
 from ..models import Export, ExportPiece, User
-from ..post import post
+from ..outgoing_mail import send
 from ..selectors import ASKED_EVERY, KEPT_FOR
 from .locking import lock_person
 
@@ -190,7 +190,7 @@ def _finish(export: Export) -> bool:
     export.done = export.total
     export.save(update_fields=["made_at", "done"])
     user, context = export.user, {"until": export.made_at + KEPT_FOR}
-    post(letters.write("export_ready", to=str(user.email), language=user.language, context=context))
+    send(mails.write("export_ready", to=str(user.email), language=user.language, context=context))
     return True
 
 

@@ -4,9 +4,9 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db import transaction
 
-from .. import letters
+from .. import mails
 from ..models import User
-from ..post import post
+from ..outgoing_mail import send
 
 
 @transaction.atomic
@@ -22,5 +22,5 @@ def forget(user: User) -> int:
     # A page that asks while this is not committed yet would put an ended session back into the cache.
     for session in UserSession.objects.filter(user=user):
         transaction.on_commit(session.end)
-    post(letters.write("keys_forgotten", to=str(user.email), language=user.language, context={}))
+    send(mails.write("keys_forgotten", to=str(user.email), language=user.language, context={}))
     return keys

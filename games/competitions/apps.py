@@ -13,16 +13,17 @@ class CompetitionsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.services import erasure, export
-        from games.competitions import at_matches, letters, log_texts, personal_data
+        from games.competitions import at_matches, mails, personal_data
         from games.competitions.services import scoring
+        from games.competitions.texts import log
         from games.matches.registries import belonging, direction
         from games.matches.services import endings
 
         endings.register("competitions", scoring.read)
         belonging.register(at_matches.belongings)
         direction.register(at_matches.DIRECTION)
-        log_texts.register()
-        letters.register()
+        log.register()
+        mails.register()
         export.register("competitions", personal_data.entries_of)
         export.register("calls", personal_data.calls_of)
         export.register("directed", personal_data.directed_by)

@@ -12,8 +12,8 @@ from accounts.instants import with_zone
 from games.clocks.controls import HOUR
 from games.consent.models import Proposal
 from games.consent.selectors import Offered, Subject, Wait
-from games.matches.clock_texts import length
 from games.matches.render import COLOURS
+from games.matches.texts import length
 
 DAYS = (1, 2, 3, 5, 7, 14, 28)
 HOST_DAYS = (1, 2, 3, 5, 7)

@@ -13,7 +13,7 @@ from games.consent.selectors import text_of
 from games.consent.texts import outcome_text
 from games.matches.mails.turns import TURN_MAIL_HELD_FOR, match_button, tenure_of, why
 from games.matches.render import match_line
-from games.notices.letters import Answer, Drop, Hold, Letter
+from games.notices.mail_content import Answer, Drop, Hold, MailContent
 from games.notices.selectors.reader import announced
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def proposal(notice: Notice, now: datetime) -> Answer:
         return wait
     match = tenure.match
     subject = asked.parameters.get("tenure") == tenure.pk
-    return Letter(
+    return MailContent(
         subject=_("%(match)s: the table is asked") % {"match": match.name},
         headline=_("The table is asked"),
         paragraphs=(
@@ -61,7 +61,7 @@ def ended(notice: Notice, now: datetime) -> Answer:
         return Drop("told_otherwise")
     if (wait := _waits(notice, tenure, asked.ended_at, now)) is not None:
         return wait
-    return Letter(
+    return MailContent(
         subject=_("%(match)s: what the table decided") % {"match": match.name},
         headline=outcome_text(asked.outcome),
         paragraphs=(match_line(match), text_of(asked)),

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.clocks.controls import HOUR
 from games.consent.models import Proposal
 from games.consent.quorum import TERMS, Count
-from games.matches.clock_texts import length
 from games.matches.models import Tenure, Visit
 from games.matches.render import COLOURS
+from games.matches.texts import length
 
 
 class Told(NamedTuple):

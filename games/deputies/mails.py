@@ -12,8 +12,8 @@ from accounts.instants import with_zone
 from games.matches.mails.turns import TURN_MAIL_HELD_FOR, match_button, named, since_lines, tenure_of, why
 from games.matches.models import Deputyship, Tenure
 from games.matches.render import match_line
-from games.notices.letters import Answer, Button, Drop, Hold, Letter
 from games.notices.links import absolute
+from games.notices.mail_content import Answer, Button, Drop, Hold, MailContent
 from games.notices.selectors.reader import announced
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def asked(notice: Notice, now: datetime) -> Answer:
     if found is None or found.answer != Deputyship.Answer.OPEN or found.ended_at or found.end <= now:
         return Drop("answered")
     owner = found.owner.name
-    return Letter(
+    return MailContent(
         subject=named(
             notice, found.owner, _("%(name)s asks you to be deputy"), _("You are asked to be deputy")
         ),
@@ -54,7 +54,7 @@ def answered(notice: Notice, now: datetime) -> Answer:
         headline = _("%(name)s is no longer your deputy")
     else:
         headline = _("%(name)s is your deputy")
-    return Letter(
+    return MailContent(
         subject=named(notice, found.friend, headline, plain),
         headline=headline % {"name": found.friend.name},
         paragraphs=(
@@ -72,7 +72,7 @@ def withdrawn(notice: Notice, now: datetime) -> Answer:
     if found is None:
         return Drop("gone")
     owner = {"owner": found.owner.name}
-    return Letter(
+    return MailContent(
         subject=_("You are no longer deputy of %(owner)s") % owner,
         headline=_("You are no longer deputy of %(owner)s") % owner,
         paragraphs=(_("Nothing there waits for you any more: %(matches)s.") % {"matches": _matches(found)},),
@@ -92,7 +92,7 @@ def acted(notice: Notice, now: datetime) -> Answer:
     if announced(thread=notice.thread, kinds=("deputy_acted",), since=tenure.last_look):
         return Hold(now + TURN_MAIL_HELD_FOR)
     match = tenure.match
-    return Letter(
+    return MailContent(
         subject=_("%(match)s: your deputy acted") % {"match": match.name},
         headline=_("%(friend)s acted for you") % {"friend": deputy.user.name},
         paragraphs=(match_line(match),),

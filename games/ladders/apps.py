@@ -17,7 +17,7 @@ class LaddersConfig(AppConfig):
         from games.competitions import kinds
         from games.competitions.models import Competition
         from games.competitions.services import sweeps
-        from games.ladders import addresses, letters, log_texts, personal_data
+        from games.ladders import addresses, mails, personal_data
         from games.ladders.selectors import asked as selected
         from games.ladders.services import (
             dates,
@@ -30,6 +30,7 @@ class LaddersConfig(AppConfig):
             seasons,
             sweeping,
         )
+        from games.ladders.texts import log
         from games.lobby import demo as scenes
         from games.matches.registries import asked
         from games.notices import kinds as notices
@@ -51,14 +52,14 @@ class LaddersConfig(AppConfig):
         seasons.after_the_last(Competition.Kind.LADDER, finishing.finish)
         for name, part in sweeping.PARTS.items():
             sweeps.register(name, part)
-        log_texts.register()
+        log.register()
         export.register("ladders", personal_data.rungs_of)
         export.register("challenges", personal_data.challenges_of)
         asked.register(selected.challenges_of, selected.rows_of)
         scenes.register(demo.set_up)
-        notices.register("ladder_challenged", letters.challenged, mail_kind=MailKind.COMPETITION)
-        notices.register("ladder_expiring", letters.expiring, mail_kind=MailKind.COMPETITION)
-        notices.register("ladder_answered", letters.answered, mail_kind=MailKind.COMPETITION)
-        notices.register("ladder_unanswered", letters.unanswered, mail_kind=MailKind.COMPETITION)
-        notices.register("ladder_called_off", letters.called_off, mail_kind=MailKind.COMPETITION)
-        notices.register("ladder_season_over", letters.season_over, mail_kind=MailKind.COMPETITION)
+        notices.register("ladder_challenged", mails.challenged, mail_kind=MailKind.COMPETITION)
+        notices.register("ladder_expiring", mails.expiring, mail_kind=MailKind.COMPETITION)
+        notices.register("ladder_answered", mails.answered, mail_kind=MailKind.COMPETITION)
+        notices.register("ladder_unanswered", mails.unanswered, mail_kind=MailKind.COMPETITION)
+        notices.register("ladder_called_off", mails.called_off, mail_kind=MailKind.COMPETITION)
+        notices.register("ladder_season_over", mails.season_over, mail_kind=MailKind.COMPETITION)

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from games.competitions.errors import CompetitionRefusal
 from games.ladders.challenge import Reason
-from games.ladders.reason_texts import reason_text
+from games.ladders.texts.reasons import reason_text
 
 
 class CannotChallenge(CompetitionRefusal):

@@ -12,7 +12,7 @@ from games.engine import registry
 from games.matches.mails.turns import knows, match_button, table_name, tenure_of, why
 from games.matches.models import Invitation, Match
 from games.matches.render import match_line, say
-from games.notices.letters import Answer, Drop, Letter
+from games.notices.mail_content import Answer, Drop, MailContent
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
@@ -31,7 +31,7 @@ def invitation(notice: Notice, now: datetime) -> Answer:
     subject = _("You are invited to a table: %(title)s") % {"title": say(registry.meta(match.title).name)}
     if knows(notice, match.host):
         subject = _("%(host)s invites you to %(match)s") % {"host": host, "match": match.name}
-    return Letter(
+    return MailContent(
         subject=subject,
         headline=_("%(host)s invites you to a table") % {"host": host},
         paragraphs=(match_line(match),),
@@ -49,7 +49,7 @@ def called(notice: Notice, now: datetime) -> Answer:
     if match.called_until is None or match.called_until <= now:
         return Drop("over")
     until = {"instant": with_zone(match.called_until)}
-    return Letter(
+    return MailContent(
         subject=_("%(match)s is full: are you here?") % {"match": table_name(notice, match)},
         headline=_("The table is full: are you here?"),
         paragraphs=(
@@ -75,7 +75,7 @@ def over(notice: Notice, now: datetime) -> Answer:
     else:
         headline = _("Your seat in %(match)s is free again") % name
         told = _("You did not say in time that you are here. While a seat is free you may take one again.")
-    return Letter(
+    return MailContent(
         subject=headline,
         headline=headline,
         paragraphs=(match_line(match), told),

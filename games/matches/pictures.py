@@ -11,7 +11,7 @@ from games.engine.drawing.scene import Scene, Table
 from games.matches.models import Match
 from games.matches.positions import Position
 from games.matches.render import say
-from games.notices.letters import Picture
+from games.notices.mail_content import Picture
 from games.notices.pictures import png
 
 

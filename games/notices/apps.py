@@ -3,7 +3,7 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-from accounts import post
+from accounts import outgoing_mail
 
 
 class NoticesConfig(AppConfig):
@@ -15,11 +15,11 @@ class NoticesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.services import erasure, export
-        from games.notices import kinds, operator_letters, personal_data
+        from games.notices import kinds, operator_mails, personal_data
         from games.notices.services import giving_up
-        from games.notices.services.account_mail import post_account_mail
+        from games.notices.services.account_mail import store_account_mail
 
-        post.register(post_account_mail)
-        kinds.register(giving_up.KIND, operator_letters.given_up, mail_kind=None)
+        outgoing_mail.register(store_account_mail)
+        kinds.register(giving_up.KIND, operator_mails.given_up, mail_kind=None)
         export.register("mails", personal_data.mails_of)
         erasure.register("notices", personal_data.forget)

@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from accounts.models import MailKind, User
 from games.notices import kinds
-from games.notices.letters import Drop, Hold, Letter, Picture
 from games.notices.links import absolute, site_host
+from games.notices.mail_content import Drop, Hold, MailContent, Picture
 from games.notices.message_ids import message_id, thread_id
 from games.notices.models import Delivery, Notice
 from games.notices.plain_tables import plain
@@ -49,32 +49,32 @@ def compose(notice: Notice, *, now: datetime) -> Mail | Drop | Hold:
         return Hold(until)
     with as_reader(user):
         answer = kind.renderer(notice, now)
-        if not isinstance(answer, Letter):
+        if not isinstance(answer, MailContent):
             return answer
         return _mail(answer, notice, user, user.email, kind.mail_kind)
 
 
 def compose_account_mail(delivery: Delivery, *, now: datetime) -> Mail | Drop:
     """The account mail of ``delivery``, or why none is sent: its body is gone or worth nothing any more."""
-    letter = getattr(delivery.notice, "account_letter", None)
-    if letter is None or letter.expires_at <= now:
+    stored = getattr(delivery.notice, "account_mail", None)
+    if stored is None or stored.expires_at <= now:
         return Drop("expired")
     mail = Mail(
-        subject=letter.subject,
-        body=letter.text,
-        to=[letter.to],
+        subject=stored.subject,
+        body=stored.text,
+        to=[stored.to],
         headers={"Message-ID": message_id(delivery.notice.key), **AUTOMATIC},
     )
-    mail.attach_alternative(letter.html, "text/html")
+    mail.attach_alternative(stored.html, "text/html")
     return mail
 
 
-def _mail(letter: Letter, notice: Notice, user: User, to: str, mail_kind: MailKind | None) -> Mail:
-    picture = _inline(letter.picture) if letter.picture else None
+def _mail(content: MailContent, notice: Notice, user: User, to: str, mail_kind: MailKind | None) -> Mail:
+    picture = _inline(content.picture) if content.picture else None
     stop = stop_url(user_id=user.pk, mail_kind=mail_kind) if mail_kind else ""
     context = {
-        "letter": letter,
-        "tables": [plain(table) for table in letter.tables],
+        "content": content,
+        "tables": [plain(table) for table in content.tables],
         "language": user.language,
         "picture_id": picture["Content-ID"].strip("<>") if picture else "",
         "stop_url": stop,
@@ -82,12 +82,12 @@ def _mail(letter: Letter, notice: Notice, user: User, to: str, mail_kind: MailKi
         "site_url": settings.SITE_URL,
     }
     mail = Mail(
-        subject=" ".join(letter.subject.split()),
-        body=render_to_string("mail/letter.txt", context),
+        subject=" ".join(content.subject.split()),
+        body=render_to_string("mail/notice.txt", context),
         to=[to],
         headers=_headers(notice, stop),
     )
-    mail.attach_alternative(render_to_string("mail/letter.html", context), "text/html")
+    mail.attach_alternative(render_to_string("mail/notice.html", context), "text/html")
     if picture:
         mail.attach(picture)
     return mail

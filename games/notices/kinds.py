@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from accounts.models import MailKind
 from games.notices.errors import UnknownKind
-from games.notices.letters import Renderer
+from games.notices.mail_content import Renderer
 
 
 class Kind(NamedTuple):

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Q
 
 from accounts.models import User
-from games.notices.models import AccountLetter, Approach, Notice, RestedAddress
+from games.notices.models import AccountMail, Approach, Notice, SuppressedAddress
 from games.notices.selectors.reader import last_mails
 
 
@@ -20,9 +20,9 @@ def mails_of(user: User) -> list[dict[str, Any]]:
 def forget(user: User) -> None:
     """Remove what ``user`` was told and is still to be told."""
     if user.email is not None:
-        RestedAddress.objects.filter(address=user.email).delete()
+        SuppressedAddress.objects.filter(address=user.email).delete()
         Notice.objects.filter(
-            pk__in=AccountLetter.objects.filter(to__iexact=user.email).values("notice")
+            pk__in=AccountMail.objects.filter(to__iexact=user.email).values("notice")
         ).delete()
     Notice.objects.filter(user=user).delete()
     Approach.objects.filter(Q(sender=user) | Q(recipient=user)).delete()

@@ -7,7 +7,7 @@ from games.notices.pages import mailbox, mails, stop
 app_name = "notices"
 urlpatterns = [
     path("mails/", mails.mails, name="mails"),
-    path("mails/wake/", mails.wake_address, name="wake"),
+    path("mails/wake/", mails.lift_suppression, name="wake"),
     path("mails/stop/<str:token>/", stop.stop, name="stop"),
     path("mailbox/", mailbox.mailbox, name="mailbox"),
     path("mailbox/<str:name>/", mailbox.mail, name="mailbox_mail"),

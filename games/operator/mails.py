@@ -13,8 +13,8 @@ from django.utils.translation import ngettext
 from accounts.instants import span, with_zone
 from games.clocks.gaps import LONG_OUTAGE
 from games.matches.models import Outage
-from games.notices.letters import Answer, Button, Drop, Letter
 from games.notices.links import absolute
+from games.notices.mail_content import Answer, Button, Drop, MailContent
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
@@ -36,7 +36,7 @@ def outage(notice: Notice, now: datetime) -> Answer:
         "cause": found.get_cause_display(),
     }
     if found.given_up:
-        return _letter(
+        return _content(
             _("The site has not answered for %(span)s") % {"span": span(found.lasted)},
             _("The site still does not answer"),
             spans,
@@ -45,7 +45,7 @@ def outage(notice: Notice, now: datetime) -> Answer:
                 "reach the site, open an outage by hand."
             ),
         )
-    return _letter(
+    return _content(
         _("Muster was down for %(span)s") % {"span": span(found.lasted)},
         _("An outage is over"),
         spans,
@@ -70,11 +70,11 @@ def outages(notice: Notice, now: datetime) -> Answer:
         "span": span(sum(short, timedelta(0))),
         "longest": span(max(short)),
     }
-    return _letter(text, text, lasted, _("No time ran out meanwhile, and every clock gets its share back."))
+    return _content(text, text, lasted, _("No time ran out meanwhile, and every clock gets its share back."))
 
 
-def _still_open(found: Outage) -> Letter:
-    return _letter(
+def _still_open(found: Outage) -> MailContent:
+    return _content(
         _("The site has not answered for %(span)s") % {"span": span(LONG_OUTAGE)},
         _("The site does not answer"),
         _("It has not answered since %(instant)s, while the sweeps come through.")
@@ -86,8 +86,8 @@ def _still_open(found: Outage) -> Letter:
     )
 
 
-def _letter(subject: str, headline: str, *paragraphs: str) -> Letter:
-    return Letter(
+def _content(subject: str, headline: str, *paragraphs: str) -> MailContent:
+    return MailContent(
         subject=subject,
         headline=headline,
         paragraphs=paragraphs,

@@ -11,10 +11,9 @@ from django.utils.translation import ngettext
 from games.matches.mails.turns import TURN_MAIL_HELD_FOR, match_button, public_only, tenure_of, why
 from games.matches.models import Tenure
 from games.matches.render import COLOURS, match_line
-from games.notices.letters import Answer, Drop, Hold, Letter
+from games.notices.mail_content import Answer, Drop, Hold, MailContent
 from games.notices.selectors.reader import announced
-from games.press.selectors import Letter as Message
-from games.press.selectors import unread_letters
+from games.press.selectors import Message, unread_messages
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
@@ -26,7 +25,7 @@ def press(notice: Notice, now: datetime) -> Answer:
     tenure = tenure_of(notice)
     if tenure is None or (tenure.to_revision is not None and tenure.how != Tenure.How.FINISHED):
         return Drop("gone")
-    unread = unread_letters(tenure)
+    unread = unread_messages(tenure)
     if not unread:
         return Drop("read")
     if announced(thread=notice.thread, kinds=("turn", "press"), since=tenure.last_look):
@@ -36,7 +35,7 @@ def press(notice: Notice, now: datetime) -> Answer:
         "%(count)d unread message waits for you.", "%(count)d unread messages wait for you.", len(unread)
     ) % {"count": len(unread)}
     told = () if public_only(notice) else tuple(_line(message) for message in unread)
-    return Letter(
+    return MailContent(
         subject=_("%(match)s: press") % {"match": match.name},
         headline=_("Somebody wrote to you"),
         paragraphs=(match_line(match), count, *told),

@@ -27,7 +27,7 @@ MESSAGES_PER_PAGE = 50
 """Messages on one page of press."""
 
 
-class Letter(NamedTuple):
+class Message(NamedTuple):
     """One message as its reader sees it. `to` says whom it reached; `seat` is its author's."""
 
     seat: int
@@ -54,7 +54,7 @@ class Panel(NamedTuple):
     unread is on the page, else 0; it never leaves the server. `reach`: whom the reader may
     answer beside a turn."""
 
-    letters: tuple[Letter, ...]
+    messages: tuple[Message, ...]
     unread: int
     more: bool
     upto: int
@@ -117,7 +117,7 @@ def panel(access: Access, reach: Reach) -> Panel | None:
     unread = sum(_unread(access, press) for press in newest)
     shown = newest[: min(max(unread, FEWEST_SHOWN), NEWEST_SHOWN)]
     return Panel(
-        letters=_letters(access, shown),
+        messages=_messages(access, shown),
         unread=unread,
         more=len(newest) > len(shown),
         upto=newest[0].pk if newest and unread <= NEWEST_SHOWN else 0,
@@ -133,7 +133,7 @@ def page_of(access: Access, *, number: int, thread: str) -> Panel:
     shown = found[:MESSAGES_PER_PAGE]
     whole = number == 1 and not thread
     return Panel(
-        letters=_letters(access, shown),
+        messages=_messages(access, shown),
         unread=sum(_unread(access, press) for press in shown),
         more=len(found) > MESSAGES_PER_PAGE,
         upto=shown[0].pk if whole and shown else 0,
@@ -156,11 +156,11 @@ def unread_counts(user_id: int) -> dict[int, int]:
     return dict(rows)
 
 
-def unread_letters(tenure: Tenure) -> tuple[Letter, ...]:
+def unread_messages(tenure: Tenure) -> tuple[Message, ...]:
     """What a person has not been shown yet, the oldest first, at most `NEWEST_SHOWN`."""
     access = Access(tenure.match, tenure)
     unread = readable(access).filter(pk__gt=tenure.press_read).exclude(author=tenure.pk)
-    return _letters(access, list(_told(unread).order_by("-pk")[:NEWEST_SHOWN]))
+    return _messages(access, list(_told(unread).order_by("-pk")[:NEWEST_SHOWN]))
 
 
 def _told(press: QuerySet[Press]) -> QuerySet[Press]:
@@ -184,11 +184,11 @@ def _unread(access: Access, press: Press) -> bool:
     return tenure is not None and press.pk > tenure.press_read and press.author_id != tenure.pk
 
 
-def _letters(access: Access, newest_first: list[Press]) -> tuple[Letter, ...]:
-    return tuple(_letter(access, press) for press in reversed(newest_first))
+def _messages(access: Access, newest_first: list[Press]) -> tuple[Message, ...]:
+    return tuple(_message(access, press) for press in reversed(newest_first))
 
 
-def _letter(access: Access, press: Press) -> Letter:
+def _message(access: Access, press: Press) -> Message:
     author, reader = press.author, press.reader
     person = author.user.name if author.user else ""
     if reader is None:
@@ -197,7 +197,7 @@ def _letter(access: Access, press: Press) -> Letter:
         to = _("to you alone")
     else:
         to = _("to one seat: %(colour)s") % {"colour": _(COLOURS[reader.seat.index])}
-    return Letter(
+    return Message(
         seat=author.seat.index,
         name=person,
         to=to,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.competitions.models import Competition, Table
 from games.tournaments.models import Pairing, Stage
-from games.tournaments.part_texts import part_text
+from games.tournaments.texts.part import part_text
 
 
 def page(competition: Competition) -> str:

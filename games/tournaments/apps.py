@@ -19,9 +19,10 @@ class TournamentsConfig(AppConfig):
         from games.ladders.services import settling
         from games.lobby import demo as scenes
         from games.matches.registries import asked
-        from games.tournaments import addresses, letters, log_texts, personal_data
+        from games.tournaments import addresses, mails, personal_data
         from games.tournaments.selectors import asked as selected
         from games.tournaments.services import demo, happenings, ladder_finals, steps
+        from games.tournaments.texts import log
 
         kinds.register(
             Competition.Kind.TOURNAMENT,
@@ -40,8 +41,8 @@ class TournamentsConfig(AppConfig):
         )
         sweeps.register("tournaments", steps.sweep)
         scenes.register(demo.set_up)
-        log_texts.register()
+        log.register()
         settling.register(ladder_finals.settled)
         export.register("tournaments", personal_data.tournaments_of)
         asked.register(selected.asked_of, selected.rows_of)
-        letters.register()
+        mails.register()

@@ -12,7 +12,7 @@ from games.engine.drawing.scene import Picture
 from games.engine.drawing.scene import Table as Twin
 from games.pairing.elimination import BracketMatch, Seed, Source, Winner, double, single
 from games.tournaments.drawing import bracket
-from games.tournaments.part_texts import Columns
+from games.tournaments.texts.part import Columns
 
 Text = str | Promise
 

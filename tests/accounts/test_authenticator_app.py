@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.post import AccountMail
+from accounts.outgoing_mail import OutgoingMail
 from tests.accounts.entering import member, sign_in, signed_in
 from tests.factories.accounts import make_user
 from tests.factories.keys import code_at, make_app, make_recovery_codes
@@ -33,7 +33,7 @@ def second_step(client: Client, user: User, code: str) -> bool:
 
 
 def test_it_is_turned_on_with_its_first_code(
-    client: Client, ann: User, posted: list[AccountMail], django_capture_on_commit_callbacks: Commits
+    client: Client, ann: User, posted: list[OutgoingMail], django_capture_on_commit_callbacks: Commits
 ):
     client = member(client, ann)
     page = client.get(reverse("mfa_activate_totp")).content.decode()
@@ -73,7 +73,7 @@ def test_an_old_code_and_one_to_come_are_wrong(client: Client, ann: User, period
     assert not second_step(client, ann, code_at(make_app(ann), periods))
 
 
-def test_it_is_asked_for_after_a_mailed_code_too(client: Client, ann: User, posted: list[AccountMail]):
+def test_it_is_asked_for_after_a_mailed_code_too(client: Client, ann: User, posted: list[OutgoingMail]):
     make_app(ann)
     client.post(reverse("account_request_login_code"), {"email": ann.email})
     code = re.search(r"^\d{4}-\d{4}$", posted[0].text, re.MULTILINE).group()
@@ -105,7 +105,7 @@ def test_the_step_can_be_left(client: Client, ann: User):
     assert client.get(reverse("account_login")).status_code == 200
 
 
-def test_it_is_turned_off_and_the_recovery_codes_go(client: Client, ann: User, posted: list[AccountMail]):
+def test_it_is_turned_off_and_the_recovery_codes_go(client: Client, ann: User, posted: list[OutgoingMail]):
     make_app(ann)
     make_recovery_codes(ann)
     client = member(client, ann)
@@ -116,7 +116,9 @@ def test_it_is_turned_off_and_the_recovery_codes_go(client: Client, ann: User, p
     assert signed_in(other)
 
 
-def test_a_recovery_code_opens_once_and_is_told_by_mail(client: Client, ann: User, posted: list[AccountMail]):
+def test_a_recovery_code_opens_once_and_is_told_by_mail(
+    client: Client, ann: User, posted: list[OutgoingMail]
+):
     make_app(ann)
     code = make_recovery_codes(ann)[3]
     assert second_step(client, ann, f"{code[:4]} {code[4:]}")
@@ -128,7 +130,7 @@ def test_a_recovery_code_opens_once_and_is_told_by_mail(client: Client, ann: Use
 
 
 def test_recovery_codes_are_shown_handed_out_and_made_anew(
-    client: Client, ann: User, posted: list[AccountMail], django_capture_on_commit_callbacks: Commits
+    client: Client, ann: User, posted: list[OutgoingMail], django_capture_on_commit_callbacks: Commits
 ):
     make_app(ann)
     old = make_recovery_codes(ann)

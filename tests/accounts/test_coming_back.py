@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.post import AccountMail
+from accounts.outgoing_mail import OutgoingMail
 from tests.accounts.entering import sign_in_by_passkey, signed_in
 from tests.factories.accounts import PASSWORD, make_user
 from tests.factories.keys import code_at, make_app, make_passkey
@@ -21,21 +21,21 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 WANTED = "/matches/17/?pick=a&at=3"
 
-Way = Callable[[Client, User, list[AccountMail], str], str]
+Way = Callable[[Client, User, list[OutgoingMail], str], str]
 
 
-def code_in(mail: AccountMail) -> str:
+def code_in(mail: OutgoingMail) -> str:
     found = re.search(r"^\d{4}-\d{4}$", mail.text, re.MULTILINE)
     assert found is not None
     return found.group()
 
 
-def by_password(client: Client, user: User, posted: list[AccountMail], wanted: str) -> str:
+def by_password(client: Client, user: User, posted: list[OutgoingMail], wanted: str) -> str:
     data = {"login": str(user.email), "password": PASSWORD, "next": wanted}
     return client.post(reverse("account_login"), data)["Location"]
 
 
-def by_code(client: Client, user: User, posted: list[AccountMail], wanted: str) -> str:
+def by_code(client: Client, user: User, posted: list[OutgoingMail], wanted: str) -> str:
     page = client.get(reverse("account_login"), {"next": wanted}).content.decode()
     (link,) = re.findall(r'href="([^"]+)">Mail me a code instead', page)
     asked = client.get(link.replace("&amp;", "&")).content.decode()
@@ -46,7 +46,7 @@ def by_code(client: Client, user: User, posted: list[AccountMail], wanted: str) 
     ]
 
 
-def by_a_second_code(client: Client, user: User, posted: list[AccountMail], wanted: str) -> str:
+def by_a_second_code(client: Client, user: User, posted: list[OutgoingMail], wanted: str) -> str:
     data = {"email": str(user.email), "next": wanted}
     page = client.post(reverse("account_request_login_code"), data, follow=True).content.decode()
     again = {"action": "resend"} | hidden(page)
@@ -63,23 +63,23 @@ def hidden(page: str) -> dict[str, str]:
     return {"next": unescape(found.group(1))} if found else {}
 
 
-def by_passkey(client: Client, user: User, posted: list[AccountMail], wanted: str) -> str:
+def by_passkey(client: Client, user: User, posted: list[OutgoingMail], wanted: str) -> str:
     return sign_in_by_passkey(client, make_passkey(user), next=wanted)["Location"]
 
 
-def by_two_factors(client: Client, user: User, posted: list[AccountMail], wanted: str) -> str:
+def by_two_factors(client: Client, user: User, posted: list[OutgoingMail], wanted: str) -> str:
     secret = make_app(user)
     by_password(client, user, posted, wanted)
     return client.post(reverse("mfa_authenticate"), {"code": code_at(secret)})["Location"]
 
 
-def by_code_and_a_second_factor(client: Client, user: User, posted: list[AccountMail], wanted: str) -> str:
+def by_code_and_a_second_factor(client: Client, user: User, posted: list[OutgoingMail], wanted: str) -> str:
     secret = make_app(user)
     by_code(client, user, posted, wanted)
     return client.post(reverse("mfa_authenticate"), {"code": code_at(secret)})["Location"]
 
 
-def by_signing_up(client: Client, user: User, posted: list[AccountMail], wanted: str) -> str:
+def by_signing_up(client: Client, user: User, posted: list[OutgoingMail], wanted: str) -> str:
     page = client.get(reverse("account_login"), {"next": wanted}).content.decode()
     links = re.findall(r'href="([^"]+)">Sign up<', page)
     assert links
@@ -108,7 +108,7 @@ WAYS: list[Way] = [
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_every_way_in_leads_to_what_was_wanted(client: Client, posted: list[AccountMail], way: Way) -> None:
+def test_every_way_in_leads_to_what_was_wanted(client: Client, posted: list[OutgoingMail], way: Way) -> None:
     assert way(client, make_user(), posted, WANTED) == WANTED
     assert signed_in(client)
 
@@ -134,7 +134,7 @@ def test_every_way_in_leads_to_what_was_wanted(client: Client, posted: list[Acco
 )
 @pytest.mark.parametrize("way", [by_password, by_code, by_passkey, by_two_factors, by_signing_up])
 def test_no_way_in_leads_to_another_site(
-    client: Client, posted: list[AccountMail], way: Way, elsewhere: str
+    client: Client, posted: list[OutgoingMail], way: Way, elsewhere: str
 ) -> None:
     assert way(client, make_user(), posted, elsewhere) == "/"
     assert signed_in(client)

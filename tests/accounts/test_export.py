@@ -22,7 +22,7 @@ from fido2.utils import websafe_encode
 from pytest_django import Settings
 
 from accounts.models import Export, ExportPiece, User
-from accounts.post import AccountMail
+from accounts.outgoing_mail import OutgoingMail
 from accounts.services import erasure, export
 from games.matches import personal_data
 from tests.accounts.entering import member
@@ -125,7 +125,7 @@ def test_its_queries_do_not_grow_with_the_matches(monkeypatch: pytest.MonkeyPatc
 
 
 def test_it_is_asked_for_with_the_password_made_by_a_sweep_and_told_by_mail(
-    client: Client, posted: list[AccountMail]
+    client: Client, posted: list[OutgoingMail]
 ):
     user = make_user(language="ru")
     client.force_login(user)
@@ -183,7 +183,7 @@ def test_after_a_week_it_is_gone(client: Client):
     assert not Export.objects.exists()
 
 
-def test_one_is_made_a_day(client: Client, posted: list[AccountMail]):
+def test_one_is_made_a_day(client: Client, posted: list[OutgoingMail]):
     user = make_user()
     member(client, user)
     for _ in range(3):
@@ -223,7 +223,7 @@ def test_without_a_worker_looking_makes_it(client: Client, settings: Settings):
 
 
 def test_a_slice_that_fails_is_tried_again_and_holds_nobody_up(
-    monkeypatch: pytest.MonkeyPatch, client: Client, posted: list[AccountMail]
+    monkeypatch: pytest.MonkeyPatch, client: Client, posted: list[OutgoingMail]
 ):
     monkeypatch.setattr(export, "_parts", dict(export._parts))
     unlucky, other = make_user(), make_user()
@@ -262,7 +262,7 @@ def test_a_database_in_trouble_is_no_failure_of_the_archive(monkeypatch: pytest.
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_two_sweeps_write_it_once(garden: list[int], posted: list[AccountMail]):
+def test_two_sweeps_write_it_once(garden: list[int], posted: list[OutgoingMail]):
     user = make_user()
     export.ask(user)
     made = race(export.make_due, runners=2)

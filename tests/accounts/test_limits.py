@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import known_browsers
-from accounts.post import AccountMail
+from accounts.outgoing_mail import OutgoingMail
 from tests.accounts.entering import signed_in
 from tests.factories.accounts import PASSWORD, make_user
 
@@ -61,7 +61,7 @@ def test_a_known_browser_gets_in_behind_the_same_address_as_the_guesser() -> Non
     assert try_password(HOME, client=browser)
 
 
-def test_a_code_gets_in_while_somebody_guesses_and_asks_for_codes(posted: list[AccountMail]) -> None:
+def test_a_code_gets_in_while_somebody_guesses_and_asks_for_codes(posted: list[OutgoingMail]) -> None:
     make_user(email=ADDRESS)
     guess([AWAY], 6)
     for _ in range(6):
@@ -83,7 +83,7 @@ def test_a_crowd_of_places_is_limited_too_and_a_known_browser_gets_in() -> None:
     assert try_password(HOME, client=browser)
 
 
-def test_a_crowd_cannot_flood_the_owner_with_codes(posted: list[AccountMail]) -> None:
+def test_a_crowd_cannot_flood_the_owner_with_codes(posted: list[OutgoingMail]) -> None:
     make_user(email=ADDRESS)
     browser = known()
     for place in places(30):

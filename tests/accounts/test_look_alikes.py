@@ -12,7 +12,7 @@ from django.urls import reverse
 from accounts.errors import NameTaken
 from accounts.forms.profile import ProfileForm
 from accounts.models import MailKind, User
-from accounts.post import AccountMail
+from accounts.outgoing_mail import OutgoingMail
 from accounts.services.sign_up import PendingSignUp, complete
 from tests.factories.accounts import PASSWORD, make_user
 from tests.racing import race
@@ -28,13 +28,13 @@ def sign_up(client: Client, name: str) -> str:
 
 
 @pytest.mark.parametrize("name", LIKE_PAUL)
-def test_not_by_signing_up(client: Client, posted: list[AccountMail], name: str) -> None:
+def test_not_by_signing_up(client: Client, posted: list[OutgoingMail], name: str) -> None:
     make_user(display_name="Paul")
     assert "Somebody else has this name" in sign_up(client, name)
     assert posted == []
 
 
-def test_letters_of_two_scripts_make_no_name(client: Client, posted: list[AccountMail]) -> None:
+def test_letters_of_two_scripts_make_no_name(client: Client, posted: list[OutgoingMail]) -> None:
     make_user(display_name="demo1")
     assert "one script" in sign_up(client, "dеmo1")
     assert posted == []

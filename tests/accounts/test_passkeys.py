@@ -13,7 +13,7 @@ from fido2.utils import websafe_encode
 
 from accounts.forms.passkeys import ANSWER_LENGTH, AnswerField
 from accounts.models import User
-from accounts.post import AccountMail
+from accounts.outgoing_mail import OutgoingMail
 from tests.accounts.entering import add_passkey, member, sign_in, sign_in_by_passkey, signed_in
 from tests.accounts.test_sameness import trace
 from tests.factories.accounts import make_user
@@ -33,7 +33,7 @@ def names(user: User) -> list[str]:
     return [str(key) for key in keys.order_by("pk")]
 
 
-def test_one_is_added_and_recovery_codes_with_it(client: Client, ann: User, posted: list[AccountMail]):
+def test_one_is_added_and_recovery_codes_with_it(client: Client, ann: User, posted: list[OutgoingMail]):
     key = SoftKey()
     answer = add_passkey(member(client, ann), key, "Blue key")
     assert answer["Location"] == reverse("mfa_view_recovery_codes")
@@ -153,7 +153,7 @@ def test_it_is_renamed(client: Client, ann: User):
     assert "Old phone" in client.get(reverse("accounts:security")).content.decode()
 
 
-def test_the_last_one_takes_the_recovery_codes_along(client: Client, ann: User, posted: list[AccountMail]):
+def test_the_last_one_takes_the_recovery_codes_along(client: Client, ann: User, posted: list[OutgoingMail]):
     make_passkey(ann, "Phone")
     make_recovery_codes(ann)
     page = reverse("mfa_remove_webauthn", args=[Authenticator.objects.get(type="webauthn").pk])
@@ -236,7 +236,7 @@ def test_sign_in_asks_nobody_who_he_is(client: Client, ann: User):
     assert options["request_options"]["publicKey"]["allowCredentials"] == []
 
 
-def test_a_wrong_passkey_does_not_tell_whether_the_account_has_any(ann: User, posted: list[AccountMail]):
+def test_a_wrong_passkey_does_not_tell_whether_the_account_has_any(ann: User, posted: list[OutgoingMail]):
     make_passkey(ann)
     bare = make_user()
     locked = make_user(is_active=False)

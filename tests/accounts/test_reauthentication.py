@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.post import AccountMail
+from accounts.outgoing_mail import OutgoingMail
 from tests.accounts.entering import prove
 from tests.factories.accounts import make_user
 from tests.factories.keys import code_at, make_app, make_passkey, make_recovery_codes
@@ -76,7 +76,7 @@ def test_a_first_password_asks(client: Client, mailless: User):
     assert asked_at(client.post(page, {"password1": "x"})) == reverse("accounts:reauthenticate_by_mail")
 
 
-def test_the_deed_goes_on_after_the_proof(client: Client, ann: User, posted: list[AccountMail]):
+def test_the_deed_goes_on_after_the_proof(client: Client, ann: User, posted: list[OutgoingMail]):
     client.force_login(ann)
     page = client.post(reverse("account_email"), NEW_ADDRESS)["Location"]
     client.post(page, {"password": "a lantern in the marsh"})
@@ -108,11 +108,11 @@ def test_other_ways_are_proposed(client: Client, ann: User):
     assert reverse("accounts:reauthenticate_by_mail") not in page
 
 
-def code_in(mail: AccountMail) -> str:
+def code_in(mail: OutgoingMail) -> str:
     return re.search(r"^\d{4}-\d{4}$", mail.text, re.MULTILINE).group()
 
 
-def test_by_mail_without_a_password(client: Client, mailless: User, posted: list[AccountMail]):
+def test_by_mail_without_a_password(client: Client, mailless: User, posted: list[OutgoingMail]):
     client.force_login(mailless)
     page = client.get(reverse("accounts:erase"))["Location"]
     assert posted == []
@@ -123,14 +123,14 @@ def test_by_mail_without_a_password(client: Client, mailless: User, posted: list
     assert client.get(reverse("accounts:erase")).status_code == 200
 
 
-def test_a_mailed_code_is_good_once(client: Client, mailless: User, posted: list[AccountMail]):
+def test_a_mailed_code_is_good_once(client: Client, mailless: User, posted: list[OutgoingMail]):
     test_by_mail_without_a_password(client, mailless, posted)
     page = reverse("accounts:reauthenticate_by_mail")
     client.post(page, {"code": code_in(posted[0])})
     assert len(posted) == 2
 
 
-def test_three_wrong_codes_and_it_is_void(client: Client, mailless: User, posted: list[AccountMail]):
+def test_three_wrong_codes_and_it_is_void(client: Client, mailless: User, posted: list[OutgoingMail]):
     client.force_login(mailless)
     page = reverse("accounts:reauthenticate_by_mail")
     client.post(page)
@@ -140,7 +140,7 @@ def test_three_wrong_codes_and_it_is_void(client: Client, mailless: User, posted
     assert client.get(reverse("accounts:erase")).status_code == 302
 
 
-def test_a_mailed_code_expires(client: Client, mailless: User, posted: list[AccountMail], settings):
+def test_a_mailed_code_expires(client: Client, mailless: User, posted: list[OutgoingMail], settings):
     client.force_login(mailless)
     page = reverse("accounts:reauthenticate_by_mail")
     client.post(page)
@@ -149,7 +149,7 @@ def test_a_mailed_code_expires(client: Client, mailless: User, posted: list[Acco
     assert client.get(reverse("accounts:erase")).status_code == 302
 
 
-def test_mails_are_limited(client: Client, mailless: User, posted: list[AccountMail]):
+def test_mails_are_limited(client: Client, mailless: User, posted: list[OutgoingMail]):
     client.force_login(mailless)
     page = reverse("accounts:reauthenticate_by_mail")
     answers = [client.post(page, {"action": "send"}).status_code for _ in range(4)]
@@ -158,7 +158,7 @@ def test_mails_are_limited(client: Client, mailless: User, posted: list[AccountM
 
 
 def test_who_has_a_password_is_asked_for_it_and_not_by_mail(
-    client: Client, ann: User, posted: list[AccountMail]
+    client: Client, ann: User, posted: list[OutgoingMail]
 ):
     client.force_login(ann)
     answer = client.post(reverse("accounts:reauthenticate_by_mail"))

@@ -17,7 +17,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts.post import AccountMail
+from accounts.outgoing_mail import OutgoingMail
 from tests.factories.accounts import make_user
 from tests.factories.keys import make_app, make_passkey, make_recovery_codes
 
@@ -108,7 +108,7 @@ JOURNEYS: dict[str, list[Step]] = {
 @pytest.mark.parametrize("guarded", [False, True], ids=["by a password", "by two factors"])
 @pytest.mark.parametrize("steps", JOURNEYS.values(), ids=JOURNEYS.keys())
 def test_a_known_address_and_an_unknown_one_leave_the_same_trace(
-    steps: list[Step], guarded: bool, posted: list[AccountMail]
+    steps: list[Step], guarded: bool, posted: list[OutgoingMail]
 ):
     user = make_user(email=KNOWN)
     if guarded:
@@ -121,19 +121,19 @@ def test_a_known_address_and_an_unknown_one_leave_the_same_trace(
         assert with_account == without, f"step {step}"
 
 
-def test_the_account_of_somebody_who_cannot_sign_in_is_not_betrayed(posted: list[AccountMail]):
+def test_the_account_of_somebody_who_cannot_sign_in_is_not_betrayed(posted: list[OutgoingMail]):
     make_user(email=KNOWN, is_active=False)
     steps = JOURNEYS["sign-in by password"]
     assert travel(steps, KNOWN, posted) == travel(steps, UNKNOWN, posted)
 
 
-def travel(steps: list[Step], address: str, posted: list[AccountMail]) -> list[Trace]:
+def travel(steps: list[Step], address: str, posted: list[OutgoingMail]) -> list[Trace]:
     cache.clear()
     client = Client()
     return [trace(step, client, address, posted) for step in steps]
 
 
-def trace(step: Step, client: Client, address: str, posted: list[AccountMail]) -> Trace:
+def trace(step: Step, client: Client, address: str, posted: list[OutgoingMail]) -> Trace:
     posted.clear()
     algorithm = type(hashers.get_hasher())
     with (

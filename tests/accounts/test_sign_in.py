@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.post import AccountMail
+from accounts.outgoing_mail import OutgoingMail
 from tests.factories.accounts import PASSWORD, make_user
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +18,7 @@ def ann() -> User:
     return make_user(email="ann@example.org", language="ru")
 
 
-def code_in(mail: AccountMail) -> str:
+def code_in(mail: OutgoingMail) -> str:
     return re.search(r"^\d{4}-\d{4}$", mail.text, re.MULTILINE).group()
 
 
@@ -48,7 +48,7 @@ def test_tries_are_limited(client: Client, ann: User):
     assert not signed_in(client)
 
 
-def test_by_code_in_the_owners_language(client: Client, ann: User, posted: list[AccountMail]):
+def test_by_code_in_the_owners_language(client: Client, ann: User, posted: list[OutgoingMail]):
     client.post(reverse("account_request_login_code"), {"email": "ann@example.org"})
     (mail,) = posted
     assert (mail.to, mail.kind, mail.language) == ("ann@example.org", "login_code", "ru")
@@ -56,13 +56,13 @@ def test_by_code_in_the_owners_language(client: Client, ann: User, posted: list[
     assert signed_in(client)
 
 
-def test_an_unknown_address_gets_a_mail_too(client: Client, posted: list[AccountMail]):
+def test_an_unknown_address_gets_a_mail_too(client: Client, posted: list[OutgoingMail]):
     client.post(reverse("account_request_login_code"), {"email": "nobody@example.org"})
     (mail,) = posted
     assert (mail.to, mail.kind) == ("nobody@example.org", "unknown_account")
 
 
-def test_reset(client: Client, ann: User, posted: list[AccountMail]):
+def test_reset(client: Client, ann: User, posted: list[OutgoingMail]):
     client.post(reverse("account_reset_password"), {"email": "ann@example.org"})
     client.post(reverse("account_confirm_password_reset_code"), {"code": code_in(posted[0])})
     new = "another lantern entirely"
@@ -72,7 +72,7 @@ def test_reset(client: Client, ann: User, posted: list[AccountMail]):
     assert [mail.kind for mail in posted] == ["password_reset_code", "password_reset"]
 
 
-def test_a_new_password_is_told_by_mail(client: Client, ann: User, posted: list[AccountMail]):
+def test_a_new_password_is_told_by_mail(client: Client, ann: User, posted: list[OutgoingMail]):
     sign_in(client)
     new = "another lantern entirely"
     client.post(
@@ -83,7 +83,7 @@ def test_a_new_password_is_told_by_mail(client: Client, ann: User, posted: list[
     ]
 
 
-def test_a_reset_signs_everybody_else_out(client: Client, ann: User, posted: list[AccountMail]):
+def test_a_reset_signs_everybody_else_out(client: Client, ann: User, posted: list[OutgoingMail]):
     other = Client()
     sign_in(other)
     test_reset(client, ann, posted)
@@ -91,7 +91,7 @@ def test_a_reset_signs_everybody_else_out(client: Client, ann: User, posted: lis
 
 
 def test_the_address_changes_when_the_new_one_is_confirmed(
-    client: Client, ann: User, posted: list[AccountMail]
+    client: Client, ann: User, posted: list[OutgoingMail]
 ):
     sign_in(client)
     client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
@@ -110,7 +110,7 @@ def test_the_address_changes_when_the_new_one_is_confirmed(
 
 
 def test_another_persons_address_is_not_betrayed_to_a_member(
-    client: Client, ann: User, posted: list[AccountMail]
+    client: Client, ann: User, posted: list[OutgoingMail]
 ):
     make_user(email="bea@example.org")
     sign_in(client)

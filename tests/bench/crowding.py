@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
-from accounts.post import AccountMail
+from accounts.outgoing_mail import OutgoingMail
 from games.clocks.controls import DAY
 from games.consent.models import Proposal
 from games.consent.services import proposals
@@ -21,10 +21,10 @@ from games.matches.models import Action, Deadline, Errand, Event, Match, Submiss
 from games.matches.services import errands, pausing, sweeps
 from games.matches.services.locking import lock_known
 from games.notices.budget import Budget
-from games.notices.models import AccountLetter, Delivery, Lane, Notice, State
+from games.notices.models import AccountMail, Delivery, Lane, Notice, State
 from games.notices.now import database_now
 from games.notices.services import claims
-from games.notices.services.account_mail import post_account_mail
+from games.notices.services.account_mail import store_account_mail
 from games.notices.services.housekeeping import NOTICES_KEPT_FOR, prune
 from games.notices.services.telling import tell
 from tests.bench.copies import FUTURE, PAST, ROWS, TOKEN, Cost, Sweep, copy, last, seconds, vacuum
@@ -307,11 +307,11 @@ class _Stage:
             )
 
     def account_mail(self) -> None:
-        AccountLetter.objects.all().delete()
+        AccountMail.objects.all().delete()
         self._nothing_due()
         for user in self.users:
-            post_account_mail(
-                AccountMail(
+            store_account_mail(
+                OutgoingMail(
                     kind="code",
                     to=str(user.email),
                     language="en",

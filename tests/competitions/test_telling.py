@@ -15,9 +15,9 @@ from pytest_django import Settings
 
 from accounts.models import User
 from games.competitions import errors, words
-from games.competitions.log_texts import _PLAIN
 from games.competitions.models import Announcement, Call, Director, Entrant, LogEntry, Place
 from games.competitions.services import acts, announcing, asking, calling, directing
+from games.competitions.texts.log import _PLAIN
 from games.matches.models import Deadline, Tenure
 from games.matches.registries.belonging import belonging
 from games.notices.models import Lane, Notice

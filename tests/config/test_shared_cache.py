@@ -21,7 +21,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
-from accounts.post import AccountMail
+from accounts.outgoing_mail import OutgoingMail
 from config import shared_cache
 from config.shared_cache import SharedCache
 from games.matches.models import Draft, Outage
@@ -186,7 +186,7 @@ def code_in(text: str) -> str:
 
 
 @pytest.mark.django_db
-def test_signing_in_and_out_and_codes_go_on(away: str, client: Client, posted: list[AccountMail]) -> None:
+def test_signing_in_and_out_and_codes_go_on(away: str, client: Client, posted: list[OutgoingMail]) -> None:
     ann = make_user(email="ann@example.org")
     assert client.get(reverse("account_login")).status_code == 200
     client.post(reverse("account_login"), {"login": ann.email, "password": PASSWORD})

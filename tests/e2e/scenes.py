@@ -19,8 +19,8 @@ from games.matches.services.pausing import pause
 from games.matches.services.quarantine import quarantine
 from games.notices.models import Lane
 from games.notices.now import database_now
-from games.notices.services.resting import rest
 from games.notices.services.sending import send_due
+from games.notices.services.suppressing import suppress
 from games.notices.unsubscribing import token
 from tests.e2e import (
     battle_scenes,
@@ -199,7 +199,7 @@ def mails(people: People) -> Scene:
 
 def address_came_back(people: People) -> Scene:
     stage.arena(people.all[:2])
-    rest(address=str(people.reader.email), reply="RCPT 550 5.1.1", now=database_now())
+    suppress(address=str(people.reader.email), reply="RCPT 550 5.1.1", now=database_now())
     return Scene(reverse("matches:waiting"), people.reader)
 
 

@@ -14,7 +14,7 @@ from games.matches.services.pausing import pause
 from games.matches.services.quarantine import quarantine
 from games.notices.models import Delivery, State
 from games.notices.now import database_now
-from games.notices.services.resting import rest
+from games.notices.services.suppressing import suppress
 from tests.e2e import stage
 from tests.e2e.cast import Maker, People, Scene
 from tests.factories.accounts import make_user
@@ -40,7 +40,7 @@ def _trouble(people: People) -> tuple[User, Match]:
     mails = Delivery.objects.filter(notice__user=people.reader).order_by("pk")
     Delivery.objects.filter(pk=mails[0].pk).update(state=State.FAILED, last_error="RCPT 550 5.1.1")
     Delivery.objects.filter(pk=mails[1].pk).update(state=State.SENT, sent_at=now)
-    rest(address=str(people.rival.email), reply="RCPT 550 5.1.1", now=now)
+    suppress(address=str(people.rival.email), reply="RCPT 550 5.1.1", now=now)
     Outage.objects.create(start=now - timedelta(days=3), end=now - timedelta(days=2, hours=22), is_open=False)
     beat(ago=timedelta(seconds=8))
     return operator, first

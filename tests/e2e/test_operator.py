@@ -11,7 +11,7 @@ from django.urls import reverse
 from games.matches.models import AuditEntry, Deadline, Match, Outage
 from games.notices.models import Delivery, State
 from games.notices.now import database_now
-from games.notices.services.resting import rest
+from games.notices.services.suppressing import suppress
 from tests.e2e import stage
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
@@ -127,7 +127,7 @@ def test_a_mail_is_sent_again_and_an_address_woken(
 ) -> None:
     row = Delivery.objects.filter(notice__user=people.reader).earliest("pk")
     Delivery.objects.filter(pk=row.pk).update(state=State.FAILED, last_error="RCPT 550 5.1.1")
-    rest(address=str(people.reader.email), reply="RCPT 550 5.1.1", now=database_now())
+    suppress(address=str(people.reader.email), reply="RCPT 550 5.1.1", now=database_now())
     page = person(operator)
     page.goto(reverse("staff:deliveries") + "?show=failed")
     do(page, "Send it again")

@@ -10,7 +10,7 @@ from games.clocks.controls import DAY, HOUR, Bank, Control, Daily, Fixed
 from games.clocks.standstill import Agreement, Nights
 from games.lobby.forms.clock import PRESETS, ClockForm
 from games.lobby.selectors.tables import pace_kind
-from games.matches.clock_texts import agreement_texts, control_text
+from games.matches.texts import agreement_texts, control_text
 
 
 def form(*clocks: str, **data: object) -> ClockForm:

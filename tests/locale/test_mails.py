@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import F
 from pytest_django import Settings
 
-from accounts import letters
+from accounts import mails
 from games.clocks.controls import DAY
 from games.deputies import services as deputies
 from games.lobby.services import roll_calls, tables
@@ -24,7 +24,7 @@ from games.notices.models import Delivery, Lane
 from games.notices.now import database_now
 from games.notices.services.sending import send_due
 from games.press.services import write
-from tests.accounts.test_post import CODES, CONTEXT, NOTICES, OTHERS
+from tests.accounts.test_outgoing_mail import CODES, CONTEXT, NOTICES, OTHERS
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
 from tests.factories.deputies import ask
@@ -136,7 +136,7 @@ def test_mails_about_deputies_and_the_roll_call(server: SMTPServer) -> None:
 
 @pytest.mark.parametrize("kind", CODES + NOTICES + OTHERS)
 def test_mails_about_an_account(kind: str) -> None:
-    mail = letters.write(kind, to="ann@example.org", language="ru", context=CONTEXT)
+    mail = mails.write(kind, to="ann@example.org", language="ru", context=CONTEXT)
     lines = [mail.subject, *LINKS.sub("", mail.text).splitlines(), *english(LINKS.sub("", mail.html))]
     names = ("old@example.org", "new@example.org", "Lynx")
     assert [line for line in lines if latin(line, *names)] == []

@@ -24,7 +24,7 @@ from games.matches.services.arrival import look
 from games.matches.services.sweeps import sweep_deadlines
 from games.matches.services.time_outs import enforce
 from games.notices.composing import Mail, compose
-from games.notices.letters import Drop
+from games.notices.mail_content import Drop
 from games.notices.models import Notice
 from games.notices.now import database_now
 from tests.factories.accounts import make_user

@@ -23,7 +23,7 @@ from games.matches.services import sweeps
 from games.matches.services.time_outs import enforce
 from games.matches.services.unreadable import UNREADABLE, put_aside
 from games.notices.composing import compose
-from games.notices.letters import Hold
+from games.notices.mail_content import Hold
 from games.notices.models import Notice
 from games.notices.now import database_now
 from games.operator.selectors.health import health

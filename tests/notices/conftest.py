@@ -6,8 +6,8 @@ import pytest
 
 from accounts.models import MailKind
 from games.notices import kinds
-from games.notices.letters import Answer
-from tests.notices.factories import make_letter
+from games.notices.mail_content import Answer
+from tests.notices.factories import make_content
 from tests.notices.smtp import SMTPServer, smtp_server
 
 
@@ -25,7 +25,7 @@ class Renderer:
     """A renderer that says what it is told to, and remembers what it was asked."""
 
     def __init__(self) -> None:
-        self.answer: Answer | Exception = make_letter()
+        self.answer: Answer | Exception = make_content()
         self.asked = []
 
     def __call__(self, notice, now) -> Answer:

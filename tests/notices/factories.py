@@ -6,7 +6,7 @@ import zlib
 from datetime import UTC, datetime, timedelta
 
 from accounts.models import User
-from games.notices.letters import Button, Letter
+from games.notices.mail_content import Button, MailContent
 from games.notices.models import Delivery, Lane, Notice
 from games.notices.services.telling import tell
 
@@ -24,8 +24,8 @@ def make_user(**fields) -> User:
     return User.objects.create_user(address, **{"display_name": f"Reader {number}", **fields})
 
 
-def make_letter(**fields) -> Letter:
-    """A letter of a turn."""
+def make_content(**fields) -> MailContent:
+    """What a mail of a turn says."""
     defaults = {
         "subject": "Your move in The Hartmouth campaign",
         "headline": "Your move: you rolled a four",
@@ -33,7 +33,7 @@ def make_letter(**fields) -> Letter:
         "button": Button("Take your turn", "https://muster.example/m/7/"),
         "why": "You get this mail because it is your turn.",
     }
-    return Letter(**{**defaults, **fields})
+    return MailContent(**{**defaults, **fields})
 
 
 def make_notice(user: User, *, key: str = "", kind: str = "turn", now: datetime = NOON, **fields) -> Notice:

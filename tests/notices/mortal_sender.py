@@ -22,7 +22,7 @@ def main(lane: str, instant: str) -> None:
     from games.notices import kinds
     from games.notices.models import Lane, Notice
     from games.notices.services import sending
-    from tests.notices.factories import clock_at, make_letter
+    from tests.notices.factories import clock_at, make_content
 
     def die_of(notice: Notice) -> None:
         if notice.key.startswith(POISON):
@@ -30,7 +30,7 @@ def main(lane: str, instant: str) -> None:
 
     def renderer(notice: Notice, now: datetime):  # type: ignore[no-untyped-def]
         die_of(notice)
-        return make_letter()
+        return make_content()
 
     compose_account_mail = sending.compose_account_mail
 

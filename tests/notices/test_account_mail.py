@@ -5,13 +5,13 @@ from datetime import time, timedelta
 
 import pytest
 
-from accounts import post
-from accounts.post import AccountMail
-from games.notices.letters import Letter
-from games.notices.models import AccountLetter, Delivery, Notice, RestedAddress, State
+from accounts import outgoing_mail
+from accounts.outgoing_mail import OutgoingMail
+from games.notices.mail_content import MailContent
+from games.notices.models import AccountMail, Delivery, Notice, State, SuppressedAddress
 from games.notices.now import database_now
-from games.notices.services.resting import rest
 from games.notices.services.sending import send_due
+from games.notices.services.suppressing import suppress
 from tests.notices.factories import ACCOUNT, MINUTE, NOTICES, clock_at, make_user
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 CODE = "4821-7730"
 
 
-def make_mail(to: str = "ilse@example.org", **fields) -> AccountMail:
+def make_mail(to: str = "ilse@example.org", **fields) -> OutgoingMail:
     defaults = {
         "kind": "login_code",
         "to": to,
@@ -29,12 +29,12 @@ def make_mail(to: str = "ilse@example.org", **fields) -> AccountMail:
         "html": f"<p>Your code is <b>{CODE}</b>.</p>",
         "expires_at": database_now() + 15 * MINUTE,
     }
-    return AccountMail(**{**defaults, **fields})
+    return OutgoingMail(**{**defaults, **fields})
 
 
-def post_code(*args: str, **fields) -> AccountMail:
+def post_code(*args: str, **fields) -> OutgoingMail:
     mail = make_mail(*args, **fields)
-    post.post(mail)
+    outgoing_mail.send(mail)
     return mail
 
 
@@ -52,7 +52,7 @@ def test_a_posted_mail_arrives_as_it_was_written(server):
 def test_its_body_is_erased_when_it_is_sent(server):
     post_code()
     send_due(lane=ACCOUNT)
-    assert not AccountLetter.objects.exists()
+    assert not AccountMail.objects.exists()
     delivery = Delivery.objects.get()
     assert (delivery.state, delivery.subject) == (State.SENT, "")
 
@@ -61,9 +61,9 @@ def test_its_body_is_erased_when_it_expires_even_where_no_mail_is_sent(settings)
     settings.EMAIL_URL, settings.DEMO = "", False
     mail = post_code()
     send_due(lane=ACCOUNT, clock=clock_at(mail.expires_at - timedelta(seconds=1)))
-    assert AccountLetter.objects.exists()
+    assert AccountMail.objects.exists()
     send_due(lane=ACCOUNT, clock=clock_at(mail.expires_at))
-    assert not AccountLetter.objects.exists()
+    assert not AccountMail.objects.exists()
     assert Delivery.objects.get().state == State.DROPPED
 
 
@@ -77,10 +77,10 @@ def test_a_refusal_for_now_keeps_the_body_and_one_for_good_erases_it(server):
     post_code()
     server.refuse_for_now()
     send_due(lane=ACCOUNT)
-    assert AccountLetter.objects.exists()
+    assert AccountMail.objects.exists()
     server.refuse_for_good()
     send_due(lane=ACCOUNT, clock=clock_at(database_now() + 2 * MINUTE))
-    assert not AccountLetter.objects.exists()
+    assert not AccountMail.objects.exists()
     assert Delivery.objects.get().state == State.FAILED
 
 
@@ -100,7 +100,7 @@ def test_posting_does_the_same_whether_the_address_is_known_or_not(django_assert
     make_user(email="known@example.org")
     for mail in (make_mail("known@example.org"), make_mail("unknown@example.org")):
         with django_assert_num_queries(6):  # the time, three rows, a savepoint and its release
-            post.post(mail)
+            outgoing_mail.send(mail)
     assert set(Notice.objects.values_list("user", flat=True)) == {None}
 
 
@@ -113,32 +113,32 @@ def test_whose_mail_it_was_is_known_once_it_is_sent(server):
 
 def test_mail_that_gets_through_wakes_the_address(server):
     make_user(email="ilse@example.org")
-    rest(address="ilse@example.org", reply="RCPT 550 5.1.1", now=database_now())
+    suppress(address="ilse@example.org", reply="RCPT 550 5.1.1", now=database_now())
     post_code()
     assert send_due(lane=ACCOUNT) == {"sent": 1}
-    assert not RestedAddress.objects.exists()
+    assert not SuppressedAddress.objects.exists()
 
 
 def test_an_address_of_nobody_is_not_kept(server):
     post_code("typo@example.org")
     server.refuse_for_good()
     assert send_due(lane=ACCOUNT) == {"failed": 1}
-    assert not RestedAddress.objects.exists()
+    assert not SuppressedAddress.objects.exists()
 
 
 def test_no_code_stands_in_a_log_or_in_a_name(server, caplog):
     with caplog.at_level(logging.DEBUG):
         post_code()
-        letter = AccountLetter.objects.get()
+        stored = AccountMail.objects.get()
         server.refuse_for_now(reply=f"451 4.7.1 I will not take {CODE}")
         send_due(lane=ACCOUNT)
         server.accept()
         send_due(lane=ACCOUNT, clock=clock_at(database_now() + 2 * MINUTE))
     notice, delivery = Notice.objects.get(), Delivery.objects.get()
     ours = [record.getMessage() for record in caplog.records if record.name.startswith("games.")]
-    shown = (*ours, repr(letter), repr(notice), repr(delivery), str(letter), delivery.last_error, notice.key)
+    shown = (*ours, repr(stored), repr(notice), repr(delivery), str(stored), delivery.last_error, notice.key)
     assert not any(CODE in text or "ilse@" in text for text in shown)
 
 
-def test_a_letter_hides_nothing_in_its_name():
-    assert "Letter(" in repr(Letter(subject="s", headline="h"))
+def test_a_mail_hides_nothing_in_its_name():
+    assert "MailContent(" in repr(MailContent(subject="s", headline="h"))

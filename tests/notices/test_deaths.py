@@ -19,7 +19,7 @@ import pytest
 from django.db import connection
 from django.urls import reverse
 
-from games.notices.models import AccountLetter, Delivery, Lane, Notice, State
+from games.notices.models import AccountMail, Delivery, Lane, Notice, State
 from games.notices.services import claims
 from games.notices.services.account_mail import erase_expired
 from games.notices.services.giving_up import tell_operators
@@ -90,7 +90,7 @@ def leases(count: int, lane: Lane = NOTICES) -> datetime:
 def post_code(key: str, to: str) -> Notice:
     notice = Notice.objects.create(key=key, kind="login_code", created_at=NOON)
     expires_at = NOON + timedelta(minutes=15)
-    AccountLetter.objects.create(
+    AccountMail.objects.create(
         notice=notice, to=to, subject="Your code", text="4821", html="<p>4821", expires_at=expires_at
     )
     Delivery.objects.create(notice=notice, lane=ACCOUNT, available_at=NOON)
@@ -151,7 +151,7 @@ def test_a_code_on_which_five_senders_died_is_given_up_and_can_be_sent_again_unt
     assert claims.requeue(given_up, now=now)
     assert send_due(lane=ACCOUNT, clock=clock_at(now)) == {"sent": 1}
     assert server.recipients == ["poison@example.org"]
-    assert not AccountLetter.objects.exists()
+    assert not AccountMail.objects.exists()
 
 
 def test_a_code_that_was_given_up_cannot_be_sent_again_once_its_body_is_erased():

@@ -4,15 +4,15 @@ from datetime import timedelta
 
 import pytest
 
-from accounts import post
-from accounts.post import AccountMail
+from accounts import outgoing_mail
+from accounts.outgoing_mail import OutgoingMail
 from accounts.services.erasure import erase
-from games.notices.models import AccountLetter, Notice, RestedAddress, State
-from games.notices.selectors.operator import outbox_report, rested_addresses
+from games.notices.models import AccountMail, Notice, State, SuppressedAddress
+from games.notices.selectors.operator import outbox_report, suppressed_addresses
 from games.notices.services import claims
 from games.notices.services.housekeeping import NOTICES_KEPT_FOR, prune
-from games.notices.services.resting import rest
 from games.notices.services.sending import send_due
+from games.notices.services.suppressing import suppress
 from tests.factories.exports import exported
 from tests.notices.factories import MINUTE, NOON, NOTICES, clock_at, make_notice, make_user
 
@@ -37,20 +37,20 @@ def test_what_is_being_sent_is_not_pruned(turn):
 
 
 def test_expired_bodies_are_erased():
-    post.post(AccountMail("login_code", "a@example.org", "en", "s", "t", "h", expires_at=NOON))
+    outgoing_mail.send(OutgoingMail("login_code", "a@example.org", "en", "s", "t", "h", expires_at=NOON))
     prune(now=NOON)
-    assert not AccountLetter.objects.exists()
+    assert not AccountMail.objects.exists()
 
 
 def test_a_rest_ends_when_nobody_has_the_address_any_more():
     user = make_user(email="old@example.org")
-    rest(address="old@example.org", reply="RCPT 550 5.1.1", now=NOON)
+    suppress(address="old@example.org", reply="RCPT 550 5.1.1", now=NOON)
     prune(now=NOON)
-    assert [row.address for row in rested_addresses()] == ["old@example.org"]
+    assert [row.address for row in suppressed_addresses()] == ["old@example.org"]
     user.email = "new@example.org"
     user.save()
     prune(now=NOON)
-    assert rested_addresses() == []
+    assert suppressed_addresses() == []
 
 
 def test_the_operator_sees_how_long_mail_waits(server, turn):
@@ -64,13 +64,13 @@ def test_the_operator_sees_how_long_mail_waits(server, turn):
     report = outbox_report(now=NOON + 2 * MINUTE)
     assert report.by_state == {("notice", State.SENT): 1, ("notice", State.QUEUED): 3}
     assert report.oldest_due == {"notice": NOON + MINUTE}
-    assert (report.refused, report.rested) == (1, 0)
+    assert (report.refused, report.suppressed) == (1, 0)
 
 
 def test_mail_for_an_address_that_rests_is_no_alarm(server, turn):
     user = make_user(email="gone@example.org")
     make_notice(user)
-    rest(address=user.email, reply="RCPT 550", now=NOON)
+    suppress(address=user.email, reply="RCPT 550", now=NOON)
     assert outbox_report(now=NOON + timedelta(days=20)).oldest_due == {}
     make_notice(make_user(), now=NOON + MINUTE)
     assert outbox_report(now=NOON + timedelta(days=20)).oldest_due == {"notice": NOON + MINUTE}
@@ -87,9 +87,9 @@ def test_who_leaves_leaves_no_mail_behind(server, turn):
     user, other = make_user(email="ilse@example.org"), make_user()
     make_notice(user)
     kept = make_notice(other)
-    rest(address="ilse@example.org", reply="RCPT 550 5.1.1", now=NOON)
-    post.post(AccountMail("login_code", "ilse@example.org", "en", "s", "t", "h", expires_at=NOON))
+    suppress(address="ilse@example.org", reply="RCPT 550 5.1.1", now=NOON)
+    outgoing_mail.send(OutgoingMail("login_code", "ilse@example.org", "en", "s", "t", "h", expires_at=NOON))
     erase(user)
     assert list(Notice.objects.all()) == [kept]
-    assert not RestedAddress.objects.exists()
-    assert not AccountLetter.objects.exists()
+    assert not SuppressedAddress.objects.exists()
+    assert not AccountMail.objects.exists()

@@ -5,7 +5,7 @@ import stat
 import pytest
 
 from games.notices import mailbox
-from games.notices.letters import Picture
+from games.notices.mail_content import Picture
 from games.notices.models import State
 from games.notices.services.sending import send_due
 from tests.notices.factories import (
@@ -13,7 +13,7 @@ from tests.notices.factories import (
     NOTICES,
     clock_at,
     delivery_of,
-    make_letter,
+    make_content,
     make_notice,
     make_user,
     png,
@@ -30,7 +30,7 @@ def demo(settings, tmp_path):
 @pytest.fixture
 def kept(demo, turn) -> str:
     """The name of a mail in the mailbox."""
-    turn.answer = make_letter(headline="Ваш ход", picture=Picture(png(), "Plains 1."))
+    turn.answer = make_content(headline="Ваш ход", picture=Picture(png(), "Plains 1."))
     notice = make_notice(make_user(email="demo1@example.org"))
     assert send_due(lane=NOTICES, clock=clock_at(NOON)) == {"sent": 1}
     assert delivery_of(notice).state == State.SENT
@@ -91,7 +91,7 @@ def test_there_is_no_other_file_to_read(client, demo, name):
 def test_the_mailbox_keeps_the_newest(demo, turn, monkeypatch):
     monkeypatch.setattr(mailbox, "KEPT", 3)
     for number in range(5):
-        turn.answer = make_letter(subject=f"Mail {number}")
+        turn.answer = make_content(subject=f"Mail {number}")
         make_notice(make_user())
         send_due(lane=NOTICES, clock=clock_at(NOON))
     assert [mail.subject for mail in mailbox.kept_mails()] == ["Mail 4", "Mail 3", "Mail 2"]

@@ -8,13 +8,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
-from games.notices.letters import Drop
-from games.notices.models import RestedAddress
+from games.notices.mail_content import Drop
+from games.notices.models import SuppressedAddress
 from games.notices.selectors.reader import announced, last_mails
 from games.notices.services.housekeeping import prune
-from games.notices.services.resting import rest
 from games.notices.services.sending import send_due
-from tests.notices.factories import MINUTE, NOON, NOTICES, clock_at, make_letter, make_notice, make_user
+from games.notices.services.suppressing import suppress
+from tests.notices.factories import MINUTE, NOON, NOTICES, clock_at, make_content, make_notice, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -25,10 +25,10 @@ def send(now=NOON):
 
 def test_it_lists_what_was_sent_to_the_reader_alone(client, server, turn):
     user = make_user()
-    turn.answer = make_letter(subject="Your move in Hartmouth", paragraphs=("Anchor may go to Brush 141.",))
+    turn.answer = make_content(subject="Your move in Hartmouth", paragraphs=("Anchor may go to Brush 141.",))
     make_notice(user)
     send()
-    turn.answer = make_letter(subject="Somebody else's move")
+    turn.answer = make_content(subject="Somebody else's move")
     make_notice(make_user())
     send()
     client.force_login(user)
@@ -61,14 +61,14 @@ def test_it_needs_signing_in(client):
     assert client.get("/mails/").status_code == 302
 
 
-def test_a_rested_address_can_be_woken(client):
+def test_a_suppressed_address_can_be_woken(client):
     user = make_user(email="ilse@example.org")
-    rest(address=user.email, reply="RCPT 550 5.1.1", now=NOON)
+    suppress(address=user.email, reply="RCPT 550 5.1.1", now=NOON)
     client.force_login(user)
     assert "Mail to ilse@example.org came back" in client.get("/mails/").content.decode()
     assert client.get("/mails/wake/").status_code == 405
     page = client.post("/mails/wake/", follow=True).content.decode()
-    assert not RestedAddress.objects.exists()
+    assert not SuppressedAddress.objects.exists()
     assert "Mail goes to ilse@example.org again." in page
     assert "came back" not in page
 
@@ -84,7 +84,7 @@ def test_whose_address_came_back_is_told_on_every_page_with_the_way_to_mend_it(c
     with CaptureQueriesContext(connection) as before:
         page = client.get(path).content.decode()
     assert "came back" not in page
-    rest(address=user.email, reply="RCPT 550 5.1.1", now=NOON)
+    suppress(address=user.email, reply="RCPT 550 5.1.1", now=NOON)
     with CaptureQueriesContext(connection) as after:
         page = client.get(path).content.decode()
     assert "Mail to ilse@example.org came back" in page
@@ -95,7 +95,7 @@ def test_whose_address_came_back_is_told_on_every_page_with_the_way_to_mend_it(c
 
 def test_nobody_is_told_of_another_persons_address_or_of_one_that_was_changed(client):
     user = make_user(email="ilse@example.org")
-    rest(address=user.email, reply="RCPT 550 5.1.1", now=NOON)
+    suppress(address=user.email, reply="RCPT 550 5.1.1", now=NOON)
     client.force_login(make_user())
     assert "came back" not in client.get("/tables/").content.decode()
     user.refresh_from_db()
@@ -108,7 +108,7 @@ def test_nobody_is_told_of_another_persons_address_or_of_one_that_was_changed(cl
 def test_what_a_persons_row_says_of_the_address_is_set_right_daily():
     healed, hidden = make_user(email="healed@example.org"), make_user(email="hidden@example.org")
     User.objects.filter(pk=healed.pk).update(refused_address=healed.email)
-    RestedAddress.objects.create(address=hidden.email, reply="RCPT 550", rested_at=NOON)
+    SuppressedAddress.objects.create(address=hidden.email, reply="RCPT 550", suppressed_at=NOON)
     prune(now=NOON)
     healed.refresh_from_db()
     hidden.refresh_from_db()

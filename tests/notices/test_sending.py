@@ -8,18 +8,18 @@ from types import SimpleNamespace
 import pytest
 
 from games.notices import carrier, refusals
-from games.notices.letters import Drop, Hold
-from games.notices.models import Delivery, RestedAddress, State
+from games.notices.mail_content import Drop, Hold
+from games.notices.models import Delivery, State, SuppressedAddress
 from games.notices.services import claims, sending
-from games.notices.services.resting import wake
 from games.notices.services.sending import send_due
+from games.notices.services.suppressing import lift
 from tests.notices.factories import (
     MINUTE,
     NOON,
     NOTICES,
     clock_at,
     delivery_of,
-    make_letter,
+    make_content,
     make_notice,
     make_user,
 )
@@ -71,7 +71,7 @@ def test_what_must_wait_is_asked_again_then(server, turn):
     turn.answer = Hold(NOON + timedelta(hours=2))
     make_notice(make_user())
     assert send() == {"held": 1}
-    turn.answer = make_letter()
+    turn.answer = make_content()
     assert send(NOON + timedelta(hours=2) - MINUTE) == {}
     assert send(NOON + timedelta(hours=2)) == {"sent": 1}
 
@@ -216,8 +216,12 @@ def test_a_refusal_for_good_rests_the_address_and_tells_the_operator(server, tur
     server.refuse_for_good("gone@example.org")
     assert send() == {"failed": 1}
     assert delivery_of(failed).state == State.FAILED
-    rested = RestedAddress.objects.get()
-    assert (rested.address, rested.reply, rested.rested_at) == ("gone@example.org", "RCPT 550 5.1.1", NOON)
+    suppressed = SuppressedAddress.objects.get()
+    assert (suppressed.address, suppressed.reply, suppressed.suppressed_at) == (
+        "gone@example.org",
+        "RCPT 550 5.1.1",
+        NOON,
+    )
     assert f"The address of user {user.pk} rests" in caplog.text
     assert "gone@example.org" not in caplog.text
 
@@ -230,7 +234,7 @@ def test_notices_wait_while_the_address_rests_and_go_when_it_is_woken(server, tu
     make_notice(user)
     server.accept()
     assert send(NOON + timedelta(days=1)) == {}
-    wake(address=user.email)
+    lift(address=user.email)
     assert send(NOON + timedelta(days=1)) == {"sent": 1}
 
 
@@ -251,7 +255,7 @@ def test_content_that_is_refused_for_good_fails_without_resting_anybody(server, 
     server.refused_data = "554 5.6.0 Message content rejected"
     assert send() == {"failed": 1}
     assert delivery_of(notice).last_error == "DATA 554 5.6.0"
-    assert not RestedAddress.objects.exists()
+    assert not SuppressedAddress.objects.exists()
 
 
 def test_a_server_that_is_not_there_costs_one_try_for_a_batch(server, turn, settings, monkeypatch):
@@ -307,7 +311,7 @@ def test_without_a_mail_service_all_stays_queued_and_the_operator_is_told(turn, 
         (554, b"5.7.1 Relay access denied", refusals.Consequence.LATER),
     ],
 )
-def test_only_an_address_that_is_no_good_is_rested(code, words, consequence):
+def test_only_an_address_that_is_no_good_is_suppressed(code, words, consequence):
     error = smtplib.SMTPRecipientsRefused({"a@example.org": (code, words)})
     assert refusals.classify(error).consequence is consequence
 

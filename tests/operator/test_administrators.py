@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.post import AccountMail
+from accounts.outgoing_mail import OutgoingMail
 from games.matches.models import AuditEntry
 from tests.factories.accounts import make_user
 from tests.factories.staff import operating
@@ -25,7 +25,7 @@ def administrator(*args: str, **options: Any) -> str:
     return out.getvalue()
 
 
-def test_a_person_is_appointed_and_told(posted: list[AccountMail]) -> None:
+def test_a_person_is_appointed_and_told(posted: list[OutgoingMail]) -> None:
     user = make_user(email="ilse@example.org", language="ru")
     assert administrator("Ilse@example.org") == "ilse@example.org is an administrator.\n"
     user.refresh_from_db()
@@ -38,7 +38,7 @@ def test_a_person_is_appointed_and_told(posted: list[AccountMail]) -> None:
     assert (entry.actor, entry.verb, entry.target) == (None, "appointed", f"user:{user.pk}")
 
 
-def test_who_has_no_account_gets_one_and_signs_in_by_a_code(posted: list[AccountMail]) -> None:
+def test_who_has_no_account_gets_one_and_signs_in_by_a_code(posted: list[OutgoingMail]) -> None:
     assert "signs in by a code" in administrator("tormod@example.org", language="ru")
     user = User.objects.get(email="tormod@example.org")
     assert user.is_staff
@@ -50,21 +50,21 @@ def test_who_has_no_account_gets_one_and_signs_in_by_a_code(posted: list[Account
 
 
 @pytest.mark.parametrize("email", ["taken@example.org", "x@example.org"])
-def test_a_name_that_cannot_be_had_is_no_hindrance(email: str, posted: list[AccountMail]) -> None:
+def test_a_name_that_cannot_be_had_is_no_hindrance(email: str, posted: list[OutgoingMail]) -> None:
     make_user(display_name="taken")
     make_user(display_name="Operator")
     administrator(email)
     assert User.objects.get(email=email).display_name == "Operator 1"
 
 
-def test_no_rights_without_a_second_factor(posted: list[AccountMail]) -> None:
+def test_no_rights_without_a_second_factor(posted: list[OutgoingMail]) -> None:
     user = make_user()
     administrator(str(user.email))
     user.refresh_from_db()
     assert operating(user).get(reverse("staff:cockpit")).status_code == 403
 
 
-def test_one_is_dismissed(posted: list[AccountMail]) -> None:
+def test_one_is_dismissed(posted: list[OutgoingMail]) -> None:
     user = make_user(is_staff=True, is_superuser=True)
     client = operating(user)
     assert "no administrator any more" in administrator(str(user.email), dismiss=True)
@@ -72,7 +72,7 @@ def test_one_is_dismissed(posted: list[AccountMail]) -> None:
     assert AuditEntry.objects.get().verb == "dismissed"
 
 
-def test_what_is_no_address_is_refused(posted: list[AccountMail]) -> None:
+def test_what_is_no_address_is_refused(posted: list[OutgoingMail]) -> None:
     with pytest.raises(CommandError, match="email"):
         administrator("nobody")
     with pytest.raises(CommandError, match="Nobody has"):

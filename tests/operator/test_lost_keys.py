@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from accounts.post import AccountMail
+from accounts.outgoing_mail import OutgoingMail
 from accounts.second_factor import has_second_factor
 from games.matches.models import AuditEntry
 from tests.accounts.entering import sign_in
@@ -35,7 +35,7 @@ def lost_keys(django_capture_on_commit_callbacks: Any) -> Callable[[str], str]:
 
 
 def test_who_lost_all_keys_signs_in_by_password_again(
-    posted: list[AccountMail], lost_keys: Callable[[str], str]
+    posted: list[OutgoingMail], lost_keys: Callable[[str], str]
 ) -> None:
     ann, thief = make_user(email="ann@example.org", language="ru"), Client()
     sign_in(thief, ann)
@@ -61,7 +61,7 @@ def test_who_lost_all_keys_signs_in_by_password_again(
     assert client.get(reverse("accounts:settings")).status_code == 200
 
 
-def test_nobody_has_the_address(posted: list[AccountMail], lost_keys: Callable[[str], str]) -> None:
+def test_nobody_has_the_address(posted: list[OutgoingMail], lost_keys: Callable[[str], str]) -> None:
     with pytest.raises(CommandError, match="Nobody has the address"):
         lost_keys("ben@example.org")
     assert posted == []

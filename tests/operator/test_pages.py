@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from games.matches.models import AuditEntry, Deadline, Match, Outage
 from games.matches.services import pausing
-from games.notices.models import Delivery, RestedAddress, State
+from games.notices.models import Delivery, State, SuppressedAddress
 from games.notices.now import database_now
 from games.operator.pages.staff_actions import DEEDS
 from games.operator.pages.targets import TARGETS
@@ -122,7 +122,7 @@ def test_what_is_wrong_is_listed_the_gravest_first(well: None) -> None:
     overdue(match, by=timedelta(minutes=9))
     pausing.pause(match_id=other.pk, by=make_operator(), reason="a quarrel")
     Delivery.objects.filter(notice__kind="begun").update(state=State.FAILED)
-    RestedAddress.objects.create(address="a@example.org", reply="RCPT 550", rested_at=database_now())
+    SuppressedAddress.objects.create(address="a@example.org", reply="RCPT 550", suppressed_at=database_now())
     html = operating().get(reverse("staff:cockpit")).content.decode()
     assert head(html) == "4 things need you"
     said = [
@@ -266,14 +266,14 @@ def test_a_page_costs_the_same_however_many_matches_there_are() -> None:
     match = make_match()
     pausing.pause(match_id=match.pk, by=operator, reason="a test")
     Outage.objects.create(start=database_now(), end=database_now(), is_open=False)
-    RestedAddress.objects.create(address="a@example.org", reply="RCPT 550", rested_at=database_now())
+    SuppressedAddress.objects.create(address="a@example.org", reply="RCPT 550", suppressed_at=database_now())
     client.get(reverse("credits"))  # the line about an outage is kept from here on
     few = costs()
     for _ in range(6):
         other = make_match()
         pausing.pause(match_id=other.pk, by=operator, reason="a test")
-        RestedAddress.objects.create(
-            address=f"{other.pk}@example.org", reply="RCPT 550", rested_at=database_now()
+        SuppressedAddress.objects.create(
+            address=f"{other.pk}@example.org", reply="RCPT 550", suppressed_at=database_now()
         )
     assert costs() == few
     assert max(few) <= 20, few

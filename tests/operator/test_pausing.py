@@ -16,7 +16,7 @@ from games.matches.services.pausing import pause, resume
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.matches.services.time_outs import enforce
 from games.notices.composing import Mail, compose
-from games.notices.letters import Hold
+from games.notices.mail_content import Hold
 from games.notices.models import Notice
 from games.notices.now import database_now
 from games.operator.services.setting_aside import bring_back, set_aside

@@ -15,12 +15,12 @@ from games.matches.services.extending import extend
 from games.matches.services.pausing import pause
 from games.matches.services.sweeps import sweep_deadlines, sweep_reminders
 from games.matches.services.time_outs import enforce
-from games.notices.models import Delivery, Lane, Notice, RestedAddress, State
+from games.notices.models import Delivery, Lane, Notice, State, SuppressedAddress
 from games.notices.now import database_now
 from games.operator.errors import OutageOpen, OutagesOverlap
 from games.operator.services.adjudicating import adjudicate
 from games.operator.services.outages_by_hand import close_outage, open_outage
-from games.operator.services.resending import resend, wake_address
+from games.operator.services.resending import lift_suppression, resend
 from games.operator.services.setting_aside import bring_back, set_aside
 from tests.factories.accounts import make_user
 from tests.factories.ageing import age, beat, left, overdue
@@ -216,12 +216,14 @@ def test_one_that_waits_or_is_being_sent_and_account_mail_are_left(before: dict[
 
 def test_an_address_is_woken() -> None:
     user = make_user()
-    rested = RestedAddress.objects.create(address=user.email, reply="RCPT 550", rested_at=database_now())
-    wake_address(rested_id=rested.pk, by=make_operator(), reason=WHY)
-    assert not RestedAddress.objects.exists()
+    suppressed = SuppressedAddress.objects.create(
+        address=user.email, reply="RCPT 550", suppressed_at=database_now()
+    )
+    lift_suppression(suppressed_id=suppressed.pk, by=make_operator(), reason=WHY)
+    assert not SuppressedAddress.objects.exists()
     assert (entry().target, entry().before["error"]) == (f"user:{user.pk}", "RCPT 550")
     with pytest.raises(errors.Overtaken):
-        wake_address(rested_id=rested.pk, by=make_operator(), reason=WHY)
+        lift_suppression(suppressed_id=suppressed.pk, by=make_operator(), reason=WHY)
 
 
 # ---- outages ---------------------------------------------------------------------------

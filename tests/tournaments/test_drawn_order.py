@@ -7,18 +7,18 @@ import io
 
 import pytest
 
-from games.competitions.seat_texts import seats_sentence
 from games.competitions.services import deciding
+from games.competitions.texts.seats import seats_sentence
 from games.engine.roles import ORDER_OF_PLAY
-from games.ladders import rule_texts as ladder_rules
+from games.ladders.texts import rules as ladder_rules
 from games.notices.budget import Budget
 from games.notices.now import database_now
-from games.tournaments import rule_texts
 from games.tournaments.exports import as_csv, as_json
 from games.tournaments.formats.settings import Settings
 from games.tournaments.models import Tournament
 from games.tournaments.selectors import record
 from games.tournaments.selectors.mistakes import stages_of
+from games.tournaments.texts import rules as rule_texts
 from tests.factories.competitions import make_due, match_of, read_endings
 from tests.factories.ladders import make_ladder, season_of
 from tests.factories.matches import give_words, state_of

@@ -15,7 +15,7 @@ from games.competitions.models.record import TEXT_LENGTH
 from games.competitions.selectors.table_rows import Awaited
 from games.competitions.services.log import REASON_LENGTH
 from games.consent.services.host_rights import LONGEST_PAUSE_DAYS
-from games.matches.clock_texts import length
+from games.matches.texts import length
 
 SPANS = (12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY)
 """How much more time can be given at once, in seconds."""

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.links import refuse_link
 from games.clocks.controls import DAY, HOUR
-from games.competitions.forms.entrance import EntranceForm
+from games.competitions.forms.entry import EntranceForm
 from games.competitions.models import Competition
 from games.competitions.models.competition import FEWEST_SEATS, MOST_SEATS
 from games.lobby.forms.play import PlayForm

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.instants import zone
-from games.competitions.forms.entrance import EntranceForm
+from games.competitions.forms.entry import EntranceForm
 from games.competitions.models import Competition
 from games.competitions.models.record import TEXT_LENGTH
 from games.competitions.services.changing import Settings

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from django.contrib import messages
 from django.http import HttpRequest
 
-from games.competitions.desk_texts import tables_named
 from games.competitions.errors import CompetitionRefusal
 from games.competitions.models import Table
+from games.competitions.texts.desk import tables_named
 from games.matches.errors import HouseRefusal, MatchBroken, Unreadable
 from games.matches.pages.answers import sentence
 

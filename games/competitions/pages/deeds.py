@@ -22,7 +22,6 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from games.competitions import deed_previews
 from games.competitions.deed_previews import Preview
-from games.competitions.desk_texts import tables_named
 from games.competitions.errors import CompetitionRefusal, Overtaken
 from games.competitions.forms.deeds import ExtendForm, MailForm, PauseForm, ReasonForm
 from games.competitions.models import Competition, Table
@@ -32,6 +31,7 @@ from games.competitions.pages.seen import PK_FIGURES, instant, numbers
 from games.competitions.selectors.own_tables import own_tables
 from games.competitions.selectors.table_rows import OpenTable, open_tables
 from games.competitions.services import acts, announcing
+from games.competitions.texts.desk import tables_named
 from games.matches.pages.people import signed_in
 
 MOST = 100

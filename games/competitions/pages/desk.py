@@ -6,7 +6,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from games.competitions.desk_texts import FILTERS, headings
 from games.competitions.pages import deeds
 from games.competitions.pages.reaching import directed, show
 from games.competitions.selectors.calls import open_calls
@@ -14,6 +13,7 @@ from games.competitions.selectors.desk import desk as read_desk
 from games.competitions.selectors.own_tables import own_tables
 from games.competitions.selectors.record import done_lately
 from games.competitions.selectors.waiting_list import reserves
+from games.competitions.texts.desk import FILTERS, headings
 from games.matches.pages.people import signed_in
 
 CALLS, RESERVES, LINES = 5, 5, 5

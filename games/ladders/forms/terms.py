@@ -16,11 +16,11 @@ from games.competitions.forms.founding import FoundingForm
 from games.competitions.models import Competition
 from games.competitions.models.competition import ABOUT_LENGTH
 from games.ladders.bad_rules import BadRules
-from games.ladders.bad_rules_texts import bad_rules_text
-from games.ladders.effect_texts import CHALLENGER_NAMES, EFFECT_NAMES, OUTCOME_NAMES
 from games.ladders.models import Ladder, Terms
 from games.ladders.movement import ALLOWED, Challenger, Outcome
 from games.ladders.rules import COLUMNS, check
+from games.ladders.texts.bad_rules import bad_rules_text
+from games.ladders.texts.effects import CHALLENGER_NAMES, EFFECT_NAMES, OUTCOME_NAMES
 
 BANDS = 2
 """Bands of rungs beside the last that a form offers."""

@@ -19,11 +19,11 @@ from games.ladders.challenge import why_not
 from games.ladders.models import Challenge
 from games.ladders.pages.answers import refusals_answered
 from games.ladders.pages.reaching import reach
-from games.ladders.reason_texts import reason_text
 from games.ladders.rules import challenge_rules_of
 from games.ladders.selectors import field
 from games.ladders.selectors.panel import answer_text, outlook, panel
 from games.ladders.services import challenging
+from games.ladders.texts.reasons import reason_text
 from games.matches.errors import HouseRefusal, NotYours
 from games.matches.pages.people import signed_in
 from games.notices.now import database_now

@@ -9,13 +9,13 @@ from django.views.decorators.http import require_safe
 from games.competitions.access import come_by_link, link_of
 from games.competitions.models import Competition, Entrant
 from games.competitions.names import entrant_name
-from games.ladders import rule_texts
 from games.ladders.pages.answers import refusals_answered
 from games.ladders.pages.reaching import reach
 from games.ladders.selectors import field, history, joining, records
 from games.ladders.selectors import matches as match_lines
 from games.ladders.selectors.ladder_page import ladder_page
 from games.ladders.selectors.listing import Filters, listing
+from games.ladders.texts import rules as rule_texts
 from games.lobby.selectors.tables import titles
 from games.notices.now import database_now
 

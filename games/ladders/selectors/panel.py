@@ -14,11 +14,11 @@ from games.clocks.spans import Span
 from games.competitions.models import Competition, Entrant
 from games.competitions.names import entrant_name
 from games.ladders import strength
-from games.ladders.effect_texts import consequence
 from games.ladders.models import Challenge, Season
 from games.ladders.movement import Order, Outcome
 from games.ladders.rules import effects_of
 from games.ladders.selectors import field
+from games.ladders.texts.effects import consequence
 
 
 class Line(NamedTuple):

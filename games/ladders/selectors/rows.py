@@ -15,11 +15,11 @@ from games.competitions.models import Competition, Entrant, Table
 from games.competitions.names import entrant_name
 from games.ladders.challenge import ChallengeRules, Hold, Why, reasons
 from games.ladders.models import Challenge, Rung
-from games.ladders.reason_texts import below_text, not_seated_text, reason_text
 from games.ladders.selectors.field import Standing
 from games.ladders.selectors.records import Mark, Result
 from games.ladders.strength import Rated
 from games.ladders.tables import why_not_seated
+from games.ladders.texts.reasons import below_text, not_seated_text, reason_text
 
 STREAK = 4
 """Results that a row shows, newest first."""

@@ -14,12 +14,12 @@ from games.engine import registry
 from games.lobby.selectors.conditions import may_join, why_not
 from games.lobby.selectors.tables import Person, option_texts, pace_of
 from games.matches import codecs
-from games.matches.clock_texts import agreement_texts
 from games.matches.errors import HouseRefusal, Unreadable
 from games.matches.models import Match, Seat, Tenure, Visit
 from games.matches.render import COLOURS, say
 from games.matches.selectors.seats import Holder, holders
 from games.matches.selectors.states import load_state
+from games.matches.texts import agreement_texts
 
 MAX_SEATS_LISTED = 50
 """Open seats on one page; the one that has waited longest comes first."""

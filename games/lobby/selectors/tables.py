@@ -19,12 +19,12 @@ from games.lobby.selectors.conditions import why_not
 from games.lobby.selectors.reliability import Record, records
 from games.matches import codecs
 from games.matches.access import Access
-from games.matches.clock_texts import agreement_texts, silence_text
 from games.matches.errors import HouseRefusal
 from games.matches.models import Invitation, Match, Tenure
 from games.matches.render import say
 from games.matches.selectors.chance import words_of
 from games.matches.selectors.seats import Holder, holders
+from games.matches.texts import agreement_texts, silence_text
 from games.notices.links import absolute
 
 Person = AbstractBaseUser | AnonymousUser

@@ -14,8 +14,8 @@ from accounts.services import absences
 from games.clocks.absences import ABSENCE_ALLOWANCE, FEW_DAYS_LEFT, TIME_TO_ANSWER, left
 from games.matches.mails.turns import match_button, tenure_of, why
 from games.matches.models import Deadline
-from games.notices.letters import Answer, Button, Drop, Letter
 from games.notices.links import absolute
+from games.notices.mail_content import Answer, Button, Drop, MailContent
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
@@ -29,7 +29,7 @@ def begun(notice: Notice, now: datetime) -> Answer:
     if tenure is None or tenure.user is None or deadline is None or absence is None:
         return Drop("over")
     match = tenure.match
-    return Letter(
+    return MailContent(
         subject=_("%(match)s: your time ran out, and an absence began") % {"match": match.name},
         headline=_("An absence began by itself"),
         paragraphs=(
@@ -59,7 +59,7 @@ def budget(notice: Notice, now: datetime) -> Answer:
     remaining = left(absences.spans(notice.user), now.year)
     if remaining >= FEW_DAYS_LEFT:
         return Drop("over")
-    return Letter(
+    return MailContent(
         subject=_("Your absences of this year are nearly used up"),
         headline=_("Your absences of this year are nearly used up"),
         paragraphs=(

@@ -16,7 +16,7 @@ from games.matches.models import Action, Match
 from games.matches.registries.belonging import belonging
 from games.matches.render import match_line
 from games.matches.selectors.chance import first_epoch
-from games.notices.letters import Answer, Drop, Letter
+from games.notices.mail_content import Answer, Drop, MailContent
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
@@ -35,7 +35,7 @@ def seal(notice: Notice, now: datetime) -> Answer:
     asked = offered and not tenure.seat.word
     given = offered and match.convened and not asked
     until = match.called_until if asked and match.convened else None
-    return Letter(
+    return MailContent(
         subject=_("%(match)s: the seal of chance") % {"match": table_name(notice, match)},
         headline=_("You have a seat, and chance is sealed"),
         paragraphs=(
@@ -77,7 +77,7 @@ def words(notice: Notice, now: datetime) -> Answer:
     match = tenure.match
     if match.called_until is None or match.called_until <= now:
         return Drop("over")
-    return Letter(
+    return MailContent(
         subject=_("%(match)s is full: your word of luck?") % {"match": table_name(notice, match)},
         headline=_("The table is full and waits for your word of luck"),
         paragraphs=(
@@ -99,7 +99,7 @@ def restored(notice: Notice, now: datetime) -> Answer:
     stored = Action.objects.get(pk=notice.ids["action"])
     restore = registry.get(match.title).decode_action(bytes(stored.action))
     assert isinstance(restore, Epoch)
-    return Letter(
+    return MailContent(
         subject=_("%(match)s: the house was restored from a backup") % {"match": table_name(notice, match)},
         headline=_("The house was restored from a backup"),
         paragraphs=(

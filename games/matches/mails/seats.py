@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from games.matches.clock_texts import silence_text
 from games.matches.mails.turns import match_button, tenure_of, why
 from games.matches.models import Event, Match, Seat, Tenure
 from games.matches.render import COLOURS, match_line
-from games.notices.letters import Answer, Drop, Letter
+from games.matches.texts import silence_text
+from games.notices.mail_content import Answer, Drop, MailContent
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
@@ -34,7 +34,7 @@ def seat_left(notice: Notice, now: datetime) -> Answer:
         if after.exists()
         else _("The referee answers for that seat from now on, doing no harm to it.")
     )
-    return Letter(
+    return MailContent(
         subject=_("%(match)s: a player left") % {"match": match.name},
         headline=_("%(who)s left the match") % {"who": who},
         paragraphs=(match_line(match), follows),
@@ -43,11 +43,11 @@ def seat_left(notice: Notice, now: datetime) -> Answer:
     )
 
 
-def _dropped(tenure: Tenure, left: Tenure, who: str) -> Letter:
+def _dropped(tenure: Tenure, left: Tenure, who: str) -> MailContent:
     """A silent player is out of the match: told to him, and to the others."""
     match = tenure.match
     own = tenure.pk == left.pk
-    return Letter(
+    return MailContent(
         subject=_("%(match)s: a player is out") % {"match": match.name},
         headline=_("You are out of the match") if own else _("%(who)s: out of the match") % {"who": who},
         paragraphs=(
@@ -67,7 +67,7 @@ def seat_opened(notice: Notice, now: datetime) -> Answer:
         return Drop("over")
     match, colour = tenure.match, _(COLOURS[seat.index])
     own = tenure.seat_id == seat.pk
-    return Letter(
+    return MailContent(
         subject=_("%(match)s: a seat is open to a substitute") % {"match": match.name},
         headline=_("Your seat is open to a substitute")
         if own
@@ -113,7 +113,7 @@ def seat_taken(notice: Notice, now: datetime) -> Answer:
     else:
         headline = _("%(colour)s has another player") % {"colour": colour}
         told = _("%(person)s plays on in that seat.") % {"person": taken.user.name}
-    return Letter(
+    return MailContent(
         subject=_("%(match)s: a player was replaced") % {"match": match.name},
         headline=headline,
         paragraphs=(match_line(match), told),

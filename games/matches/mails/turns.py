@@ -15,7 +15,6 @@ from accounts.models import MailKind
 from games.engine import registry
 from games.engine.meta import AUTOPILOT
 from games.matches.access import Access
-from games.matches.clock_texts import paused_text, silence_text
 from games.matches.errors import Unreadable
 from games.matches.models import Deadline, Match, Placing, Tenure, Visit
 from games.matches.pictures import picture
@@ -26,8 +25,9 @@ from games.matches.selectors.policies import policy_of
 from games.matches.selectors.seats import holders
 from games.matches.selectors.story import told
 from games.matches.services.unreadable import put_aside
-from games.notices.letters import Answer, Button, Drop, Happening, Hold, Letter
+from games.matches.texts import paused_text, silence_text
 from games.notices.links import absolute
+from games.notices.mail_content import Answer, Button, Drop, Happening, Hold, MailContent
 from games.notices.selectors.reader import announced, waiting
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def turn(notice: Notice, now: datetime) -> Answer:
         return Drop("seen")
     if _announced_already(notice, tenure, visit):
         return Hold(now + TURN_MAIL_HELD_FOR)
-    return _turn_letter(notice, tenure, visit, now, reminder=False)
+    return _turn_mail(notice, tenure, visit, now, reminder=False)
 
 
 def reminder(notice: Notice, now: datetime) -> Answer:
@@ -67,7 +67,7 @@ def reminder(notice: Notice, now: datetime) -> Answer:
     if visit.deadline.remind_at is not None:
         # It has moved since, and is reminded of at its new time.
         return Drop("moved")
-    return _turn_letter(notice, tenure, visit, now, reminder=True)
+    return _turn_mail(notice, tenure, visit, now, reminder=True)
 
 
 def nudge(notice: Notice, now: datetime) -> Answer:
@@ -78,12 +78,12 @@ def nudge(notice: Notice, now: datetime) -> Answer:
     tenure, visit = found
     if _looked_since(tenure, notice.created_at):
         return Drop("seen")
-    letter = _turn_letter(notice, tenure, visit, now, reminder=True)
-    if not isinstance(letter, Letter):
-        return letter
+    content = _turn_mail(notice, tenure, visit, now, reminder=True)
+    if not isinstance(content, MailContent):
+        return content
     asks = _("A director asks you not to forget this match.")
     return replace(
-        letter, paragraphs=(*letter.paragraphs, asks), why=why(visit.match, _("a director reminded you"))
+        content, paragraphs=(*content.paragraphs, asks), why=why(visit.match, _("a director reminded you"))
     )
 
 
@@ -98,7 +98,7 @@ def time_out(notice: Notice, now: datetime) -> Answer:
         "instant": with_zone(deadline.due_at)
     }
     silent = tenure.to_revision is None and tenure.seat.silent_since is not None
-    return Letter(
+    return MailContent(
         subject=_("%(match)s: your time ran out") % {"match": match.name},
         headline=_("Your time ran out"),
         paragraphs=(answered, *(_silent(match) if silent else ())),
@@ -130,7 +130,7 @@ def begun(notice: Notice, now: datetime) -> Answer:
         # Its sender deals with that next: then it has told this, or there is none to tell it.
         return Hold(now)
     match = tenure.match
-    return Letter(
+    return MailContent(
         subject=_("%(match)s has begun") % {"match": match.name},
         headline=_("%(match)s has begun") % {"match": match.name},
         paragraphs=_beginning(tenure),
@@ -161,7 +161,7 @@ def paused(notice: Notice, now: datetime) -> Answer:
     match = tenure.match
     until = match.paused_until
     ends = (_("It goes on by itself at %(instant)s.") % {"instant": with_zone(until)},) if until else ()
-    return Letter(
+    return MailContent(
         subject=_("%(match)s is paused") % {"match": match.name},
         headline=_("%(match)s is paused") % {"match": match.name},
         paragraphs=(paused_text(match), *ends, _("You get mail when it goes on; until then nothing waits.")),
@@ -177,7 +177,7 @@ def resumed(notice: Notice, now: datetime) -> Answer:
         return Drop("over")
     match = tenure.match
     deadline = Deadline.objects.filter(seat=tenure.seat, handled_at=None).first()
-    return Letter(
+    return MailContent(
         subject=_("%(match)s goes on") % {"match": match.name},
         headline=_("%(match)s goes on") % {"match": match.name},
         paragraphs=(_("Every clock has as much time left as when it was paused."),),
@@ -198,7 +198,7 @@ def ended(notice: Notice, now: datetime) -> Answer:
         f"{row.place}. {_(COLOURS[row.seat.index])} ({people[row.seat.index]}): {row.score}"
         for row in Placing.objects.filter(match=match).select_related("seat")
     )
-    return Letter(
+    return MailContent(
         subject=_("%(match)s is over") % {"match": match.name},
         headline=_("%(match)s is over") % {"match": match.name},
         paragraphs=lines,
@@ -208,7 +208,7 @@ def ended(notice: Notice, now: datetime) -> Answer:
     )
 
 
-def _turn_letter(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, reminder: bool) -> Answer:
+def _turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, reminder: bool) -> Answer:
     match = visit.match
     try:
         position = read_position(Access(match, tenure), visit)
@@ -229,7 +229,7 @@ def _turn_letter(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *,
         subject = _("%(match)s has begun: %(task)s, by %(instant)s")
         beginning = (_("The match has begun."), *_beginning(tenure))
     shown = picture(position, match, None if public_only(notice) else tenure.seat.index)
-    return Letter(
+    return MailContent(
         subject=subject % {"match": match.name, "task": task, "instant": until},
         headline=task,
         paragraphs=(

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.clocks.controls import Control
 from games.engine import registry
 from games.engine.phrases import Part
-from games.matches import clock_texts, render
+from games.matches import render, texts
 
 register = template.Library()
 
@@ -50,7 +50,7 @@ def say(part: Part) -> str:
 @register.filter
 def pace(control: Control) -> str:
     """A time control in words: ``2 days``."""
-    return clock_texts.control_text(control)
+    return texts.control_text(control)
 
 
 @register.filter

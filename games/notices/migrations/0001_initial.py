@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="RestedAddress",
+            name="SuppressedAddress",
             fields=[
                 (
                     "id",
@@ -24,10 +24,10 @@ class Migration(migrations.Migration):
                 ),
                 ("address", models.EmailField(max_length=254, unique=True)),
                 ("reply", models.CharField(max_length=80)),
-                ("rested_at", models.DateTimeField()),
+                ("suppressed_at", models.DateTimeField()),
             ],
             options={
-                "verbose_name_plural": "rested addresses",
+                "verbose_name_plural": "suppressed addresses",
             },
         ),
         migrations.CreateModel(
@@ -108,7 +108,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="AccountLetter",
+            name="AccountMail",
             fields=[
                 (
                     "id",
@@ -125,7 +125,7 @@ class Migration(migrations.Migration):
                     "notice",
                     models.OneToOneField(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="account_letter",
+                        related_name="account_mail",
                         to="notices.notice",
                     ),
                 ),

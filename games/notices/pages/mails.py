@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import SignedInRequest
 from games.notices.selectors.reader import last_mails
-from games.notices.services.resting import wake
+from games.notices.services.suppressing import lift
 
 
 @login_required
@@ -21,9 +21,9 @@ def mails(request: SignedInRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def wake_address(request: SignedInRequest) -> HttpResponse:
+def lift_suppression(request: SignedInRequest) -> HttpResponse:
     """Send to the reader's address again."""
     if request.user.email is not None:
-        wake(address=request.user.email)
+        lift(address=request.user.email)
     messages.success(request, _("Mail goes to %(address)s again.") % {"address": request.user.email})
     return redirect("notices:mails")

@@ -5,9 +5,9 @@ from datetime import datetime
 
 from django.db.models import Count, Min, QuerySet
 
-from games.notices.models import Delivery, Lane, RestedAddress, State
+from games.notices.models import Delivery, Lane, State, SuppressedAddress
 from games.notices.models.delivery import GIVEN_UP
-from games.notices.models.rested_address import rests
+from games.notices.models.suppressed_address import is_suppressed
 
 _UNSENT = (State.QUEUED, State.LEASED)
 
@@ -19,7 +19,7 @@ class OutboxReport:
     by_state: dict[tuple[str, str], int]  # (lane, state): how many; final states of the last 90 days
     oldest_due: dict[str, datetime]  # lane: since when the longest waiting is due, held back ones apart
     refused: int  # how many wait because a service refused them for now
-    rested: int  # how many addresses rest
+    suppressed: int  # how many addresses are suppressed
 
 
 def outbox_report(*, now: datetime) -> OutboxReport:
@@ -30,7 +30,7 @@ def outbox_report(*, now: datetime) -> OutboxReport:
         by_state={(lane, state): number for lane, state, number in counts},
         oldest_due=dict(oldest),
         refused=Delivery.objects.filter(state=State.QUEUED, refusals__gt=0).count(),
-        rested=RestedAddress.objects.count(),
+        suppressed=SuppressedAddress.objects.count(),
     )
 
 
@@ -44,12 +44,12 @@ def given_up() -> list[Delivery]:
     return list(Delivery.objects.filter(GIVEN_UP).select_related("notice").order_by("-pk"))
 
 
-def rested_addresses() -> list[RestedAddress]:
+def suppressed_addresses() -> list[SuppressedAddress]:
     """The addresses that rest, the latest first."""
-    return list(RestedAddress.objects.order_by("-rested_at"))
+    return list(SuppressedAddress.objects.order_by("-suppressed_at"))
 
 
 def _due(now: datetime) -> QuerySet[Delivery]:
     due = Delivery.objects.filter(state__in=_UNSENT, available_at__lte=now)
     # What is for an address that rests waits for nobody's deed.
-    return due.exclude(rests(), lane=Lane.NOTICE)
+    return due.exclude(is_suppressed(), lane=Lane.NOTICE)

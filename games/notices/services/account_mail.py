@@ -6,16 +6,16 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
-from accounts.post import AccountMail
+from accounts.outgoing_mail import OutgoingMail
 from accounts.services.locking import lock_person
-from games.notices.models import AccountLetter, Delivery, Lane, Notice
+from games.notices.models import AccountMail, Delivery, Lane, Notice
 from games.notices.now import database_now
 from games.notices.services import claims
-from games.notices.services.resting import wake
+from games.notices.services.suppressing import lift
 
 
 @transaction.atomic
-def post_account_mail(mail: AccountMail) -> None:
+def store_account_mail(mail: OutgoingMail) -> None:
     """Put ``mail`` in its lane of the outbox, in the caller's transaction.
 
     Whose address it is is not looked up: the answer would show in the time the page takes.
@@ -24,7 +24,7 @@ def post_account_mail(mail: AccountMail) -> None:
     notice = Notice.objects.create(
         key=f"account:{secrets.token_hex(16)}", kind=mail.kind, created_at=now, ids={}
     )
-    AccountLetter.objects.create(
+    AccountMail.objects.create(
         notice=notice,
         to=mail.to,
         subject=mail.subject,
@@ -41,24 +41,24 @@ def bury(notice: Notice, *, arrived: bool) -> None:
 
     ``arrived``: the service took it, so its address need not rest any longer.
     """
-    letter = AccountLetter.objects.filter(notice=notice).first()
-    if letter is None:
+    stored = AccountMail.objects.filter(notice=notice).first()
+    if stored is None:
         return
-    owner = User.objects.filter(email=letter.to.lower()).first()
+    owner = User.objects.filter(email=stored.to.lower()).first()
     if owner is not None and arrived:
         lock_person(owner.pk)
     Notice.objects.filter(pk=notice.pk).update(user=owner)
-    letter.delete()
+    stored.delete()
     if arrived:
-        wake(address=letter.to)
+        lift(address=stored.to)
 
 
 @transaction.atomic
 def erase_expired(*, now: datetime) -> None:
     """Erase the bodies of account mails that nobody needs any more, and drop the mails."""
-    expired = AccountLetter.objects.filter(expires_at__lte=now)
+    expired = AccountMail.objects.filter(expires_at__lte=now)
     # Asked first: the lane does this every two seconds, and a delete keeps SQLite's other writers waiting.
     if not expired.exists():
         return
-    claims.drop_waiting(notices=[letter.notice_id for letter in expired], reason="expired")
+    claims.drop_waiting(notices=[stored.notice_id for stored in expired], reason="expired")
     expired.delete()

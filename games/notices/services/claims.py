@@ -11,9 +11,9 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F, Min, Q, QuerySet
 
-from games.notices.models import AccountLetter, Delivery, Lane, State
+from games.notices.models import AccountMail, Delivery, Lane, State
 from games.notices.models.delivery import SENDER_DIED
-from games.notices.models.rested_address import rests
+from games.notices.models.suppressed_address import is_suppressed
 from games.notices.services.giving_up import tell_operators
 
 logger = logging.getLogger(__name__)
@@ -109,7 +109,7 @@ def requeue(delivery: Delivery, *, now: datetime) -> bool:
     That is while it is being sent, before its first try, and for account mail whose body is gone.
     """
     untried = Q(state=State.LEASED) | Q(state=State.QUEUED, refusals=0, available_at__lte=now)
-    has_body = Q(lane=Lane.NOTICE) | Q(notice__in=AccountLetter.objects.values("notice"))
+    has_body = Q(lane=Lane.NOTICE) | Q(notice__in=AccountMail.objects.values("notice"))
     again = Delivery.objects.filter(has_body, pk=delivery.pk).exclude(untried)
     return bool(
         again.update(state=State.QUEUED, available_at=now, refusals=0, crashes=0, last_error="", sent_at=None)
@@ -148,7 +148,7 @@ def _due(lane: Lane, now: datetime) -> QuerySet[Delivery]:
     first = threaded.filter(due).order_by().values("notice__thread").annotate(first=Min("pk")).values("first")
     in_hand = threaded.filter(state=State.LEASED, lease_until__gt=now).values("notice__thread")
     free = Q(notice__thread="") | Q(pk__in=first) & ~Q(notice__thread__in=in_hand)
-    return rows.filter(free, ~rests())
+    return rows.filter(free, ~is_suppressed())
 
 
 def _lease(rows: Sequence[Delivery], lane: Lane, now: datetime) -> list[Delivery]:
@@ -168,7 +168,7 @@ def _lease(rows: Sequence[Delivery], lane: Lane, now: datetime) -> list[Delivery
         tell_operators(given_up, now=now)
     return list(
         Delivery.objects.filter(pk__in=leased)
-        .select_related("notice__user", "notice__account_letter")
+        .select_related("notice__user", "notice__account_mail")
         .order_by("available_at", "pk")
     )
 

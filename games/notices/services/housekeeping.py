@@ -6,7 +6,7 @@ from games.notices.budget import Budget
 from games.notices.models import Approach, Notice, State
 from games.notices.services.account_mail import erase_expired
 from games.notices.services.approaching import DAY
-from games.notices.services.resting import set_right
+from games.notices.services.suppressing import set_right
 
 NOTICES_KEPT_FOR = timedelta(days=90)
 _CHUNK = 1_000  # notices, so that no delete holds its locks for long

@@ -10,14 +10,14 @@ from datetime import datetime
 from games.notices.budget import SWEEP_BUDGET_SECONDS
 from games.notices.carrier import Carrier, Unreachable, backend
 from games.notices.composing import Mail, compose, compose_account_mail
-from games.notices.letters import Drop, Hold
+from games.notices.mail_content import Drop, Hold
 from games.notices.models import Delivery, Lane
 from games.notices.now import database_now
 from games.notices.refusals import Consequence, Refusal
 from games.notices.selectors.operator import count_due
 from games.notices.services import claims
 from games.notices.services.account_mail import bury, erase_expired
-from games.notices.services.resting import rest
+from games.notices.services.suppressing import suppress
 
 logger = logging.getLogger(__name__)
 
@@ -134,7 +134,7 @@ class _Sweep:
             return
         logger.error("Delivery %d is refused for good: %s.", delivery.pk, refusal.code)
         if refusal.consequence is Consequence.REST:
-            rest(address=mail.to[0], reply=refusal.code, now=self._clock())
+            suppress(address=mail.to[0], reply=refusal.code, now=self._clock())
         claims.fail(delivery, error=refusal.code, subject=self._kept(mail))
         self._bury(delivery, arrived=False)
         self.tally["failed"] += 1

@@ -15,7 +15,7 @@ from games.matches.models import Match, Outage
 from games.matches.pages.people import signed_in
 from games.notices.models import Lane
 from games.notices.now import database_now
-from games.notices.selectors.operator import rested_addresses
+from games.notices.selectors.operator import suppressed_addresses
 from games.operator.pages.gate import staff_only
 from games.operator.pages.staff_actions import open_deeds
 from games.operator.selectors import lists, trail
@@ -95,7 +95,7 @@ def deliveries(request: HttpRequest) -> HttpResponse:
     """Mails, the newest first, and the addresses that rest."""
     show = lists.choice(lists.DELIVERIES, request.GET.get("show", ""))
     found = lists.deliveries(show, database_now())
-    resting = rested_addresses()[: lists.PER_PAGE]
+    resting = suppressed_addresses()[: lists.PER_PAGE]
     owners = {user.email: user for user in User.objects.filter(email__in=[each.address for each in resting])}
     return _listing(
         request,

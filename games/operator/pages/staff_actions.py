@@ -163,8 +163,10 @@ DEEDS: dict[str, Deed] = {
         _("Mail to this address was refused for good, so its notices wait. They are sent again from now on."),
         _("Mail to the address is sent again."),
         ReasonForm,
-        lambda rested: True,
-        lambda rested, by, data: resending.wake_address(rested_id=rested.pk, by=by, reason=data["reason"]),
+        lambda suppressed: True,
+        lambda suppressed, by, data: resending.lift_suppression(
+            suppressed_id=suppressed.pk, by=by, reason=data["reason"]
+        ),
     ),
     "open-outage": Deed(
         "site",

@@ -13,7 +13,7 @@ from accounts.models import User
 from games.matches.models import Deadline, Match, Outage, Seat
 from games.matches.render import COLOURS
 from games.matches.selectors.conflict_of_interest import has_part, is_awaited
-from games.notices.models import Delivery, RestedAddress
+from games.notices.models import Delivery, SuppressedAddress
 from games.operator.services.resending import match_of
 
 
@@ -77,7 +77,7 @@ TARGETS: dict[str, Target] = {
         _delivery_partial,
     ),
     "address": Target(
-        RestedAddress.objects.all,
+        SuppressedAddress.objects.all,
         lambda row: row.address,
         lambda row: reverse("staff:deliveries"),
         lambda row, user: False,

@@ -148,10 +148,10 @@ def _mail(found: Health) -> Iterator[Concern]:
             found.failed_lately,
         )
         yield Concern(False, text % {"count": found.failed_lately}, f"{url}?show=failed", _("Mail"))
-    if outbox.rested:
+    if outbox.suppressed:
         text = ngettext(
             "%(count)d address rests: mail to it came back.",
             "%(count)d addresses rest: mail to them came back.",
-            outbox.rested,
+            outbox.suppressed,
         )
-        yield Concern(False, text % {"count": outbox.rested}, f"{url}#resting", _("Mail"))
+        yield Concern(False, text % {"count": outbox.suppressed}, f"{url}#resting", _("Mail"))

@@ -7,9 +7,9 @@ from itertools import count
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from accounts import letters, names
+from accounts import mails, names
 from accounts.models import User
-from accounts.post import post
+from accounts.outgoing_mail import send
 from accounts.selectors import name_is_taken
 from games.matches.models import AuditEntry
 from games.matches.services.audit import note, user_target
@@ -30,7 +30,7 @@ def appoint(email: str, *, language: str = "en") -> tuple[User, bool]:
     user.is_staff = user.is_superuser = user.is_active = True
     user.save(update_fields=["is_staff", "is_superuser", "is_active"])
     _note(user, AuditEntry.APPOINTED)
-    post(letters.write("appointed", to=str(user.email), language=user.language, context={}))
+    send(mails.write("appointed", to=str(user.email), language=user.language, context={}))
     return user, new
 
 
@@ -53,7 +53,7 @@ def _note(user: User, verb: str) -> None:
 
 def _free_name(email: str) -> str:
     """A display name nobody has: the part before the @, or one that says what he is."""
-    # A dot between letters is refused as a link.
+    # A dot between mails is refused as a link.
     wanted = email.partition("@")[0].replace(".", " ")
     try:
         names.validate(wanted)

@@ -10,10 +10,10 @@ from games.matches.errors import NotYours, Overtaken
 from games.matches.models import AuditEntry, Tenure
 from games.matches.selectors.conflict_of_interest import refuse_partial
 from games.matches.services.audit import note, user_target
-from games.notices.models import Delivery, Notice, RestedAddress
+from games.notices.models import Delivery, Notice, SuppressedAddress
 from games.notices.now import database_now
 from games.notices.services.claims import requeue
-from games.notices.services.resting import wake
+from games.notices.services.suppressing import lift
 
 
 @transaction.atomic
@@ -45,29 +45,29 @@ def resend(*, delivery_id: int, by: User, reason: str) -> None:
 
 
 @transaction.atomic
-def wake_address(*, rested_id: int, by: User, reason: str) -> None:
+def lift_suppression(*, suppressed_id: int, by: User, reason: str) -> None:
     """Try an address again that was refused for good.
 
     Raises `Overtaken` if it rests no longer.
     """
     if not by.is_staff:
         raise NotYours
-    rested = RestedAddress.objects.filter(pk=rested_id).first()
-    if rested is None:
+    suppressed = SuppressedAddress.objects.filter(pk=suppressed_id).first()
+    if suppressed is None:
         raise Overtaken
-    owner = User.objects.filter(email=rested.address).first()
+    owner = User.objects.filter(email=suppressed.address).first()
     if owner is None:
         raise Overtaken
     # Before the rows that go with it: their own row says what rests, too.
     lock_person(owner.pk)
-    wake(address=rested.address)
+    lift(address=suppressed.address)
     note(
         by=by,
         verb=AuditEntry.WOKEN,
         target=user_target(owner.pk),
         reason=reason,
         now=database_now(),
-        before={"error": rested.reply, "since": rested.rested_at.isoformat()},
+        before={"error": suppressed.reply, "since": suppressed.suppressed_at.isoformat()},
     )
 
 

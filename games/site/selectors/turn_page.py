@@ -12,7 +12,6 @@ from games.consent.selectors import Asked, open_at
 from games.engine import registry
 from games.engine.drawing.scene import Scene
 from games.matches.access import Access
-from games.matches.clock_texts import paused_text
 from games.matches.models import Deadline, Visit, new_token
 from games.matches.positions import Position, read_position
 from games.matches.render import family_template, say, speaker
@@ -20,6 +19,7 @@ from games.matches.selectors.placings import Placed, placings
 from games.matches.selectors.policies import may_choose
 from games.matches.selectors.seats import Holder, holders
 from games.matches.selectors.story import Told, told
+from games.matches.texts import paused_text
 from games.press.selectors import Panel, panel, reach_of
 from games.site.selectors import choices, submit_button
 from games.site.selectors.lessons import Place, place

@@ -21,9 +21,9 @@ from games.tournaments.formats import (
     Swiss,
 )
 from games.tournaments.formats.settings import MOST_ENTRANTS, MOST_ROUNDS, tie_breaks_known
-from games.tournaments.rule_texts import stage_name, usual_tie_breaks
 from games.tournaments.selectors.mistakes import wrong_stages
-from games.tournaments.standing_texts import TIE_BREAKS, TieBreak
+from games.tournaments.texts.rules import stage_name, usual_tie_breaks
+from games.tournaments.texts.standings import TIE_BREAKS, TieBreak
 
 SCORED = (Swiss, Pools, League)
 """The settings of formats with a score."""

@@ -20,7 +20,6 @@ from games.engine import registry
 from games.lobby.selectors.tables import TitleLine, offered_keys, titles
 from games.matches.pages.people import signed_in
 from games.notices.now import database_now
-from games.tournaments import rule_texts
 from games.tournaments.blueprints import BLUEPRINTS, Blueprint
 from games.tournaments.forms import dates as dates_form
 from games.tournaments.forms import game as game_form
@@ -33,6 +32,7 @@ from games.tournaments.pages.reaching import reach_as_director
 from games.tournaments.selectors.last_season import league_of
 from games.tournaments.selectors.mistakes import length_text, mistakes, stages_of, warnings
 from games.tournaments.services import preparing
+from games.tournaments.texts import rules as rule_texts
 
 STEP = require_http_methods(["GET", "HEAD", "POST"])
 

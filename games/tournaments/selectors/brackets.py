@@ -17,10 +17,10 @@ from games.tournaments.drawing import bracket
 from games.tournaments.formats.bracket import BracketFormat
 from games.tournaments.formats.fixtures import EMPTY, Who
 from games.tournaments.formats.settings import Settings
-from games.tournaments.part_texts import Columns
 from games.tournaments.selectors.people import Person
 from games.tournaments.sheet_drawing import Drawing, Fixed, who
-from games.tournaments.standing_texts import number
+from games.tournaments.texts.part import Columns
+from games.tournaments.texts.standings import number
 
 SIDES = ("upper", "lower", "final", "third")
 

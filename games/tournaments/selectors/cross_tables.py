@@ -12,10 +12,10 @@ from django.utils.translation import pgettext
 from games.engine.drawing.scene import Picture
 from games.engine.drawing.scene import Table as Twin
 from games.tournaments.drawing import cross_table
-from games.tournaments.part_texts import group_heading
 from games.tournaments.selectors.people import Person
 from games.tournaments.sheet_drawing import Drawing
-from games.tournaments.standing_texts import number
+from games.tournaments.texts.part import group_heading
+from games.tournaments.texts.standings import number
 
 
 class CrossTable(NamedTuple):

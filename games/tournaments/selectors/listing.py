@@ -12,7 +12,7 @@ from games.clocks.controls import Control
 from games.competitions.models import Competition, Entrant
 from games.lobby.selectors.tables import offered_keys
 from games.matches import codecs
-from games.tournaments import rule_texts
+from games.tournaments.texts import rules as rule_texts
 
 MOST = 100
 """Tournaments on the list."""

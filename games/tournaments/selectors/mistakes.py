@@ -12,12 +12,12 @@ from accounts.instants import span
 from games.clocks.controls import usual_seconds
 from games.matches import codecs
 from games.tournaments import formats
-from games.tournaments.bad_settings_texts import sentence
 from games.tournaments.blueprints import BLUEPRINTS
 from games.tournaments.cuts import going_on
 from games.tournaments.formats import BadSettings
 from games.tournaments.formats.settings import Settings, decode
 from games.tournaments.models import Tournament
+from games.tournaments.texts.bad_settings import sentence
 
 FEWEST_TURNS = 10
 """A round that is shorter than so many usual turns is likely to be decided by its date."""

@@ -13,9 +13,9 @@ from games.competitions.selectors import conditions
 from games.tournaments.formats.protocol import Coming
 from games.tournaments.models import FinalPlace, Pairing, Round, Stage, Starter, Tournament
 from games.tournaments.models.round import has_answered
-from games.tournaments.need_texts import coming_text, need_text
 from games.tournaments.selectors.people import Person
 from games.tournaments.services import sheets
+from games.tournaments.texts.needs import coming_text, need_text
 
 
 class Roll(NamedTuple):

@@ -15,9 +15,9 @@ from games.tournaments.formats.preview import Preview, preview
 from games.tournaments.formats.stage import NewRound, NewTable
 from games.tournaments.formats.stage import Stage as Seen
 from games.tournaments.models import Bye, Round
-from games.tournaments.part_texts import part_text
 from games.tournaments.selectors import stages
 from games.tournaments.selectors.people import Person, named
+from games.tournaments.texts.part import part_text
 
 
 class PreviewTable(NamedTuple):

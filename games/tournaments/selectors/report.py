@@ -10,9 +10,10 @@ from games.clocks.controls import Control
 from games.competitions.models import ForbiddenPair
 from games.competitions.names import entrant_name
 from games.competitions.selectors.directors import directors as directors_of
-from games.matches import clock_texts, codecs
+from games.matches import codecs
+from games.matches import texts as clock_texts
 from games.pairing.standings import HEAD_TO_HEAD
-from games.tournaments import formats, rule_texts
+from games.tournaments import formats
 from games.tournaments.exports import trf
 from games.tournaments.formats import Swiss
 from games.tournaments.formats.protocol import in_order
@@ -23,6 +24,7 @@ from games.tournaments.models import Stage, Tournament
 from games.tournaments.selectors import stages
 from games.tournaments.selectors.record import players_of
 from games.tournaments.selectors.strengths import strengths
+from games.tournaments.texts import rules as rule_texts
 
 TRF_NAMES = {
     "points": "PTS",

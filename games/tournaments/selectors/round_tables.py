@@ -13,8 +13,8 @@ from accounts.models import User
 from games.competitions.models import Place, Table
 from games.matches.models import Match
 from games.tournaments.models import Bye, Pairing, Round, Tournament
-from games.tournaments.part_texts import part_text
 from games.tournaments.selectors.people import Person
+from games.tournaments.texts.part import part_text
 
 TABLES = 32
 """Tables of one page."""

@@ -11,9 +11,9 @@ from django.utils.translation import ngettext, pgettext
 
 from games.tournaments import sheet
 from games.tournaments.formats.protocol import Goal
-from games.tournaments.part_texts import group_heading
 from games.tournaments.selectors.people import Person
-from games.tournaments.standing_texts import TIE_BREAKS, TieBreak, number
+from games.tournaments.texts.part import group_heading
+from games.tournaments.texts.standings import TIE_BREAKS, TieBreak, number
 
 LINES = 64
 """Lines of one page, if there are so many in one table; else whole tables, as many as go on it."""

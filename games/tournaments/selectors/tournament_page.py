@@ -12,7 +12,7 @@ from accounts.models import User
 from games.competitions import words
 from games.competitions.models import Announcement, Competition, Entrant, LogEntry
 from games.competitions.selectors.directors import directors as directors_of
-from games.tournaments import formats, rule_texts
+from games.tournaments import formats
 from games.tournaments.models import FinalPlace, Round, Stage, Tournament
 from games.tournaments.selectors import stages
 from games.tournaments.selectors.brackets import Bracket, DrawnBracket
@@ -24,7 +24,8 @@ from games.tournaments.selectors.standing_lines import LINES, Standings, count_p
 from games.tournaments.services import sheets
 from games.tournaments.sheet import Lines
 from games.tournaments.sheet_drawing import Drawing
-from games.tournaments.standing_texts import TieBreak
+from games.tournaments.texts import rules as rule_texts
+from games.tournaments.texts.standings import TieBreak
 
 HONOURED = 3
 """Places that stand among the honours."""

@@ -6,8 +6,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.notices.letters import Answer, Button, Drop, Letter
 from games.notices.links import absolute
+from games.notices.mail_content import Answer, Button, Drop, MailContent
 from games.notices.models import Notice
 from games.notices.selectors.operator import given_up as all_given_up
 from games.notices.selectors.reader import kind_words
@@ -28,7 +28,7 @@ def given_up(notice: Notice, now: datetime) -> Answer:
         _("Number %(number)d: %(kind)s.") % {"number": each.pk, "kind": kind_words(each)}
         for each in found[:NAMED]
     ]
-    return Letter(
+    return MailContent(
         subject=headline,
         headline=headline,
         paragraphs=(

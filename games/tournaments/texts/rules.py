@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from accounts.instants import span
 from games.competitions.models import Competition
-from games.competitions.seat_texts import seats_sentence
+from games.competitions.texts.seats import seats_sentence
 from games.engine import registry
 from games.pairing import table_tie_breaks, tie_breaks
 from games.tournaments.formats import (
@@ -22,7 +22,7 @@ from games.tournaments.formats import (
 )
 from games.tournaments.models import Tournament
 from games.tournaments.selectors.mistakes import stages_of
-from games.tournaments.standing_texts import TIE_BREAKS, TieBreak, tie_break_name
+from games.tournaments.texts.standings import TIE_BREAKS, TieBreak, tie_break_name
 
 
 def in_a_line(tournament: Tournament) -> str:

@@ -18,7 +18,7 @@ MAX_ATTEMPTS = 3  # wrong codes, then another must be asked for
 
 
 @dataclass(slots=True)
-class PendingProof:
+class PendingReauthentication:
     """A code that was mailed and is awaited."""
 
     user: int
@@ -42,10 +42,10 @@ def send_code(session: SessionBase, user: User) -> None:
     adapter = get_adapter()
     code = adapter.generate_login_code()
     adapter.send_mail("account/email/reauthentication_code", user.email, {"code": code})
-    session[SESSION_KEY] = asdict(PendingProof(user=user.pk, code=code, sent_at=time.time()))
+    session[SESSION_KEY] = asdict(PendingReauthentication(user=user.pk, code=code, sent_at=time.time()))
 
 
-def record_wrong_code(session: SessionBase, pending: PendingProof) -> bool:
+def record_wrong_code(session: SessionBase, pending: PendingReauthentication) -> bool:
     """Count a wrong code; return whether another may be tried. If not, the code is void."""
     pending.attempts += 1
     if pending.attempts >= MAX_ATTEMPTS:

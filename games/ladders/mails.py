@@ -15,8 +15,8 @@ from games.ladders.models import Challenge, Season, Standing
 from games.ladders.selectors import field
 from games.ladders.selectors.panel import panel
 from games.ladders.services.seasons import is_last
-from games.notices.letters import Answer, Button, Drop, Letter
 from games.notices.links import absolute
+from games.notices.mail_content import Answer, Button, Drop, MailContent
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
@@ -48,7 +48,7 @@ def answered(notice: Notice, now: datetime) -> Answer:
         headline = _("%(name)s takes up your challenge") % facts
         said = _("The match is made and sealed. It begins with the last word of luck.")
         button = _to_match(made) or _to_ladder(ladder)
-    return Letter(
+    return MailContent(
         subject=_("%(ladder)s: your challenge is answered") % facts,
         headline=headline,
         paragraphs=(said,),
@@ -68,7 +68,7 @@ def unanswered(notice: Notice, now: datetime) -> Answer:
         if mine
         else _("%(name)s has not answered your challenge") % {"name": other}
     )
-    return Letter(
+    return MailContent(
         subject=_("%(ladder)s: a challenge was not answered in time") % {"ladder": ladder.name},
         headline=headline,
         paragraphs=(_told(made),),
@@ -83,7 +83,7 @@ def called_off(notice: Notice, now: datetime) -> Answer:
     ladder = made.ladder.competition
     mine = made.defender.user_id == notice.user_id
     other = entrant_name(made.challenger if mine else made.defender)
-    return Letter(
+    return MailContent(
         subject=_("%(ladder)s: a challenge is called off") % {"ladder": ladder.name},
         headline=_("The challenge between you and %(name)s is called off") % {"name": other},
         paragraphs=(_("Why: %(why)s. Nobody moves.") % {"why": made.get_why_display()},),
@@ -103,7 +103,7 @@ def season_over(notice: Notice, now: datetime) -> Answer:
     facts = {"ladder": ladder.name, "number": season.number, "rung": mine.rung, "first": mine.first}
     top = [f"{each.rung}. {entrant_name(each.entrant)}" for each in standings[:TOP]]
     follows = Season.objects.filter(ladder=season.ladder_id, number=season.number + 1).first()
-    return Letter(
+    return MailContent(
         subject=_("%(ladder)s: season %(number)d is over") % facts,
         headline=_("Season %(number)d is over: you stand on rung %(rung)d") % facts,
         paragraphs=(
@@ -135,7 +135,7 @@ def _to_answer(notice: Notice, now: datetime, *, reminder: bool) -> Answer:
         if reminder
         else _("%(ladder)s: you are challenged")
     )
-    return Letter(
+    return MailContent(
         subject=subject % facts,
         headline=_("%(name)s, rung %(rung)d, challenges you") % facts,
         paragraphs=tuple(

@@ -8,8 +8,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts import letters, post
-from accounts.post import AccountMail
+from accounts import mails, outgoing_mail
+from accounts.outgoing_mail import OutgoingMail
 
 CODES = (
     "login_code",
@@ -45,8 +45,8 @@ CONTEXT = {
 }
 
 
-def write(kind: str, language: str = "en") -> AccountMail:
-    return letters.write(kind, to="ann@example.org", language=language, context=CONTEXT)
+def write(kind: str, language: str = "en") -> OutgoingMail:
+    return mails.write(kind, to="ann@example.org", language=language, context=CONTEXT)
 
 
 def test_every_mail_can_be_written():
@@ -87,21 +87,21 @@ def test_links_lead_to_the_configured_site(settings: Settings):
 
 
 def test_a_mail_has_a_way_out_or_says_so():
-    replaced = post.register(None)
+    replaced = outgoing_mail.register(None)
     try:
         with pytest.raises(ImproperlyConfigured):
-            post.post(write("login_code"))
+            outgoing_mail.send(write("login_code"))
     finally:
-        post.register(replaced)
+        outgoing_mail.register(replaced)
 
 
-def test_the_registered_poster_gets_it(posted: list[AccountMail]):
+def test_the_registered_outbox_gets_it(posted: list[OutgoingMail]):
     mail = write("login_code")
-    post.post(mail)
+    outgoing_mail.send(mail)
     assert posted == [mail]
 
 
 def test_a_room_above_has_registered():
-    replaced = post.register(None)
-    post.register(replaced)
+    replaced = outgoing_mail.register(None)
+    outgoing_mail.register(replaced)
     assert replaced is not None

@@ -10,8 +10,7 @@ from django.utils.translation import ngettext
 
 from accounts.instants import span
 from games.competitions.models import Competition
-from games.competitions.seat_texts import seats_sentence
-from games.ladders.effect_texts import CHALLENGER_NAMES, EFFECT_NAMES, OUTCOME_NAMES
+from games.competitions.texts.seats import seats_sentence
 from games.ladders.models import Ladder, Terms
 from games.ladders.movement import (
     Challenger,
@@ -23,6 +22,7 @@ from games.ladders.movement import (
     dropped,
 )
 from games.ladders.rules import challenge_rules_of, effects_of
+from games.ladders.texts.effects import CHALLENGER_NAMES, EFFECT_NAMES, OUTCOME_NAMES
 
 SAMPLE = 10
 """Rungs of the ladder in the examples."""

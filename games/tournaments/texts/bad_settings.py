@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.tournaments.formats import BadSettings
-from games.tournaments.standing_texts import tie_break_name
+from games.tournaments.texts.standings import tie_break_name
 
 TEXTS = {
     "seats_out_of_range": gettext_lazy("A table has %(least)d to %(most)d seats."),

@@ -17,8 +17,8 @@ from games.engine import registry
 from games.matches.render import say
 from games.matches.selectors.acquaintance import have_played_with
 from games.notices import kinds as notices
-from games.notices.letters import Answer, Button, Drop, Letter
 from games.notices.links import absolute
+from games.notices.mail_content import Answer, Button, Drop, MailContent
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
@@ -47,7 +47,7 @@ def announcement(notice: Notice, now: datetime) -> Answer:
         return Drop("gone")
     competition = found.competition
     where = f" · {note_of(found.table)}" if found.table is not None else ""
-    return Letter(
+    return MailContent(
         subject=_("%(competition)s: a word from the director") % {"competition": competition.name},
         headline=_("A word from the director"),
         paragraphs=(
@@ -66,7 +66,7 @@ def call_answered(notice: Notice, now: datetime) -> Answer:
     if call is None or call.answered_at is None:
         return Drop("gone")
     competition = call.competition
-    return Letter(
+    return MailContent(
         subject=_("%(competition)s: a director has answered you") % {"competition": competition.name},
         headline=_("A director has answered you"),
         paragraphs=(_about(call), *_paragraphs(call.answer)),
@@ -82,7 +82,7 @@ def director_called(notice: Notice, now: datetime) -> Answer:
     if call is None or not directs or call.answered_at is not None:
         return Drop("answered")
     competition = call.competition
-    return Letter(
+    return MailContent(
         subject=_("%(competition)s: a player calls a director") % {"competition": competition.name},
         headline=_("A player calls a director"),
         paragraphs=(_about(call), str(call.get_reason_display()), *_paragraphs(call.text)),
@@ -97,7 +97,7 @@ def entry_admitted(notice: Notice, now: datetime) -> Answer:
     if entrant is None or entrant.status != Entrant.Status.ENTERED:
         return Drop("left")
     competition = entrant.competition
-    return Letter(
+    return MailContent(
         subject=_("%(competition)s: a place is free, and you take part") % {"competition": competition.name},
         headline=_("A place is free, and you take part"),
         paragraphs=(_line(competition), _("If you cannot play, withdraw on its page: somebody else waits.")),
@@ -112,7 +112,7 @@ def entry_removed(notice: Notice, now: datetime) -> Answer:
     if entrant is None or entrant.status not in GONE:
         return Drop("back")
     competition = entrant.competition
-    return Letter(
+    return MailContent(
         subject=_("%(competition)s: you take part no longer") % {"competition": competition.name},
         headline=_("You take part no longer"),
         paragraphs=(
@@ -139,7 +139,7 @@ def entry_asked(notice: Notice, now: datetime) -> Answer:
     ) % title
     if by is not None and notice.user is not None and by.pk in have_played_with(notice.user, [by]):
         subject = _("%(name)s asks you to %(competition)s") % {"name": name, "competition": competition.name}
-    return Letter(
+    return MailContent(
         subject=subject,
         headline=_("%(name)s asks you to take part") % {"name": name},
         paragraphs=(_line(competition), _("You take part only if you say yes on its page.")),
@@ -154,7 +154,7 @@ def director_named(notice: Notice, now: datetime) -> Answer:
     if found is None or found.until is not None:
         return Drop("over")
     competition = found.competition
-    return Letter(
+    return MailContent(
         subject=_("You are named a director"),
         headline=_("You are named a director"),
         paragraphs=(_line(competition), _("If you do not want to be one, its desk lets you go.")),

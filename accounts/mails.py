@@ -7,13 +7,13 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
-from .post import AccountMail
+from .outgoing_mail import OutgoingMail
 
 #: How long a mail without a code is worth delivering: a security notice is news for some days.
 _NOTICE_LIFE = timedelta(days=3)
 
 
-def write(kind: str, *, to: str, language: str, context: dict[str, Any]) -> AccountMail:
+def write(kind: str, *, to: str, language: str, context: dict[str, Any]) -> OutgoingMail:
     """The mail ``kind`` for ``to``, rendered in ``language``.
 
     ``account/email/<kind>_subject.txt`` and ``<kind>_message.txt`` are the templates; the HTML body is the
@@ -25,7 +25,7 @@ def write(kind: str, *, to: str, language: str, context: dict[str, Any]) -> Acco
         subject = " ".join(render_to_string(f"account/email/{kind}_subject.txt", context).split())
         text = render_to_string(f"account/email/{kind}_message.txt", context).strip() + "\n"
         html = render_to_string(
-            "account/email/letter.html",
+            "account/email/account.html",
             {
                 "subject": subject,
                 "paragraphs": text.strip().split("\n\n"),
@@ -34,7 +34,7 @@ def write(kind: str, *, to: str, language: str, context: dict[str, Any]) -> Acco
                 "site_url": settings.SITE_URL,
             },
         )
-    return AccountMail(
+    return OutgoingMail(
         kind=kind,
         to=to,
         language=language,

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.tournaments.formats.protocol import Chance, Coming, Goal, Need
-from games.tournaments.part_texts import part_text
 from games.tournaments.selectors.people import Person, named
-from games.tournaments.standing_texts import number
+from games.tournaments.texts.part import part_text
+from games.tournaments.texts.standings import number
 
 
 def need_text(need: Need) -> str:

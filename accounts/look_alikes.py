@@ -36,8 +36,14 @@ def look(name: str) -> str:
     """
     shapes = _shapes()
     shown = unicodedata.normalize("NFD", name)
-    drawn = "".join(shapes.get(character, character) for character in shown)
-    return unicodedata.normalize("NFD", drawn)
+    # Once more for what falls apart into a letter and its marks: "ة" looks like "ö", and its "o" like "0".
+    while (drawn := _drawn(shown, shapes)) != shown:
+        shown = drawn
+    return shown
+
+
+def _drawn(name: str, shapes: dict[str, str]) -> str:
+    return unicodedata.normalize("NFD", "".join(shapes.get(character, character) for character in name))
 
 
 @cache

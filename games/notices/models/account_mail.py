@@ -5,13 +5,13 @@ from django.db import models
 from games.notices.models.notice import Notice
 
 
-class AccountLetter(models.Model):
+class AccountMail(models.Model):
     """A code, a reset, a security notice: written when asked for, erased when sent or expired.
 
     It is shown nowhere, and no row of it outlives its use: erasing is deleting.
     """
 
-    notice = models.OneToOneField(Notice, on_delete=models.CASCADE, related_name="account_letter")
+    notice = models.OneToOneField(Notice, on_delete=models.CASCADE, related_name="account_mail")
     to = models.EmailField()
     subject = models.CharField(max_length=250)
     text = models.TextField()
@@ -19,4 +19,4 @@ class AccountLetter(models.Model):
     expires_at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
-        return f"account letter {self.pk}"
+        return f"account mail {self.pk}"

@@ -1,7 +1,7 @@
 """The port through which account mail leaves this room.
 
 No request speaks to a mail server: a page that waited for one would tell, by its time and its errors,
-whether an address is known. The room above registers its outbox as the poster.
+whether an address is known. The room above registers its outbox as the way out.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 @dataclass(frozen=True, slots=True)
-class AccountMail:
+class OutgoingMail:
     """One rendered mail about an account: a code, a reset, a security notice."""
 
     kind: str  # the name of its template, such as "login_code"
@@ -24,27 +24,27 @@ class AccountMail:
     expires_at: datetime  # aware; after that it is of no use, and its body must be gone
 
 
-Poster = Callable[[AccountMail], None]
+Outbox = Callable[[OutgoingMail], None]
 
-_poster: Poster | None = None
+_outbox: Outbox | None = None
 
 
-def register(poster: Poster | None) -> Poster | None:
-    """Make ``poster`` the way out; return the one it replaces.
+def register(outbox: Outbox | None) -> Outbox | None:
+    """Make ``outbox`` the way out; return the one it replaces.
 
-    A poster stores the mail in the caller's transaction and returns: it sends nothing. It does the same
+    An outbox stores the mail in the caller's transaction and returns: it sends nothing. It does the same
     work for every address.
     """
-    global _poster
-    replaced, _poster = _poster, poster
+    global _outbox
+    replaced, _outbox = _outbox, outbox
     return replaced
 
 
-def post(mail: AccountMail) -> None:
-    """Hand ``mail`` to the registered poster.
+def send(mail: OutgoingMail) -> None:
+    """Hand ``mail`` to the registered outbox.
 
     Raises ImproperlyConfigured if there is none.
     """
-    if _poster is None:
-        raise ImproperlyConfigured("No room registered a poster: account mail has no way out.")
-    _poster(mail)
+    if _outbox is None:
+        raise ImproperlyConfigured("No room registered an outbox: account mail has no way out.")
+    _outbox(mail)

@@ -1,4 +1,4 @@
-"""A letter as it arrives: parsed back from what the server took, and read."""
+"""A mail as it arrives: parsed back from what the server took, and read."""
 
 import re
 from datetime import datetime
@@ -9,10 +9,10 @@ from django.utils import timezone, translation
 from games.engine.drawing.scene import Cell, Table
 from games.engine.drawing.shields import SEATS
 from games.notices import kinds
-from games.notices.letters import Happening, Letter, Picture
+from games.notices.mail_content import Happening, MailContent, Picture
 from games.notices.plain_tables import plain
 from games.notices.services.sending import send_due
-from tests.notices.factories import NOON, NOTICES, clock_at, make_letter, make_notice, make_user, png
+from tests.notices.factories import NOON, NOTICES, clock_at, make_content, make_notice, make_user, png
 
 pytestmark = pytest.mark.django_db
 
@@ -26,8 +26,8 @@ BOARD = Table(
 )
 
 
-def a_whole_letter() -> Letter:
-    return make_letter(
+def whole_content() -> MailContent:
+    return make_content(
         headline="Blue attacks your Titan in Plains 1",
         paragraphs=("Bell, five high, came from Swamp 42.", "You may fight, make an offer or concede."),
         picture=Picture(png(), "Plains 1 and its neighbours."),
@@ -44,10 +44,10 @@ def a_whole_letter() -> Letter:
 
 @pytest.fixture
 def arrive(server, turn):
-    """Send a letter to a reader and return what arrived."""
+    """Send a mail to a reader and return what arrived."""
 
-    def _arrive(letter: Letter, *, thread: str = "", **reader):
-        turn.answer = letter
+    def _arrive(content: MailContent, *, thread: str = "", **reader):
+        turn.answer = content
         make_notice(make_user(**reader), thread=thread)
         assert send_due(lane=NOTICES, clock=clock_at(NOON)) == {"sent": 1}
         return server.messages[-1]
@@ -60,7 +60,7 @@ def body(message, kind: str) -> str:
 
 
 def test_the_text_tells_everything_in_the_order_of_its_worth(arrive):
-    text = body(arrive(a_whole_letter()), "plain")
+    text = body(arrive(whole_content()), "plain")
     told = [
         "Blue attacks your Titan in Plains 1",
         "Bell, five high, came from Swamp 42.",
@@ -87,7 +87,7 @@ def test_the_text_tells_everything_in_the_order_of_its_worth(arrive):
 
 
 def test_the_html_tells_the_same(arrive):
-    html = body(arrive(a_whole_letter()), "html")
+    html = body(arrive(whole_content()), "html")
     for part in (
         "<h1>Blue attacks your Titan in Plains 1</h1>",
         "Bell, five high, came from Swamp 42.",
@@ -107,15 +107,15 @@ def test_the_html_tells_the_same(arrive):
     assert badges == [(SEATS[3].field, "Y"), (SEATS[1].field, "B")]
 
 
-def test_a_letter_of_one_fact_is_whole_too(arrive):
-    message = arrive(Letter(subject="The match has ended", headline="Gold has won"))
+def test_a_mail_of_one_fact_is_whole_too(arrive):
+    message = arrive(MailContent(subject="The match has ended", headline="Gold has won"))
     assert body(message, "plain").startswith("Gold has won\n\n-- \n")
     assert "<img" not in body(message, "html")
     assert message.get_content_type() == "multipart/alternative"
 
 
 def test_the_picture_travels_inside_the_mail(arrive):
-    message = arrive(a_whole_letter())
+    message = arrive(whole_content())
     assert message.get_content_type() == "multipart/related"
     (picture,) = [part for part in message.walk() if part.get_content_type() == "image/png"]
     assert picture.get_content() == png()
@@ -127,7 +127,7 @@ def test_the_picture_travels_inside_the_mail(arrive):
 
 
 def test_the_headers_say_that_a_machine_writes_and_how_to_stop_it(arrive):
-    message = arrive(make_letter())
+    message = arrive(make_content())
     assert message["Auto-Submitted"] == "auto-generated"
     assert message["X-Auto-Response-Suppress"] == "All"
     assert message["Precedence"] is None
@@ -137,8 +137,8 @@ def test_the_headers_say_that_a_machine_writes_and_how_to_stop_it(arrive):
 
 
 def test_the_mails_of_a_thread_are_joined(arrive, server):
-    first, second = arrive(make_letter(), thread="tenure:1"), arrive(make_letter(), thread="tenure:1")
-    other, alone = arrive(make_letter(), thread="tenure:2"), arrive(make_letter())
+    first, second = arrive(make_content(), thread="tenure:1"), arrive(make_content(), thread="tenure:1")
+    other, alone = arrive(make_content(), thread="tenure:2"), arrive(make_content())
     assert first["References"] == first["In-Reply-To"] == second["References"]
     assert first["References"] != other["References"]
     assert alone["References"] is None
@@ -146,30 +146,30 @@ def test_the_mails_of_a_thread_are_joined(arrive, server):
 
 
 def test_no_key_can_be_read_from_a_header(arrive):
-    message = arrive(make_letter(), thread="tenure:1")
+    message = arrive(make_content(), thread="tenure:1")
     assert "tenure" not in str(message)
 
 
 def test_a_subject_of_several_lines_is_one_line(arrive):
-    assert arrive(make_letter(subject="Your move\nin Moon"))["Subject"] == "Your move in Moon"
+    assert arrive(make_content(subject="Your move\nin Moon"))["Subject"] == "Your move in Moon"
 
 
 def test_the_links_to_stop_stand_on_one_line_of_the_mail(arrive, server):
     # RFC 8058 wants the header signed, and relays have broken signatures over folded ones.
-    arrive(make_letter())
+    arrive(make_content())
     (line,) = [line for line in server.raw[-1].splitlines() if line.startswith(b"List-Unsubscribe:")]
     assert line.endswith(b">")
 
 
-def test_a_letter_is_written_in_its_readers_language_and_zone(server, turn, monkeypatch):
+def test_a_mail_is_written_in_its_readers_language_and_zone(server, turn, monkeypatch):
     seen = {}
 
-    def render(notice, now: datetime) -> Letter:
+    def render(notice, now: datetime) -> MailContent:
         seen[notice.user.language] = (
             translation.get_language(),
             timezone.localtime(now).strftime("%H:%M"),
         )
-        return make_letter(subject="Ваш ход", headline="Ваш ход: выпало четыре", paragraphs=())
+        return make_content(subject="Ваш ход", headline="Ваш ход: выпало четыре", paragraphs=())
 
     monkeypatch.setitem(kinds.KINDS, "turn", kinds.Kind(render, None))
     make_notice(make_user(language="ru", time_zone="Europe/Moscow"))

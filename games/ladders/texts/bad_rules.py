@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.ladders.bad_rules import BadRules
-from games.ladders.effect_texts import EFFECT_NAMES, OUTCOME_NAMES
 from games.ladders.movement import Effect, Outcome
+from games.ladders.texts.effects import EFFECT_NAMES, OUTCOME_NAMES
 
 SENTENCES = {
     "reach_too_small": gettext_lazy("One may challenge at least one rung up."),

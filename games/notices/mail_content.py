@@ -1,4 +1,4 @@
-"""What a room above says about a notice when its time has come: a letter, or why there is none."""
+"""What a room above says about a notice when its time has come: a mail, or why there is none."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class Button(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Letter:
+class MailContent:
     """A mail in words, in its reader's language and zone; templates make text and HTML of it.
 
     The subject is read on locked screens and by strangers: it carries public facts only. All else tells
@@ -79,5 +79,5 @@ class Hold:
     until: datetime  # aware
 
 
-Answer: TypeAlias = Letter | Drop | Hold
+Answer: TypeAlias = MailContent | Drop | Hold
 Renderer: TypeAlias = "Callable[[Notice, datetime], Answer]"

@@ -14,8 +14,8 @@ from games.competitions import words
 from games.competitions.models import Competition, Entrant, LogEntry
 from games.competitions.names import entrant_name
 from games.notices import kinds
-from games.notices.letters import Answer, Button, Drop, Letter
 from games.notices.links import absolute
+from games.notices.mail_content import Answer, Button, Drop, MailContent
 from games.tournaments.models import FinalPlace, Round, Stage, Starter
 from games.tournaments.services import rolls
 
@@ -46,7 +46,7 @@ def entered(notice: Notice, now: datetime) -> Answer:
     told = _("You are in from the next round on.")
     if begins is not None and competition.status == Competition.Status.OPEN:
         told = _("It begins at %(instant)s.") % {"instant": with_zone(begins)}
-    return Letter(
+    return MailContent(
         subject=_("%(name)s: you have entered") % {"name": competition.name},
         headline=_("You have entered %(name)s") % {"name": competition.name},
         paragraphs=(told, _("You can leave at any time on its page.")),
@@ -64,7 +64,7 @@ def roll(notice: Notice, now: datetime) -> Answer:
     if each.called_until is None or each.called_until <= now or rolls.has_answered(entrant, each):
         return Drop("answered")
     competition = entrant.competition
-    return Letter(
+    return MailContent(
         subject=_("%(name)s: do you play in round %(number)d?")
         % {"name": competition.name, "number": each.number},
         headline=_("Do you play in round %(number)d?") % {"number": each.number},
@@ -87,7 +87,7 @@ def asked(notice: Notice, now: datetime) -> Answer:
     if starter is None or starter.status != Starter.Status.ASKED or stage.answer_until is None:
         return Drop("answered")
     competition = entrant.competition
-    return Letter(
+    return MailContent(
         subject=_("%(name)s: you go on") % {"name": competition.name},
         headline=_("You go on. Do you play?"),
         paragraphs=(
@@ -110,7 +110,7 @@ def passed_over(notice: Notice, now: datetime) -> Answer:
     if starter is None or starter.status != Starter.Status.RESERVE:
         return Drop("asked")
     competition = entrant.competition
-    return Letter(
+    return MailContent(
         subject=_("%(name)s: the line is drawn again") % {"name": competition.name},
         headline=_("You do not go on as it stands now"),
         paragraphs=(
@@ -129,7 +129,7 @@ def bye(notice: Notice, now: datetime) -> Answer:
     if each is None or entrant is None or not entrant.active or each.status != Round.Status.RUNNING:
         return Drop("over")
     competition = entrant.competition
-    return Letter(
+    return MailContent(
         subject=_("%(name)s: round %(number)d has begun") % {"name": competition.name, "number": each.number},
         headline=_("You have a bye in round %(number)d") % {"number": each.number},
         paragraphs=(_("The number of players does not go up. Nothing is asked of you in this round."),),
@@ -151,7 +151,7 @@ def over(notice: Notice, now: datetime) -> Answer:
         paragraphs.append(_("You came in first."))
     elif mine is not None:
         paragraphs.append(_("You came in at place %(place)d.") % {"place": mine})
-    return Letter(
+    return MailContent(
         subject=_("%(name)s is over") % {"name": competition.name},
         headline=_("%(name)s is over") % {"name": competition.name},
         paragraphs=tuple(paragraphs),
@@ -167,7 +167,7 @@ def called_off(notice: Notice, now: datetime) -> Answer:
         return Drop("gone")
     said = LogEntry.objects.filter(competition=competition, verb="called_off").first()
     why = said.reason or (words.text(said) if said.details.get("why") else "") if said is not None else ""
-    return Letter(
+    return MailContent(
         subject=_("%(name)s is called off") % {"name": competition.name},
         headline=_("%(name)s is called off") % {"name": competition.name},
         paragraphs=(
