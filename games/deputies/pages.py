@@ -55,11 +55,11 @@ def end(request: HttpRequest, deputyship_id: int) -> HttpResponse:
     return _do(request, lambda: services.end(deputyship_id, signed_in(request)), _("That is ended."))
 
 
-def _do(request: HttpRequest, deed: Callable[[], object], done: str) -> HttpResponse:
+def _do(request: HttpRequest, act: Callable[[], object], done: str) -> HttpResponse:
     """Do it by POST; who comes by a link is led to the page, where the buttons are."""
     if request.method == "POST":
         try:
-            deed()
+            act()
         except NotYours:
             raise Http404 from None
         except HouseRefusal as refusal:

@@ -1,4 +1,4 @@
-"""Forms of the operator's deeds: each asks why."""
+"""Forms of the operator's actions: each asks why."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.matches.services.extending import extended
 
 
 class ReasonForm(forms.Form):
-    """Why. `target` is the row the deed is about, `now` the time."""
+    """Why. `target` is the row the action is about, `now` the time."""
 
     reason = forms.CharField(
         label=_("Reason"),

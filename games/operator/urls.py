@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.operator.pages import acting, reading
+from games.operator.pages import reading, staff_action
 
 app_name = "staff"
 
@@ -14,5 +14,5 @@ urlpatterns = [
     path("mail/", reading.deliveries, name="deliveries"),
     path("outages/", reading.outages, name="outages"),
     path("trail/", reading.audit, name="audit"),
-    path("do/<slug:key>/<number:number>/", acting.deed, name="deed"),
+    path("do/<slug:key>/<number:number>/", staff_action.staff_action, name="action"),
 ]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.matches.models import new_token
 from games.matches.render import COLOURS
 from games.press.models import MAX_MESSAGE_LENGTH
-from games.press.selectors import Reach
+from games.press.selectors import Audience
 from games.press.text import plain
 
 TABLE = "table"
@@ -28,7 +28,7 @@ class Text(forms.CharField):
 
 
 class PressForm(forms.Form):
-    """One message. Where it may go follows from `reach`."""
+    """One message. Where it may go follows from `audience`."""
 
     to = forms.ChoiceField(
         label=_("To"), error_messages={"invalid_choice": _("You cannot write there in this match now.")}
@@ -42,13 +42,13 @@ class PressForm(forms.Form):
     )
     token = forms.RegexField(r"^[\w-]{1,22}\Z", widget=forms.HiddenInput)
 
-    def __init__(self, reach: Reach, **kwargs: Any) -> None:
+    def __init__(self, audience: Audience, **kwargs: Any) -> None:
         kwargs["initial"] = {"token": new_token()} | kwargs.get("initial", {})
         super().__init__(prefix="press", **kwargs)
-        choices = [(TABLE, gettext("the table"))] if reach.table else []
+        choices = [(TABLE, gettext("the table"))] if audience.table else []
         choices += [
             (str(seat), gettext("%(colour)s alone") % {"colour": gettext(COLOURS[seat])})
-            for seat in reach.seats
+            for seat in audience.seats
         ]
         field = self.fields["to"]
         assert isinstance(field, forms.ChoiceField)

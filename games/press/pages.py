@@ -15,19 +15,19 @@ from games.matches.database_failures import spared
 from games.matches.errors import NotYours, Relieved
 from games.matches.models import Match
 from games.matches.pages.answers import posted, refusals_answered, sentence
-from games.matches.pages.opening import reach
+from games.matches.pages.opening import open_match
 from games.matches.render import match_line
 from games.matches.selectors.seats import holders
 from games.press import services as service
 from games.press.errors import NoPress, TooMuchPress
 from games.press.forms import PressForm
-from games.press.selectors import may_read, page_of, stored_reach
+from games.press.selectors import may_read, page_of, stored_audience
 
 
 @require_safe
 def press(request: HttpRequest, match_id: int) -> HttpResponse:
     """All press the person may read, the newest at the end; `with` keeps one conversation."""
-    access = reach(request, match_id)
+    access = open_match(request, match_id)
     return _page(request, access, _form_or_none(access, _thread(request)))
 
 
@@ -39,7 +39,7 @@ def write(request: HttpRequest, match_id: int) -> HttpResponse:
     access = access_seat(request.user, match_id)
     if access.tenure is None:
         raise Relieved if access.relieved else NotYours
-    seats = stored_reach(access, holders(access.match))
+    seats = stored_audience(access, holders(access.match))
     if not seats:
         raise NoPress
     form = PressForm(seats, data=request.POST)
@@ -81,7 +81,7 @@ def _page(request: HttpRequest, access: Access, form: PressForm | None) -> HttpR
 
 
 def _form_or_none(access: Access, thread: str) -> PressForm | None:
-    seats = stored_reach(access, holders(access.match))
+    seats = stored_audience(access, holders(access.match))
     if not seats:
         return None
     known = thread.isdigit() and int(thread) in seats.seats

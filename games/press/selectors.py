@@ -39,7 +39,7 @@ class Message(NamedTuple):
     unread: bool
 
 
-class Reach(NamedTuple):
+class Audience(NamedTuple):
     """Whom a person may write to now: the table, and single seats."""
 
     table: bool = False
@@ -51,14 +51,14 @@ class Reach(NamedTuple):
 
 class Panel(NamedTuple):
     """Press as a page shows it. `upto` is the key of the newest message when all that is
-    unread is on the page, else 0; it never leaves the server. `reach`: whom the reader may
+    unread is on the page, else 0; it never leaves the server. `audience`: whom the reader may
     answer beside a turn."""
 
     messages: tuple[Message, ...]
     unread: int
     more: bool
     upto: int
-    reach: Reach = Reach()
+    audience: Audience = Audience()
 
 
 def readable(access: Access) -> QuerySet[Press]:
@@ -79,37 +79,37 @@ def may_read(access: Access) -> bool:
     return access.match.press != Match.Press.OFF and (access.tenure is not None or access.match.press_shown)
 
 
-def reach_of(access: Access, state: Any, holders: Iterable[Holder]) -> Reach:
+def audience_of(access: Access, state: Any, holders: Iterable[Holder]) -> Audience:
     """Whom the person may write to in a match in `state` (None: it cannot be read now).
 
     After the end those who played to it may still write to the table.
     """
     match, tenure = access.match, access.tenure
     if tenure is None or access.seat is None or match.press == Match.Press.OFF:
-        return Reach()
+        return Audience()
     if match.finished:
-        return Reach(table=True)
+        return Audience(table=True)
     if not access.may_act or state is None or match.quarantined_at is not None:
-        return Reach()
+        return Audience()
     talk = registry.get(match.title).talk(state, access.seat)
     everybody = frozenset(range(match.seats_count)) - {access.seat}
     single: tuple[int, ...] = ()
     if match.press == Match.Press.ALL and tenure.role != Tenure.Role.DEPUTY:
         present = {holder.seat for holder in holders if holder.user_id is not None}
         single = tuple(sorted(talk & everybody & present))
-    return Reach(everybody <= talk, single)
+    return Audience(everybody <= talk, single)
 
 
-def stored_reach(access: Access, holders: Iterable[Holder]) -> Reach:
-    """`reach_of` in the stored state."""
+def stored_audience(access: Access, holders: Iterable[Holder]) -> Audience:
+    """`audience_of` in the stored state."""
     match = access.match
     state = None
     if access.may_act and match.press != Match.Press.OFF and match.quarantined_at is None:
         state = load_state(match, registry.get(match.title))
-    return reach_of(access, state, holders)
+    return audience_of(access, state, holders)
 
 
-def panel(access: Access, reach: Reach) -> Panel | None:
+def panel(access: Access, audience: Audience) -> Panel | None:
     """The newest press beside a turn; None where there is none for this person."""
     if not may_read(access):
         return None
@@ -121,7 +121,7 @@ def panel(access: Access, reach: Reach) -> Panel | None:
         unread=unread,
         more=len(newest) > len(shown),
         upto=newest[0].pk if newest and unread <= NEWEST_SHOWN else 0,
-        reach=reach,
+        audience=audience,
     )
 
 

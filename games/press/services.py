@@ -17,7 +17,7 @@ from games.matches.services.notify import tell_holders
 from games.notices.services.telling import threads_waiting
 from games.press.errors import NoPress, TooMuchPress
 from games.press.models import MAX_MESSAGE_LENGTH, Press
-from games.press.selectors import stored_reach
+from games.press.selectors import stored_audience
 
 LIMITS = ((timedelta(minutes=10), 10), (timedelta(days=1), 100))
 """How many messages one person may write in one match within a span."""
@@ -45,8 +45,8 @@ def write(access: Access, *, to: int | None, text: str, token: str) -> None:
             raise Relieved
         if Press.objects.filter(author=author, token=token).exists():
             return
-        reach = stored_reach(Access(match, author), holders(match))
-        if not (reach.table if to is None else to in reach.seats):
+        audience = stored_audience(Access(match, author), holders(match))
+        if not (audience.table if to is None else to in audience.seats):
             raise NoPress
         _keep_measure(author, now)
         reader = None if to is None else _holder(match, to)

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.lobby.ratings import Pair, Rated
 from games.matches import codecs
 from games.matches.models import Match
-from games.matches.registries.consequences import Consequence, Deed
+from games.matches.registries.consequences import Consequence, PostButton
 from games.notices.now import database_now
 from games.ratings.inputs import Inputs, decode
 from games.ratings.models import Change, RatedResult
@@ -54,7 +54,7 @@ def consequence(match: Match, user: User | None) -> Consequence | None:
         why=reason(mine.why),
         url=person_url(user.pk, result.pool.title, result.pool.pace),
         link=_("My rating"),
-        deed=_decline(match, result, mine),
+        button=_decline(match, result, mine),
         beside=beside,
     )
 
@@ -80,10 +80,10 @@ def _sentence(change: Change) -> str:
     }
 
 
-def _decline(match: Match, result: RatedResult, change: Change) -> Deed | None:
+def _decline(match: Match, result: RatedResult, change: Change) -> PostButton | None:
     if change.why != Why.HELPED or database_now() - result.rated_at > DECLINED_WITHIN:
         return None
-    return Deed(
+    return PostButton(
         label=_("Decline the gain"),
         url=reverse("ratings:decline", args=[match.pk]),
         note=_("Nobody asks you to. It cannot be taken back."),

@@ -107,7 +107,7 @@ ROUTES = [
     "accounts/erase/",
 ]
 
-DEEDS = ("pause", "resume", "quarantine", "adjudicate")
+STAFF_ACTIONS = ("pause", "resume", "quarantine", "adjudicate")
 """What an operator does to a match by its number; the others are done to rows of it."""
 
 
@@ -127,7 +127,7 @@ def test_no_address_fails_for_a_match_that_cannot_be_read(role: str, state: str)
     if state == "late":
         overdue(stage.match)
     addresses = [written(route, stage.numbers) for route in ROUTES]
-    addresses += [f"/staff/do/{deed}/{stage.match.pk}/" for deed in DEEDS]
+    addresses += [f"/staff/do/{action}/{stage.match.pk}/" for action in STAFF_ACTIONS]
     addresses += [f"/matches/{stage.match.pk}/{page}" for page in ("history/?step=1", "chance/?format=json")]
     client = Client(raise_request_exception=False)
     if (user := stage.people[role]) is not None:

@@ -83,7 +83,7 @@ def _deed(key: str) -> Callable[[People], Scene]:
         number = match.pk
         if key == "extend":
             number = Deadline.objects.filter(match=match, handled_at=None).earliest("pk").pk
-        return Scene(reverse("staff:deed", args=[key, 0 if key == "open-outage" else number]), operator)
+        return Scene(reverse("staff:action", args=[key, 0 if key == "open-outage" else number]), operator)
 
     return scene
 

@@ -1,4 +1,4 @@
-"""An operator at work: every deed by its button, with a reason, with and without scripts."""
+"""An operator at work: every action by its button, with a reason, with and without scripts."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def to_match(page: Any, match: Match) -> None:
     page.goto(reverse("staff:match", args=[match.pk]))
 
 
-def do(page: Any, deed: str, button: str | None = None) -> None:
-    """Follow a deed's link, say why, and press its button."""
-    follow(page, page.get_by_role("main").get_by_role("link", name=deed).first)
+def do(page: Any, action: str, button: str | None = None) -> None:
+    """Follow a action's link, say why, and press its button."""
+    follow(page, page.get_by_role("main").get_by_role("link", name=action).first)
     page.get_by_label("Reason").fill(WHY)
-    press(page, button or deed)
+    press(page, button or action)
 
 
 def said(page: Any) -> str:
@@ -76,7 +76,7 @@ def test_a_match_is_paused_and_goes_on(
 
 def test_nothing_is_done_without_a_reason(operator: Any, match: Match, person: Person) -> None:
     page = person(operator, scripts=False)
-    page.goto(reverse("staff:deed", args=["pause", match.pk]))
+    page.goto(reverse("staff:action", args=["pause", match.pk]))
     page.evaluate("document.querySelectorAll('[required]').forEach(each => each.required = false)")
     press(page, "Pause the match")
     assert page.locator(".field-error").count() == 1
@@ -154,7 +154,7 @@ def test_an_outage_is_opened_and_ended(operator: Any, match: Match, person: Pers
 def test_what_was_overtaken_is_told_and_not_done(operator: Any, match: Match, person: Person) -> None:
     first, second = person(operator), person(make_operator(display_name="oleg"))
     for page in (first, second):
-        page.goto(reverse("staff:deed", args=["pause", match.pk]))
+        page.goto(reverse("staff:action", args=["pause", match.pk]))
         page.get_by_label("Reason").fill(WHY)
     press(first, "Pause the match")
     press(second, "Pause the match")
@@ -166,7 +166,7 @@ def test_who_plays_is_refused_in_words(people: People, person: Person) -> None:
     operator = make_operator(display_name="olga")
     match = stage.arena([operator, people.rival], stage.round_of(1))
     page = person(operator)
-    page.goto(reverse("staff:deed", args=["pause", match.pk]))
+    page.goto(reverse("staff:action", args=["pause", match.pk]))
     assert "another operator must do it" in page.get_by_role("main").inner_text()
     assert page.get_by_role("main").get_by_role("button").count() == 0
 

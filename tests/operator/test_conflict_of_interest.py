@@ -14,7 +14,7 @@ from games.matches.services import extending, pausing
 from games.matches.services.leaving import resign
 from games.notices.models import Delivery, State
 from games.notices.now import database_now
-from games.operator.pages.staff_actions import DEEDS as DEEDS_OF_PAGES
+from games.operator.pages.staff_actions import STAFF_ACTIONS as DEEDS_OF_PAGES
 from games.operator.services import adjudicating, outages_by_hand, resending, setting_aside
 from tests.factories.accounts import make_user
 from tests.factories.matches import make_match, make_table
@@ -44,7 +44,7 @@ def _seat_autopilot(match: Match, by: User) -> None:
     DEEDS_OF_PAGES["autopilot"].do(match.seats.get(index=0), by, {"reason": "a test"})
 
 
-DEEDS: dict[str, Callable[[Match, User], None]] = {
+STAFF_ACTIONS: dict[str, Callable[[Match, User], None]] = {
     "pause": lambda match, by: pausing.pause(match_id=match.pk, by=by, reason="a test"),
     "resume": lambda match, by: pausing.resume(match_id=match.pk, by=by, reason="a test"),
     "quarantine": lambda match, by: setting_aside.set_aside(match_id=match.pk, by=by, reason="a test"),
@@ -57,19 +57,19 @@ DEEDS: dict[str, Callable[[Match, User], None]] = {
 }
 
 
-@pytest.mark.parametrize("name", DEEDS)
+@pytest.mark.parametrize("name", STAFF_ACTIONS)
 def test_a_player_cannot(name: str) -> None:
     operator = make_operator()
     match = make_match(users=[make_user(), operator])
     with pytest.raises(errors.Partial):
-        DEEDS[name](match, operator)
+        STAFF_ACTIONS[name](match, operator)
     assert not AuditEntry.objects.exists()
 
 
-@pytest.mark.parametrize("name", DEEDS)
+@pytest.mark.parametrize("name", STAFF_ACTIONS)
 def test_who_is_not_staff_cannot(name: str) -> None:
     with pytest.raises(errors.NotYours):
-        DEEDS[name](make_match(), make_user())
+        STAFF_ACTIONS[name](make_match(), make_user())
 
 
 def test_who_held_a_seat_cannot() -> None:
@@ -77,7 +77,7 @@ def test_who_held_a_seat_cannot() -> None:
     match = make_match(seats=3, users=[make_user(), make_user(), operator])
     resign(match_id=match.pk, user=operator)
     with pytest.raises(errors.Partial):
-        DEEDS["pause"](match, operator)
+        STAFF_ACTIONS["pause"](match, operator)
 
 
 def test_the_host_and_the_invited_cannot() -> None:
@@ -87,7 +87,7 @@ def test_the_host_and_the_invited_cannot() -> None:
     Invitation.objects.create(match=match, user=guest, sent_at=database_now())
     for operator in (host, guest):
         with pytest.raises(errors.Partial):
-            DEEDS["pause"](match, operator)
+            STAFF_ACTIONS["pause"](match, operator)
 
 
 def test_whose_own_clock_is_running_cannot_stop_them_all() -> None:

@@ -15,7 +15,7 @@ from games.matches.models import AuditEntry, Deadline, Match, Outage
 from games.matches.services import pausing
 from games.notices.models import Delivery, State, SuppressedAddress
 from games.notices.now import database_now
-from games.operator.pages.staff_actions import DEEDS
+from games.operator.pages.staff_actions import STAFF_ACTIONS
 from games.operator.pages.targets import TARGETS
 from games.operator.selectors import concerns
 from games.operator.selectors.storage import Disk
@@ -34,9 +34,9 @@ def paths(match: Match) -> list[str]:
     return [
         *(reverse(f"staff:{name}") for name in LISTS),
         reverse("staff:match", args=[match.pk]),
-        reverse("staff:deed", args=["pause", match.pk]),
-        reverse("staff:deed", args=["extend", deadline.pk]),
-        reverse("staff:deed", args=["open-outage", 0]),
+        reverse("staff:action", args=["pause", match.pk]),
+        reverse("staff:action", args=["extend", deadline.pk]),
+        reverse("staff:action", args=["open-outage", 0]),
     ]
 
 
@@ -196,8 +196,8 @@ def test_nonsense_in_an_address_is_passed_over() -> None:
             "match": "-",
         }
         assert client.get(reverse(f"staff:{name}"), query).status_code == 200
-    assert client.get(reverse("staff:deed", args=["fly", 1])).status_code == 404
-    assert client.get(reverse("staff:deed", args=["pause", 10**30])).status_code == 404
+    assert client.get(reverse("staff:action", args=["fly", 1])).status_code == 404
+    assert client.get(reverse("staff:action", args=["pause", 10**30])).status_code == 404
 
 
 def test_the_trail_is_filtered() -> None:
@@ -248,7 +248,7 @@ def test_who_plays_sees_no_buttons_and_not_when_others_looked() -> None:
     assert "last here" not in html
     other = operating().get(url).content.decode()
     assert "last here" in other
-    assert reverse("staff:deed", args=["pause", match.pk]) in other
+    assert reverse("staff:action", args=["pause", match.pk]) in other
 
 
 def test_a_page_costs_the_same_however_many_matches_there_are() -> None:
@@ -280,4 +280,4 @@ def test_a_page_costs_the_same_however_many_matches_there_are() -> None:
 
 
 def test_every_deed_has_a_target_that_exists() -> None:
-    assert {deed.target for deed in DEEDS.values()} <= {*TARGETS, "site"}
+    assert {action.target for action in STAFF_ACTIONS.values()} <= {*TARGETS, "site"}

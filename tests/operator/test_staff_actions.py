@@ -1,4 +1,4 @@
-"""What an operator's deeds do: more time, an end by the director, quarantine, mail, outages."""
+"""What an operator's actions do: more time, an end by the director, quarantine, mail, outages."""
 
 from __future__ import annotations
 

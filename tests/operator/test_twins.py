@@ -40,8 +40,8 @@ def everything(match: Match, operator: User) -> dict[str, str]:
     row = Deadline.objects.filter(match=match, handled_at=None).earliest("seat__index")
     found = {
         "match": client.get(reverse("staff:match", args=[match.pk])),
-        "extend": client.get(reverse("staff:deed", args=["extend", row.pk])),
-        "adjudicate": client.get(reverse("staff:deed", args=["adjudicate", match.pk])),
+        "extend": client.get(reverse("staff:action", args=["extend", row.pk])),
+        "adjudicate": client.get(reverse("staff:action", args=["adjudicate", match.pk])),
         "metrics": client.get("/metrics"),
         **{name: client.get(reverse(f"staff:{name}")) for name in LISTS},
     }

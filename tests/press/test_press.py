@@ -27,7 +27,7 @@ from games.notices.services.sending import send_due
 from games.press import services as service
 from games.press.errors import NoPress, TooMuchPress
 from games.press.models import MAX_MESSAGE_LENGTH, Press
-from games.press.selectors import stored_reach, unread_counts
+from games.press.selectors import stored_audience, unread_counts
 from games.press.services import write
 from games.press.text import linked, plain
 from tests.factories.accounts import make_user
@@ -64,7 +64,7 @@ def data(**changed: str) -> dict[str, str]:
 
 
 def reach(match: Match, seat: int) -> tuple[bool, tuple[int, ...]]:
-    return tuple(stored_reach(access_of(match, seat), holders(match)))  # type: ignore[return-value]
+    return tuple(stored_audience(access_of(match, seat), holders(match)))  # type: ignore[return-value]
 
 
 # ---- whom one may write to -------------------------------------------------------------
@@ -182,7 +182,7 @@ def test_a_deputy_neither_reads_nor_writes_what_is_private() -> None:
     text = html(client, match)
     assert "for the table" in text
     assert "for Blue" not in text
-    assert tuple(stored_reach(access_seat(deputy, match.pk), holders(match))) == (True, ())
+    assert tuple(stored_audience(access_seat(deputy, match.pk), holders(match))) == (True, ())
 
 
 def test_what_is_unread_is_marked_until_a_page_has_shown_it() -> None:

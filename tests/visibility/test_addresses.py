@@ -113,7 +113,7 @@ def test_buttons_show_nothing_and_do_nothing_for_who_has_no_seat(house: House, s
 @pytest.mark.parametrize("state", [pytest.param("offered", marks=pytest.mark.thorough), "drafting"])
 def test_the_operators_pages_are_staffs_and_show_nothing_hidden(house: House, state: str) -> None:
     match = cast.enter(house, state)
-    arguments: dict[str, list[Any]] = {"match": [match.pk], "deed": ["pause", match.pk]}
+    arguments: dict[str, list[Any]] = {"match": [match.pk], "action": ["pause", match.pk]}
     for role in ROLES:
         client = cast.browser(house, role, match)
         for page in STAFF.split():

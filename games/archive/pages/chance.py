@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.matches.pages.opening import reach
+from games.matches.pages.opening import open_match
 from games.matches.render import match_line
 from games.matches.selectors.chance import proof, record
 
@@ -14,7 +14,7 @@ from games.matches.selectors.chance import proof, record
 @require_safe
 def chance(request: HttpRequest, match_id: int) -> HttpResponse:
     """Seal and words; after the end the key and every draw, as a page or as JSON."""
-    access = reach(request, match_id)
+    access = open_match(request, match_id)
     if request.GET.get("format") == "json":
         if not access.match.finished:
             raise Http404

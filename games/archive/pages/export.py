@@ -6,13 +6,13 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from games.archive.selectors.export import own_side, whole
-from games.matches.pages.opening import reach
+from games.matches.pages.opening import open_match
 
 
 @require_safe
 def export(request: HttpRequest, match_id: int) -> HttpResponse:
     """The whole match after its end; while it runs, the reader's own side of it."""
-    access = reach(request, match_id)
+    access = open_match(request, match_id)
     data = whole(access.match) if access.match.finished else own_side(access)
     answer = JsonResponse(data)
     answer["Content-Disposition"] = f'attachment; filename="muster-{match_id}.json"'

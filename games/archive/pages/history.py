@@ -14,7 +14,7 @@ from games.archive.selectors.moments import WATCHER, Moment, revision_at, revisi
 from games.engine import registry
 from games.matches.access import Access
 from games.matches.pages.answers import refusals_answered
-from games.matches.pages.opening import reach, refuse_set_aside
+from games.matches.pages.opening import open_match, refuse_set_aside
 from games.matches.render import match_line, say
 from games.matches.selectors.story import told
 
@@ -26,7 +26,7 @@ MAX_LOG_LINES = 2_000
 @refusals_answered
 def history(request: HttpRequest, match_id: int) -> HttpResponse:
     """The position after one step; after the end through any seat's eyes."""
-    access = reach(request, match_id)
+    access = open_match(request, match_id)
     refuse_set_aside(access.match)
     seat = _eyes(request, access)
     number = request.GET.get("step", "")
@@ -56,7 +56,7 @@ def moment(request: HttpRequest, match_id: int, whose: str, number: int) -> Http
     While the match runs a step of which one seat alone was told opens to nobody else: not even
     whether there is such a step.
     """
-    access = reach(request, match_id)
+    access = open_match(request, match_id)
     match = access.match
     found = Moment(whose, number)
     if found.seat is not None and found.seat >= match.seats_count:
@@ -78,7 +78,7 @@ def moment(request: HttpRequest, match_id: int, whose: str, number: int) -> Http
 @require_safe
 def log(request: HttpRequest, match_id: int) -> HttpResponse:
     """The whole log in sentences, as the reader's seat was told it."""
-    access = reach(request, match_id)
+    access = open_match(request, match_id)
     context = {
         "match": access.match,
         "match_line": match_line(access.match),

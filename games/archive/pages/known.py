@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from games.archive.selectors.known import records
 from games.engine import registry
 from games.matches.pages.answers import refusals_answered
-from games.matches.pages.opening import reach, refuse_set_aside
+from games.matches.pages.opening import open_match, refuse_set_aside
 from games.matches.positions import read_position
 from games.matches.render import family_template, match_line, speaker
 
@@ -18,7 +18,7 @@ from games.matches.render import family_template, match_line, speaker
 @refusals_answered
 def known(request: HttpRequest, match_id: int) -> HttpResponse:
     """The record of a running or finished match, as its reader's seat was told it."""
-    access = reach(request, match_id)
+    access = open_match(request, match_id)
     match = access.match
     if registry.dossier(match.title) is None or not (match.running or match.finished):
         raise Http404

@@ -10,7 +10,7 @@ from games.archive.selectors.numbers import numbers as read_numbers
 from games.archive.selectors.printed import printed
 from games.matches.models import Match
 from games.matches.pages.answers import refusals_answered
-from games.matches.pages.opening import reach, refuse_set_aside
+from games.matches.pages.opening import open_match, refuse_set_aside
 from games.matches.render import match_line
 
 
@@ -18,7 +18,7 @@ from games.matches.render import match_line
 @refusals_answered
 def numbers(request: HttpRequest, match_id: int) -> HttpResponse:
     """Scores over time, what forces are worth as far as one knows, and after the end the dice."""
-    access = reach(request, match_id)
+    access = open_match(request, match_id)
     if access.match.status not in (Match.Status.RUNNING, Match.Status.FINISHED):
         raise Http404
     refuse_set_aside(access.match)
@@ -33,7 +33,7 @@ def numbers(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_safe
 def printable(request: HttpRequest, match_id: int) -> HttpResponse:
     """A finished match on one page: people, result, numbers and story."""
-    access = reach(request, match_id)
+    access = open_match(request, match_id)
     try:
         found = printed(access.match)
     except ValueError:

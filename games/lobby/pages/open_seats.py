@@ -37,7 +37,7 @@ def listing(request: HttpRequest) -> HttpResponse:
 def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
     """One open seat: what it is like, and taking it."""
     token = link_of(request, match_id)
-    match = _reach(request, match_id, token)
+    match = _open(request, match_id, token)
     if request.method == "POST" and request.user.is_authenticated:
         try:
             take(match_id=match_id, seat=index, user=signed_in(request), token=token)
@@ -60,7 +60,7 @@ def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
     return render(request, "lobby/open_seat.html", context)
 
 
-def _reach(request: HttpRequest, match_id: int, token: str) -> Match:
+def _open(request: HttpRequest, match_id: int, token: str) -> Match:
     """A match the reader may watch, or at least take a seat in; else it does not exist for him."""
     match = Match.objects.filter(pk=match_id).first()
     if match is None:

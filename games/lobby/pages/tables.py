@@ -19,7 +19,7 @@ from games.matches.errors import NotYours, TooManyRequests
 from games.matches.models import Match
 from games.matches.models.match import PATIENCE
 from games.matches.pages.answers import posted, refusals_answered, sentence
-from games.matches.pages.opening import come_by_link, reach
+from games.matches.pages.opening import come_by_link, open_match
 from games.matches.pages.people import reader, signed_in
 from games.matches.registries.belonging import belonging
 from games.matches.services.luck import propose_word
@@ -150,7 +150,7 @@ def word(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def _asked_again(request: HttpRequest, match_id: int, form: WordForm) -> HttpResponse:
-    access = reach(request, match_id)
+    access = open_match(request, match_id)
     if access.seat is None or access.match.status != Match.Status.OFFERED:
         return redirect("matches:match", match_id)
     return open_table(request, access, form)

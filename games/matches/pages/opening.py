@@ -27,7 +27,7 @@ def link_of(request: HttpRequest, match_id: int) -> str:
     return str(request.session.get(LINK % match_id, ""))
 
 
-def reach(request: HttpRequest, match_id: int) -> Access:
+def open_match(request: HttpRequest, match_id: int) -> Access:
     """The person's access, after the match's overdue deadlines had their effect; where the
     database takes none, or somebody else is at the match, they see what stands."""
     token = link_of(request, match_id)

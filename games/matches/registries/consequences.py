@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from games.matches.models import Match
 
 
-class Deed(NamedTuple):
+class PostButton(NamedTuple):
     """A button the reader may press: it posts to `url`; `note` says what follows."""
 
     label: str
@@ -31,7 +31,7 @@ class Consequence(NamedTuple):
     why: str = ""
     url: str = ""
     link: str = ""
-    deed: Deed | None = None
+    button: PostButton | None = None
     beside: Mapping[int, str] = {}
 
 

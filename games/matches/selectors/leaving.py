@@ -8,7 +8,7 @@ from games.engine import registry
 from games.matches.models import Match, Tenure
 
 
-class Outlook(Enum):
+class LeavingEffect(Enum):
     """What becomes of a match, or of the seat, when one of its people leaves."""
 
     STOPS = "stops"
@@ -16,13 +16,13 @@ class Outlook(Enum):
     DEFAULT = "default"
 
 
-def outlook(match: Match) -> Outlook:
+def leaving_effect(match: Match) -> LeavingEffect:
     """A match of two people stops when one leaves; else somebody answers for the seat."""
     if people(match) == 2:
-        return Outlook.STOPS
+        return LeavingEffect.STOPS
     if match.leavers == Match.Leavers.AUTOPILOT and registry.meta(match.title).autopilot:
-        return Outlook.AUTOPILOT
-    return Outlook.DEFAULT
+        return LeavingEffect.AUTOPILOT
+    return LeavingEffect.DEFAULT
 
 
 def silent_other(match: Match, user_id: int) -> Tenure | None:

@@ -19,7 +19,7 @@ from games.notices.budget import Budget
 log = logging.getLogger("muster.alarm")
 
 Row: TypeAlias = tuple[int, ...]
-"""What a deed is done with: the number of a row, if it is not the match itself, and last its match's."""
+"""What work is done with: the number of a row, if it is not the match itself, and last its match's."""
 
 T = TypeVar("T")
 
@@ -40,8 +40,8 @@ def in_turn(things: Iterable[T], of: Callable[[T], Hashable]) -> list[T]:
     return sorted(things, key=lambda thing: (of(thing) in _cut_at, places[of(thing)]))
 
 
-def work(rows: Iterable[Row], deed: Callable[..., int], budget: Budget) -> int:
-    """Do `deed` for each row while the budget lasts; returns the sum of what it returned.
+def work(rows: Iterable[Row], act: Callable[..., int], budget: Budget) -> int:
+    """Do `act` for each row while the budget lasts; returns the sum of what it returned.
 
     What cuts the sweep off ends its budget: nothing of the row is stored, and the next sweep
     finds it again. Another failure of one row keeps none of the others. The database's trouble
@@ -52,7 +52,7 @@ def work(rows: Iterable[Row], deed: Callable[..., int], budget: Budget) -> int:
         if budget.spent:
             break
         try:
-            done += deed(*row)
+            done += act(*row)
         except Exception as error:
             if not is_machines(error):
                 log.exception("a sweep failed at match %s", row[-1])

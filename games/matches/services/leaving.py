@@ -14,7 +14,7 @@ from games.matches.database_failures import is_machines
 from games.matches.errors import HouseRefusal, NotSilent
 from games.matches.models import AuditEntry, Match, Tenure
 from games.matches.models.audit import match_target
-from games.matches.selectors.leaving import Outlook, outlook, silent_other
+from games.matches.selectors.leaving import LeavingEffect, leaving_effect, silent_other
 from games.matches.services import pausing, playing, tenures
 from games.matches.services.audit import note
 from games.matches.services.locked_match import LockedMatch, lock_seat
@@ -52,13 +52,13 @@ def resign(*, match_id: int, user: User) -> None:
 def _resign(match_id: int, user: User) -> None:
     with transaction.atomic():
         locked, tenure = lock_seat(match_id, user, still=True)
-        what = outlook(locked.match)
+        what = leaving_effect(locked.match)
         tenures.end(tenure, Tenure.How.RESIGNED, locked.match.revision)
         locked.end_silence(tenure.seat.index)
         locked.leavers.add(tenure.seat.index)
-        if what is Outlook.STOPS:
+        if what is LeavingEffect.STOPS:
             _stop(locked, tenure.seat.index)
-        elif what is Outlook.AUTOPILOT:
+        elif what is LeavingEffect.AUTOPILOT:
             tenures.seat_program(locked, tenure.seat)
             locked.announce(public("house.autopilot", seat=tenure.seat.index))
         else:

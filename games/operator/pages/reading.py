@@ -17,7 +17,7 @@ from games.notices.models import Lane
 from games.notices.now import database_now
 from games.notices.selectors.operator import suppressed_addresses
 from games.operator.pages.gate import staff_only
-from games.operator.pages.staff_actions import open_deeds
+from games.operator.pages.staff_actions import open_actions
 from games.operator.selectors import lists, trail
 from games.operator.selectors.concerns import concerns
 from games.operator.selectors.file import match_file
@@ -66,16 +66,16 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     context = {
         "page": page,
         "match": found,
-        "deeds": open_deeds("match", found),
+        "actions": open_actions("match", found),
         "seats": [
             (
                 each,
-                open_deeds("seat", each.seat),
-                open_deeds("deadline", each.deadline) if each.deadline else [],
+                open_actions("seat", each.seat),
+                open_actions("deadline", each.deadline) if each.deadline else [],
             )
             for each in page.seats
         ],
-        "deliveries": [(row, open_deeds("delivery", row)) for row in page.deliveries],
+        "deliveries": [(row, open_actions("delivery", row)) for row in page.deliveries],
     }
     return render(request, "operator/match.html", context)
 
@@ -103,8 +103,8 @@ def deliveries(request: HttpRequest) -> HttpResponse:
         found,
         show,
         lists.DELIVERIES,
-        resting=[(each, owners.get(each.address), open_deeds("address", each)) for each in resting],
-        rows=lambda page: [(row, open_deeds("delivery", row)) for row in page],
+        resting=[(each, owners.get(each.address), open_actions("address", each)) for each in resting],
+        rows=lambda page: [(row, open_actions("delivery", row)) for row in page],
     )
 
 
@@ -116,8 +116,8 @@ def outages(request: HttpRequest) -> HttpResponse:
     opened = Outage.objects.filter(is_open=True).first()
     context = {
         "page": page,
-        "rows": [(row, open_deeds("outage", row)) for row in page],
-        "deeds": [] if opened else open_deeds("site", None),
+        "rows": [(row, open_actions("outage", row)) for row in page],
+        "actions": [] if opened else open_actions("site", None),
     }
     return render(request, "operator/outages.html", context)
 

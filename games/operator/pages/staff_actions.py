@@ -1,4 +1,4 @@
-"""The operator's deeds. Each is one entry of `DEEDS`: its words, its form, its service."""
+"""The operator's actions. Each is one entry of `STAFF_ACTIONS`: its words, its form, its service."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.operator.services import adjudicating, outages_by_hand, resending, se
 Text = str | Promise
 
 
-class Deed(NamedTuple):
+class StaffAction(NamedTuple):
     """Something an operator can do to one kind of target.
 
     `name` is its button, `what` says what it will do, `done` that it was done. `open_to`
@@ -49,8 +49,8 @@ def _seat_autopilot(seat: Any, by: User, data: Mapping[str, Any]) -> None:
     replacing.seat_autopilot(seat.match, seat.index, by, data["reason"])
 
 
-DEEDS: dict[str, Deed] = {
-    "pause": Deed(
+STAFF_ACTIONS: dict[str, StaffAction] = {
+    "pause": StaffAction(
         "match",
         _("Pause the match"),
         _(
@@ -62,7 +62,7 @@ DEEDS: dict[str, Deed] = {
         lambda match: match.running and match.paused_at is None,
         lambda match, by, data: pausing.pause(match_id=match.pk, by=by, reason=data["reason"]),
     ),
-    "resume": Deed(
+    "resume": StaffAction(
         "match",
         _("Let it go on"),
         _(
@@ -74,7 +74,7 @@ DEEDS: dict[str, Deed] = {
         lambda match: match.running and match.paused_at is not None,
         lambda match, by, data: pausing.resume(match_id=match.pk, by=by, reason=data["reason"]),
     ),
-    "quarantine": Deed(
+    "quarantine": StaffAction(
         "match",
         _("Quarantine it"),
         _(
@@ -86,7 +86,7 @@ DEEDS: dict[str, Deed] = {
         lambda match: match.running and match.quarantined_at is None,
         lambda match, by, data: setting_aside.set_aside(match_id=match.pk, by=by, reason=data["reason"]),
     ),
-    "release": Deed(
+    "release": StaffAction(
         "match",
         _("Release it"),
         _(
@@ -98,7 +98,7 @@ DEEDS: dict[str, Deed] = {
         lambda match: match.running and match.quarantined_at is not None,
         lambda match, by, data: setting_aside.bring_back(match_id=match.pk, by=by, reason=data["reason"]),
     ),
-    "adjudicate": Deed(
+    "adjudicate": StaffAction(
         "match",
         _("End the match"),
         _(
@@ -110,7 +110,7 @@ DEEDS: dict[str, Deed] = {
         lambda match: match.running,
         lambda match, by, data: adjudicating.adjudicate(match_id=match.pk, by=by, reason=data["reason"]),
     ),
-    "replace": Deed(
+    "replace": StaffAction(
         "seat",
         _("Give the seat to another"),
         _(
@@ -122,7 +122,7 @@ DEEDS: dict[str, Deed] = {
         lambda seat: seat.match.running,
         _replace,
     ),
-    "autopilot": Deed(
+    "autopilot": StaffAction(
         "seat",
         _("Give the seat to the autopilot"),
         _("The autopilot holds the seat from now on, and answers at once. The table is told."),
@@ -131,7 +131,7 @@ DEEDS: dict[str, Deed] = {
         lambda seat: seat.match.running and registry.meta(seat.match.title).autopilot,
         _seat_autopilot,
     ),
-    "extend": Deed(
+    "extend": StaffAction(
         "deadline",
         _("Give more time"),
         _(
@@ -145,7 +145,7 @@ DEEDS: dict[str, Deed] = {
             deadline_id=deadline.pk, span=data["span"], seen=data["seen"], by=by, reason=data["reason"]
         ),
     ),
-    "resend": Deed(
+    "resend": StaffAction(
         "delivery",
         _("Send it again"),
         _(
@@ -157,7 +157,7 @@ DEEDS: dict[str, Deed] = {
         _resendable,
         lambda delivery, by, data: resending.resend(delivery_id=delivery.pk, by=by, reason=data["reason"]),
     ),
-    "wake": Deed(
+    "wake": StaffAction(
         "address",
         _("Try the address again"),
         _("Mail to this address was refused for good, so its notices wait. They are sent again from now on."),
@@ -168,7 +168,7 @@ DEEDS: dict[str, Deed] = {
             suppressed_id=suppressed.pk, by=by, reason=data["reason"]
         ),
     ),
-    "open-outage": Deed(
+    "open-outage": StaffAction(
         "site",
         _("Open an outage"),
         _(
@@ -181,7 +181,7 @@ DEEDS: dict[str, Deed] = {
         lambda site: True,
         lambda site, by, data: outages_by_hand.open_outage(by=by, begun=data["begun"], reason=data["reason"]),
     ),
-    "close-outage": Deed(
+    "close-outage": StaffAction(
         "outage",
         _("End the outage"),
         _("Time runs out again. Every clock that was running gets its share of the gap back."),
@@ -195,6 +195,10 @@ DEEDS: dict[str, Deed] = {
 }
 
 
-def open_deeds(target: str, row: Any) -> list[tuple[str, Deed]]:
-    """The deeds that can be done to a row now, with their keys."""
-    return [(key, deed) for key, deed in DEEDS.items() if deed.target == target and deed.open_to(row)]
+def open_actions(target: str, row: Any) -> list[tuple[str, StaffAction]]:
+    """The actions that can be done to a row now, with their keys."""
+    return [
+        (key, action)
+        for key, action in STAFF_ACTIONS.items()
+        if action.target == target and action.open_to(row)
+    ]

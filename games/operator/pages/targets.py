@@ -96,4 +96,4 @@ SITE = Target(
     lambda row: reverse("staff:outages"),
     lambda row, user: is_awaited(user),
 )
-"""What is no row: the address of its deeds has the number 0."""
+"""What is no row: the address of its actions has the number 0."""

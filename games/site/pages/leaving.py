@@ -16,7 +16,7 @@ from games.matches.pages.answers import refusals_answered
 from games.matches.pages.opening import own_seat
 from games.matches.pages.people import signed_in
 from games.matches.render import match_line
-from games.matches.selectors.leaving import outlook
+from games.matches.selectors.leaving import leaving_effect
 from games.matches.services.leaving import resign as leave_for_good
 from games.site.forms.leaving import ResignForm
 
@@ -43,7 +43,7 @@ def resign(request: HttpRequest, match_id: int) -> HttpResponse:
         "match": access.match,
         "match_line": match_line(access.match),
         "seat": seat,
-        "outlook": outlook(access.match).value,
+        "outlook": leaving_effect(access.match).value,
         "form": form,
     }
     return render(request, "site/resign.html", context)

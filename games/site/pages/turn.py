@@ -16,7 +16,7 @@ from games.matches.database_failures import spared
 from games.matches.errors import HouseRefusal
 from games.matches.models import Match
 from games.matches.pages.answers import posted, refusals_answered
-from games.matches.pages.opening import own_seat, reach
+from games.matches.pages.opening import open_match, own_seat
 from games.matches.pages.people import reader
 from games.matches.registries.belonging import belonging
 from games.matches.registries.consequences import consequences
@@ -44,7 +44,7 @@ REFUSED = "refused:%s"
 @require_safe
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
     """A match as the reader's seat sees it; an open table where it has not begun."""
-    access = reach(request, match_id)
+    access = open_match(request, match_id)
     if access.match.status in (Match.Status.OFFERED, Match.Status.WITHDRAWN):
         return open_table(request, access)
     if access.match.quarantined_at is not None:
@@ -77,7 +77,9 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         "page": page,
         "match": access.match,
         "match_line": match_line(access.match),
-        "press_form": PressForm(page.press.reach) if page.press is not None and page.press.reach else None,
+        "press_form": PressForm(page.press.audience)
+        if page.press is not None and page.press.audience
+        else None,
         "waiting_count": waiting.number,
         "next_match": next((due for due in waiting.matches if due != match_id), None),
         "text": request.session.pop(UNSENT % match_id, ""),

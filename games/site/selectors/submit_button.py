@@ -20,7 +20,7 @@ from games.matches.render import refusal_text, say
 from games.site.selectors import choices
 
 
-class Deed(NamedTuple):
+class SubmitButton(NamedTuple):
     """What the main button does. `final`: there is no undo after it. `outlook`: what follows."""
 
     words: str
@@ -39,7 +39,7 @@ class May(NamedTuple):
     question: str
     reason: str
     groups: tuple[choices.Group, ...]
-    deed: Deed | None
+    button: SubmitButton | None
     quiet: bool
     number: int
 
@@ -56,17 +56,19 @@ def may(access: Access, position: Position, picked: str) -> tuple[May, ...]:
         if not atoms and access.deputy:
             continue
         choice = choose(decision, atoms, pick if chosen == str(number) else "")
-        deed = None
+        button = None
         if choice.atom is not None and chosen == str(number):
             form = FieldsForm(choice.fields, resting.words, resting.view, say) if choice.fields else None
             words = say(resting.words.deed(resting.view, choice.atom))
-            deed = Deed(words, tuple(hidden(choice.atom, choice.fields)), form, final=True, sends=False)
+            button = SubmitButton(
+                words, tuple(hidden(choice.atom, choice.fields)), form, final=True, sends=False
+            )
         found.append(
             May(
                 question=choices.question(resting, decision),
                 reason=choices.reason(resting, decision),
                 groups=choices.groups(resting, decision, choice, f"?may={number}.%s#may-{number}"),
-                deed=deed,
+                button=button,
                 quiet=decision.kind in resting.words.QUIET and chosen != str(number),
                 number=number,
             )
@@ -87,18 +89,18 @@ def finish(access: Access, mine: Visit | None, position: Position, decision: Dec
     return say(position.words.finish(position.view, decision))
 
 
-def deed(
+def submit_button(
     access: Access,
     position: Position,
     decision: Decision | None,
     choice: Choice,
     pick: str,
     filled: Mapping[str, list[str]],
-) -> Deed | None:
+) -> SubmitButton | None:
     """What the main button does: send a complete draft, or carry out what is chosen. `filled` is what
     stood in a form that was refused."""
     if position.complete:
-        return Deed(_("Send the turn"), (), None, final=True, sends=True)
+        return SubmitButton(_("Send the turn"), (), None, final=True, sends=True)
     atom: Action | None = choice.atom
     if decision is None or atom is None:
         return None
@@ -109,7 +111,7 @@ def deed(
         words = (filling(position.view, atom) if filling else None) or words
         initial = prefilled(atom, choice.fields) | refilled(choice.fields, filled)
         form = FieldsForm(choice.fields, position.words, position.view, say, pictured=True, initial=initial)
-    return Deed(
+    return SubmitButton(
         words=say(words),
         pairs=tuple(hidden(atom, choice.fields)),
         fields=form,

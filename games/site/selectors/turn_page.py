@@ -20,7 +20,7 @@ from games.matches.selectors.policies import may_choose
 from games.matches.selectors.seats import Holder, holders
 from games.matches.selectors.story import Told, told
 from games.matches.texts import paused_text
-from games.press.selectors import Panel, panel, reach_of
+from games.press.selectors import Panel, audience_of, panel
 from games.site.selectors import choices, submit_button
 from games.site.selectors.lessons import Place, place
 from games.site.selectors.unavailable import NotHere, not_here
@@ -46,7 +46,7 @@ class TurnPage(NamedTuple):
     drops: bool
     why: bool
     not_here: tuple[NotHere, ...]
-    deed: submit_button.Deed | None
+    button: submit_button.SubmitButton | None
     finish: str
     may: tuple[submit_button.May, ...]
     undo: str
@@ -192,7 +192,9 @@ def turn_page(
         drops=bool(wanted) and chosen.path != choices.chosen(access, position, decision, "").path,
         why=why,
         not_here=not_here(match, position, decision, chosen) if why else (),
-        deed=submit_button.deed(access, position, decision, chosen, pick, filled or {}) if mine else None,
+        button=submit_button.submit_button(access, position, decision, chosen, pick, filled or {})
+        if mine
+        else None,
         finish=submit_button.finish(access, mine, position, decision),
         may=submit_button.may(access, position, may) if access.may_act and match.running else (),
         undo=submit_button.undo(position),
@@ -201,7 +203,7 @@ def turn_page(
         deadline=mine.deadline if mine else None,
         awaited=tuple(visits),
         since=told(access, after=seen, last=MAX_EVENTS_TOLD),
-        press=panel(access, reach_of(access, position.stored, seated)),
+        press=panel(access, audience_of(access, position.stored, seated)),
         proposals=open_at(access),
         token=new_token(),
     )

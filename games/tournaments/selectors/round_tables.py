@@ -20,7 +20,7 @@ TABLES = 32
 """Tables of one page."""
 
 
-class LockedMatch(NamedTuple):
+class Seated(NamedTuple):
     """Somebody at a table: the index of their seat (None: not drawn yet), and their place (None: open)."""
 
     person: Person
@@ -33,7 +33,7 @@ class RoundTable(NamedTuple):
 
     heading: str
     note: str
-    people: tuple[LockedMatch, ...]
+    people: tuple[Seated, ...]
     url: str = ""
     mine: bool = False
     running: bool = False
@@ -96,9 +96,9 @@ def _tables(each: Round, wanted: Collection[int], people: Mapping[int, Person]) 
     found = {}
     for pairing in Pairing.objects.filter(pk__in=wanted).select_related("table__match"):
         locked = tuple(
-            LockedMatch(people[row.entrant_id], row.seat, row.place)
+            Seated(people[row.entrant_id], row.seat, row.place)
             for row in places.get(pairing.table_id or 0, ())
-        ) or tuple(LockedMatch(people[key]) for key in pairing.seats)
+        ) or tuple(Seated(people[key]) for key in pairing.seats)
         part = part_text(each.stage.format, pairing.part)
         heading = _("Table %(number)d") % {"number": pairing.number}
         table = pairing.table

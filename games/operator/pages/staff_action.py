@@ -1,4 +1,4 @@
-"""The page of one deed: what it will do, why, and the button that does it."""
+"""The page of one action: what it will do, why, and the button that does it."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from games.matches.pages.answers import sentence
 from games.matches.pages.people import signed_in
 from games.notices.now import database_now
 from games.operator.pages.gate import staff_only
-from games.operator.pages.staff_actions import DEEDS
+from games.operator.pages.staff_actions import STAFF_ACTIONS
 from games.operator.pages.targets import SITE, TARGETS, Target
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @staff_only
-def deed(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Show a deed and its form; posted with a reason, do it."""
-    found = DEEDS.get(key)
+def staff_action(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Show a action and its form; posted with a reason, do it."""
+    found = STAFF_ACTIONS.get(key)
     if found is None:
         raise Http404
     user = signed_in(request)
@@ -39,14 +39,14 @@ def deed(request: HttpRequest, key: str, number: int) -> HttpResponse:
             messages.success(request, str(found.done))
         return redirect(target.url(row))
     context = {
-        "deed": found,
+        "action": found,
         "name": target.name(row),
         "back": target.url(row),
         "form": form,
         "partial": target.partial(row, user),
         "possible": found.open_to(row),
     }
-    return render(request, "operator/deed.html", context)
+    return render(request, "operator/staff_action.html", context)
 
 
 def _find(kind: str, number: int) -> tuple[Target, Any]:
