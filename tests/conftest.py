@@ -18,11 +18,13 @@ from accounts.outgoing_mail import OutgoingMail
 from games.matches import database_failures
 from tests import lock_order
 from tests.emptying import empty_by_deleting
-from tests.factories.copying import copies_for
+from tests.factories.copying import copies_allowed, copies_for
 from tests.factories.counting import count_chances, counted, number_rows_afresh
 from tests.kept_tables import tables_kept
 from tests.postgres_connection import connect_as_tests_do
 from tests.present import PROGRAMS, redis_answers
+
+__all__ = ["copies_allowed"]
 
 # No timing is asserted, not of an example nor of how it is made up; and the same are tried each time.
 hypothesis_settings.register_profile(

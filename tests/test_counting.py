@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.utils import translation
 
+from accounts.models import User
+from games.lobby.services import tables
 from games.matches.models import Match
 from games.matches.services.opening import new_epoch, new_key
 from games.notices.now import database_now
+from tests.factories import matches
 from tests.factories.accounts import make_user
-from tests.factories.copying import all_rows, copies_for
+from tests.factories.copying import all_rows, copied, copies_for
 from tests.factories.counting import counted, number_rows_afresh
-from tests.factories.matches import make_match
+from tests.factories.deputies import make_deputy
+from tests.factories.matches import give_words, make_match, make_table
 from tests.lock_order import taken_back
 
 pytestmark = pytest.mark.django_db
@@ -37,33 +46,146 @@ def test_so_it_is_where_transactions_are_real(again: int) -> None:
     assert make_match().pk == 1
 
 
+def made_in_turn(title: str, seats: int) -> Match:
+    """The second match of a person of their own, who takes a seat at a table besides; a deputy of its first
+    seat."""
+    make_match(title, seats)
+    ann = make_user()
+    match = make_match(title, seats, users=[ann, *(make_user() for _ in range(seats - 1))])
+    tables.join(match_id=make_table().pk, user=ann, token="")
+    make_match()
+    make_deputy(match, 0)
+    return match
+
+
+@pytest.mark.parametrize("make", [make_match, made_in_turn])
 @pytest.mark.parametrize(("title", "seats"), [("probe", 2), ("probe", 3), ("titan", 2)])
-def test_a_copied_match_is_what_the_services_store(title: str, seats: int) -> None:
+def test_what_is_copied_is_what_the_services_store(
+    title: str, seats: int, make: Callable[[str, int], Match]
+) -> None:
     def stored(*fixtures: str) -> tuple[Match, Cells]:
-        with taken_back(), counted(), copies_for({*fixtures}):
-            number_rows_afresh()
-            match = make_match(title, seats)
-            make_match(title, seats)
-            return match, cells()
+        with anew(*fixtures):
+            return make(title, seats), cells()
 
     begun, one = stored("monkeypatch")
     _, other = stored("monkeypatch")
     # But for what is drawn from the operating system, and the time.
     drawn = {place for place in one if one[place] != other[place]}
-    assert {table for table, _, _ in drawn} <= {"accounts_user", "matches_match"}
-    for _ in range(2):
+    assert {table for table, _, _ in drawn} <= {"accounts_user", "matches_match", "notices_notice"}
+    for _ in range(4):
         match, copied = stored()
         assert copied | {place: one[place] for place in drawn} == one
         assert (match.pk, match.epoch, match.state) == (begun.pk, begun.epoch, begun.state)
 
 
 def test_nothing_that_is_copied_lies_ahead() -> None:
-    for _ in range(2):
-        with taken_back(), counted(), copies_for(set()):
-            number_rows_afresh()
+    for _ in range(4):
+        with anew():
             started_at = make_match().started_at
             assert started_at is not None
             assert started_at <= database_now()
+
+
+@pytest.fixture
+def by_services() -> Iterator[list[bool]]:
+    """Whether each of the matches that were begun was begun by the services."""
+    told: list[bool] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(matches, "give_words", lambda match: told.append(True) or give_words(match))
+        yield told
+
+
+def copies(by_services: list[bool], make: Callable[[], object]) -> bool:
+    """Whether something that begins one match more, made again and again, is copied in the end."""
+    for _ in range(5):
+        by_services.clear()
+        with anew():
+            make()
+    return not by_services
+
+
+def test_what_was_stored_before_it_is_not_forgotten(by_services: list[bool]) -> None:
+    def after(between: Callable[[User], object]) -> Callable[[], object]:
+        def made() -> None:
+            between(make_user())
+            make_match()
+
+        return made
+
+    def taken_back_again(user: User) -> None:
+        with taken_back():
+            make_table(host=user)
+
+    assert copies(by_services, make_match)
+    assert copies(by_services, after(lambda user: None))
+    assert not copies(by_services, after(lambda user: User.objects.update(theme="dark")))
+    assert not copies(by_services, after(lambda user: user.emailaddress_set.all().delete()))
+    assert not copies(by_services, after(taken_back_again))
+
+
+def test_nor_is_what_hangs_on_a_time_or_the_database_s_trouble(by_services: list[bool]) -> None:
+    def in_trouble() -> None:
+        with connection.execute_wrapper(lambda execute, *asked: execute(*asked)):
+            make_match()
+
+    @copied
+    def begun(since: datetime) -> Match:
+        match = make_match()
+        Match.objects.filter(pk=match.pk).update(started_at=since)
+        match.refresh_from_db()
+        return match
+
+    at = database_now() - timedelta(days=1)
+    assert copies(by_services, make_match)
+    for _ in range(4):
+        with anew():
+            assert begun(at).started_at == at
+    assert not copies(by_services, in_trouble)
+
+
+def test_it_hangs_on_the_language_and_on_the_person_as_they_are_given(by_services: list[bool]) -> None:
+    def hosted(theme: str) -> Callable[[], object]:
+        def made() -> None:
+            host = make_user()
+            host.theme = theme
+            make_match(users=[host, make_user()])
+
+        return made
+
+    assert copies(by_services, hosted("dark"))
+    by_services.clear()
+    with anew():
+        hosted("light")()
+    assert by_services
+    assert copies(by_services, make_match)
+    by_services.clear()
+    with anew(), translation.override("ru"):
+        make_match()
+    assert by_services
+
+
+def test_where_more_is_done_than_to_store_rows_it_is_done_each_time() -> None:
+    done = []
+
+    @copied
+    def make() -> User:
+        done.append(True)
+        cache.set("somebody", len(done))
+        return make_user()
+
+    for number in range(1, 5):
+        cache.clear()
+        with anew():
+            make()
+        assert cache.get("somebody") == number
+
+
+@contextmanager
+def anew(*fixtures: str) -> Iterator[None]:
+    """As another test with these fixtures would begin; nothing of it is left afterwards."""
+    with taken_back(), counted(), copies_for({*fixtures}):
+        number_rows_afresh()
+        yield
 
 
 def cells() -> Cells:

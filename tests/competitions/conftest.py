@@ -10,9 +10,6 @@ import pytest
 from games.competitions import kinds
 from games.competitions.kinds import Entries, Kind
 from games.competitions.models import Competition, Entrant, Table
-from tests.factories.copying import copies_allowed
-
-__all__ = ["copies_allowed"]
 
 
 class Room:

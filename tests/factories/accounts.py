@@ -3,11 +3,13 @@
 from typing import Any
 
 from accounts.models import User
+from tests.factories.copying import copied
 from tests.factories.counting import PEOPLE
 
 PASSWORD = "a lantern in the marsh"
 
 
+@copied
 def make_user(**fields: Any) -> User:
     """A stored user with a confirmed address and `PASSWORD`; ``fields`` as in `UserManager.create_user`."""
     number = next(PEOPLE)

@@ -20,10 +20,12 @@ from games.matches.services import endings
 from games.notices.budget import Budget
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
+from tests.factories.copying import copied
 from tests.factories.counting import COMPETITIONS
 from tests.factories.matches import give_words
 
 
+@copied
 def make_competition(title: str = "probe", seats: int = 2, **fields: Any) -> Competition:
     """One under way, that seats so many at a table; `director` directs it."""
     meta = registry.meta(title)
@@ -62,11 +64,13 @@ def make_entrants(competition: Competition, count: int = 2, *people: User, **fie
     ]
 
 
+@copied
 def make_entrant(competition: Competition, user: User | None = None, **fields: Any) -> Entrant:
     """One entrant."""
     return make_entrants(competition, 1, *([user] if user else []), **fields)[0]
 
 
+@copied
 def make_table(
     competition: Competition, entrants: list[Entrant] | None = None, *, begun: bool = True, **fields: Any
 ) -> Table:

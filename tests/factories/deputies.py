@@ -10,9 +10,11 @@ from games.deputies import services as deputies
 from games.matches.models import Deputyship, Match, Tenure
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
+from tests.factories.copying import copied
 from tests.factories.matches import holder
 
 
+@copied
 def ask(match: Match, seat: int, friend: User, days: int = 3) -> Deputyship:
     """The holder of a seat asks a friend to act for him from now on."""
     now = database_now()
@@ -22,6 +24,7 @@ def ask(match: Match, seat: int, friend: User, days: int = 3) -> Deputyship:
     return deputies.name(owner=owner, friend=friend, span=span, chosen=[mine.pk])
 
 
+@copied
 def make_deputy(match: Match, seat: int, friend: User | None = None) -> User:
     """A deputy of a seat who has accepted and may act now."""
     friend = friend or make_user()

@@ -17,6 +17,7 @@ from tests.factories.copying import copied
 from tests.probe.meta import Options
 
 
+@copied
 def make_directed(*directors: User, title: str = "probe", seats: int = 2, **fields: Any) -> Competition:
     """A competition under way with its directors, whose matches await one seat at a time."""
     first, *others = directors or (make_user(),)
@@ -28,6 +29,7 @@ def make_directed(*directors: User, title: str = "probe", seats: int = 2, **fiel
     return made
 
 
+@copied
 def make_seated(competition: Competition, *people: User, match: Match | None = None, **fields: Any) -> Table:
     """A table under way, of a match that is there already or of its own; each of `people` is an entrant,
     entered here where they were not."""

@@ -84,6 +84,7 @@ def again(ladder: Ladder) -> Ladder:
     return Ladder.objects.select_related("competition").get(pk=ladder.pk)
 
 
+@copied
 def enter(ladder: Ladder, user: User, **fields: Any) -> Entrant:
     """Let a person enter as a page would."""
     with transaction.atomic():
@@ -108,12 +109,14 @@ def entrants_of(ladder: Ladder) -> list[Entrant]:
     return [rung.entrant for rung in mine]
 
 
+@copied
 def challenge(ladder: Ladder, challenger: User, defender: User) -> Challenge:
     """Let one challenge another."""
     theirs = Entrant.objects.get(competition=ladder.pk, user=defender)
     return challenging.challenge(competition_id=ladder.pk, user=challenger, defender_id=theirs.pk)
 
 
+@copied
 def play(ladder: Ladder, challenger: User, defender: User) -> Table:
     """Let one challenge another who accepts; gives their table."""
     made = challenge(ladder, challenger, defender)

@@ -25,6 +25,7 @@ from tests.factories.copying import copied
 from tests.factories.counting import MATCHES
 
 
+@copied
 def make_table(title: str = "probe", seats: int = 2, **fields: Any) -> Match:
     """An open table with only its host."""
     meta = registry.meta(title)
@@ -51,6 +52,7 @@ def make_match(title: str = "probe", seats: int = 2, users: list[User] | None = 
     return match
 
 
+@copied
 def begin_match(
     title: str = "probe", seats: int = 2, users: list[User] | None = None, **fields: Any
 ) -> Match:

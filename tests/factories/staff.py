@@ -9,8 +9,10 @@ from django.test import Client
 
 from accounts.models import User
 from tests.factories.accounts import make_user
+from tests.factories.copying import copied
 
 
+@copied
 def make_operator(**fields: Any) -> User:
     """A member of the staff with a second factor."""
     user = make_user(**{"is_staff": True, "is_superuser": True} | fields)
