@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import cache
+from typing import Any, NamedTuple
 
+from django.db import connection
 from django.db.models import BigIntegerField, DateTimeField, F, QuerySet, Value
 from django.db.models.functions import Cast
 
 from games.matches.models import Deadline, Match
-from games.matches.registries.asked import rows_of
+from games.matches.registries.asked import Rows, registered
 from games.matches.tenure_filters import acting
 
 
@@ -44,14 +46,28 @@ class Waiting(NamedTuple):
 
 
 def waiting_for(user_id: int) -> Waiting:
-    """All that waits for a person, in one query."""
-    due = due_for(user_id).order_by().values_list("match_id", "due_at", "pk")
+    """All that waits for a person, in one query, which every page asks: it is put together once."""
+    sql, params = _asked_of(connection.vendor, registered())
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [user_id if param == ANYBODY else param for param in params])
+        rows = cursor.fetchall()
+    return Waiting(len(rows), [match_id for match_id, _, _ in rows if match_id is not None])
+
+
+ANYBODY = 2**63 - 25
+"""Stands in the query for the key of whoever is asked about; nobody has it, nor is it in it otherwise."""
+
+
+@cache
+def _asked_of(vendor: str, rooms: tuple[Rows, ...]) -> tuple[str, tuple[Any, ...]]:
+    """The query as a database takes it, with `ANYBODY` among its parameters."""
+    due = due_for(ANYBODY).order_by().values_list("match_id", "due_at", "pk")
     elsewhere = [
         found.order_by().values_list(
             Cast(Value(None), BigIntegerField()), Cast(Value(None), DateTimeField()), "pk"
         )
-        for found in rows_of(user_id)
+        for rows in rooms
+        for found in rows(ANYBODY)
     ]
     found = due.union(*elsewhere, all=True) if elsewhere else due
-    rows = list(found.order_by("due_at", "pk"))
-    return Waiting(len(rows), [match_id for match_id, _, _ in rows if match_id is not None])
+    return found.order_by("due_at", "pk").query.sql_with_params()
