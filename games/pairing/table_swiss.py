@@ -7,9 +7,8 @@ short table. The search is seeded: the same field gives the same round.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from itertools import combinations, permutations
 from random import Random
 
@@ -67,6 +66,18 @@ def pair_tables(
     return Pairing(tuple(tuple(table) for table in seated), tuple(entrant.key for entrant in resting))
 
 
+class _Costs(dict[int, int]):
+    """What it costs that somebody sits with others, each reckoned when it is first asked for."""
+
+    def __init__(self, pair: Callable[[int, int], int], place: int) -> None:
+        super().__init__()
+        self._pair, self._place = pair, place
+
+    def __missing__(self, other: int) -> int:
+        cost = self[other] = self._pair(min(self._place, other), max(self._place, other))
+        return cost
+
+
 class _Search:
     """Tables of places in the standings, exchanged while that makes the round better."""
 
@@ -98,7 +109,8 @@ class _Search:
         self._full = full
         self._tables = _dealt(self._points, sizes)
         self._at = {place: number for number, table in enumerate(self._tables) for place in table}
-        self._cost_of_pair = lru_cache(maxsize=None)(self._pair)
+        self._short_tables = [self._short * entrant.short_tables for entrant in order]
+        self._with = [_Costs(self._pair, place) for place in range(count)]
         self._steps = STEPS
 
     def best(self) -> list[list[int]]:
@@ -139,13 +151,10 @@ class _Search:
                 theirs = self._at[other]
                 if theirs == number:
                     continue
-                before = self._cost(self._tables[number]) + self._cost(self._tables[theirs])
+                if self._gain(place, other) < -self._seat:
+                    continue
                 self._exchange(place, other)
-                after = self._cost(self._tables[number]) + self._cost(self._tables[theirs])
-                if (
-                    after <= before + self._seat
-                    and max(self._apart(number), self._apart(theirs)) <= MOST_APART
-                ):
+                if max(self._apart(number), self._apart(theirs)) <= MOST_APART:
                     return
                 self._exchange(place, other)
 
@@ -177,12 +186,29 @@ class _Search:
         return self._seat * min(missed, 2) ** 2 // 4
 
     def _cost(self, table: Sequence[int]) -> int:
-        cost = sum(
-            self._cost_of_pair(min(one, other), max(one, other)) for one, other in combinations(table, 2)
-        )
+        cost = sum(self._with[one][other] for one, other in combinations(table, 2))
         if len(table) < self._full:
-            cost += sum(self._short * self._order[place].short_tables for place in table)
+            cost += sum(self._short_tables[place] for place in table)
         return cost
+
+    def _gain(self, one: int, other: int) -> int:
+        """How much less their two tables would cost if these two were exchanged."""
+        mine, theirs = self._tables[self._at[one]], self._tables[self._at[other]]
+        ones, others = self._with[one], self._with[other]
+        gain = 0
+        for place in mine:
+            if place != one:
+                gain += ones[place] - others[place]
+        for place in theirs:
+            if place != other:
+                gain += others[place] - ones[place]
+        if len(mine) != len(theirs):
+            more_short = self._short_tables[one] - self._short_tables[other]
+            if len(mine) < self._full:
+                gain += more_short
+            if len(theirs) < self._full:
+                gain -= more_short
+        return gain
 
     def _total(self) -> int:
         return sum(self._cost(table) for table in self._tables)
@@ -192,9 +218,8 @@ class _Search:
         better = True
         while better:
             better = False
-            for place in sorted(
-                self._at, key=lambda place: (-self._cost(self._tables[self._at[place]]), place)
-            ):
+            costs = [self._cost(table) for table in self._tables]
+            for place in sorted(self._at, key=lambda place: (-costs[self._at[place]], place)):
                 better |= self._improve(place)
 
     def _improve(self, place: int) -> bool:
@@ -202,15 +227,12 @@ class _Search:
         if not self._cost(self._tables[self._at[place]]):
             return False
         for other in self._near(place):
-            mine, theirs = self._at[place], self._at[other]
-            if mine == theirs:
+            if self._at[place] == self._at[other]:
                 continue
             self._steps -= 1
-            before = self._cost(self._tables[mine]) + self._cost(self._tables[theirs])
-            self._exchange(place, other)
-            if self._cost(self._tables[mine]) + self._cost(self._tables[theirs]) < before:
+            if self._gain(place, other) > 0:
+                self._exchange(place, other)
                 return True
-            self._exchange(place, other)
         return False
 
     def _near(self, place: int) -> Iterator[int]:
