@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-import networkx as nx
-
 from games.pairing.field import NEW, Entrant, History, Pairing, ranked, whole
 
 DENSE_UP_TO = 64
@@ -66,6 +64,9 @@ def penalty_of(
 
 def _matching(weighing: _Weighing, reach: int) -> set[tuple[int, int]] | None:
     """A perfect matching of the least penalty among neighbours within `reach`; None if there is none."""
+    # Every process starts with this module, and a fifth of its start would go into what few of them pair by.
+    import networkx as nx
+
     edges = [(one, other, weighing.weight(one, other)) for one, other in weighing.candidates(reach)]
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(weighing.places)
