@@ -6,6 +6,7 @@ import os
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
 
@@ -62,6 +63,8 @@ class House:
             "staff": make_user(is_staff=True),
         }
         self.clients: dict[str, Client] = {}
+        self.signed_in: dict[str, str | None] = {}
+        """The key of the session in which somebody was seen to be signed in."""
 
     def browser(self, who: str) -> Client:
         """A person's browser; one that was signed out, locked out or emptied comes in anew."""
@@ -69,13 +72,21 @@ class House:
         client = self.clients.get(who)
         if client is None:
             client = self.clients[who] = Client(raise_request_exception=False)
-        if user is not None and "_auth_user_id" not in client.session:
+        if user is None or self._session_key(client) == self.signed_in.get(who, ""):
+            return client
+        if "_auth_user_id" not in client.session:
             stored = User.objects.get(pk=user.pk)
             if not stored.is_active:
                 stored = make_operator() if who == "operator" else make_user(is_staff=stored.is_staff)
                 self.people[who] = stored
             client.force_login(stored)
+        self.signed_in[who] = self._session_key(client)
         return client
+
+    def _session_key(self, client: Client) -> str | None:
+        """The key that a browser sends; another one, or none, once the session was emptied."""
+        cookie = client.cookies.get(settings.SESSION_COOKIE_NAME)
+        return cookie.value if cookie else None
 
 
 def send(client: Client, request: Request) -> Any:

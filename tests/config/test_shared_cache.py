@@ -29,6 +29,7 @@ from games.notices.models import Delivery, Lane, State
 from games.notices.now import database_now
 from tests.factories.accounts import PASSWORD, make_user
 from tests.factories.matches import form_of, holder, make_match, play, state_of
+from tests.kept_tables import lay_out
 from tests.own_redis import OwnRedis, own_redis
 from tests.probe.rules import Name, Parry, Walk
 from tests.racing import aside, wait_for
@@ -275,6 +276,7 @@ def test_redis_dies_between_two_pages(server: OwnRedis) -> None:
 @pytest.mark.django_db
 @pytest.mark.long
 def test_a_web_process_starts_without_redis(refusing: str, tmp_path: Path) -> None:
+    lay_out(tmp_path / "muster.sqlite3")
     script = (
         "import django; django.setup()\n"
         "from django.core.management import call_command\n"
