@@ -104,6 +104,7 @@ def copies(by_services: list[bool], make: Callable[[], object]) -> bool:
     return not by_services
 
 
+@pytest.mark.any_database
 def test_what_was_stored_before_it_is_not_forgotten(by_services: list[bool]) -> None:
     def after(between: Callable[[User], object]) -> Callable[[], object]:
         def made() -> None:
@@ -123,6 +124,7 @@ def test_what_was_stored_before_it_is_not_forgotten(by_services: list[bool]) -> 
     assert not copies(by_services, after(taken_back_again))
 
 
+@pytest.mark.any_database
 def test_nor_is_what_hangs_on_a_time_or_the_database_s_trouble(by_services: list[bool]) -> None:
     def in_trouble() -> None:
         with connection.execute_wrapper(lambda execute, *asked: execute(*asked)):
@@ -143,6 +145,7 @@ def test_nor_is_what_hangs_on_a_time_or_the_database_s_trouble(by_services: list
     assert not copies(by_services, in_trouble)
 
 
+@pytest.mark.any_database
 def test_it_hangs_on_the_language_and_on_the_person_as_they_are_given(by_services: list[bool]) -> None:
     def hosted(theme: str) -> Callable[[], object]:
         def made() -> None:
@@ -164,6 +167,7 @@ def test_it_hangs_on_the_language_and_on_the_person_as_they_are_given(by_service
     assert by_services
 
 
+@pytest.mark.any_database
 def test_where_more_is_done_than_to_store_rows_it_is_done_each_time() -> None:
     done = []
 

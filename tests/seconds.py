@@ -1,0 +1,38 @@
+"""Where the time of a run went: seconds by file, the dearest first; and its dearest tests.
+
+A plugin of pytest, `-p tests.seconds`; `python -m tests` asks for it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import pytest
+
+LEAST = 5.0
+"""Seconds under which nothing is named."""
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say it behind everything else, setting up and taking down included."""
+    reports = [
+        each
+        for found in terminalreporter.stats.values()
+        for each in found
+        if isinstance(each, pytest.TestReport)
+    ]
+    for line in told(reports):
+        terminalreporter.write_line(line)
+
+
+def told(reports: Iterable[pytest.TestReport]) -> list[str]:
+    """The lines of it."""
+    files: Counter[str] = Counter()
+    tests: Counter[str] = Counter()
+    for report in reports:
+        files[report.nodeid.partition("::")[0]] += report.duration
+        tests[report.nodeid] += report.duration
+    dear = [f"{seconds:7.1f}  {name}" for name, seconds in files.most_common() if seconds >= LEAST]
+    dear += [f"{seconds:7.1f}  {name}" for name, seconds in tests.most_common() if seconds >= LEAST]
+    return [f"{sum(files.values()):7.1f}  seconds of tests; of {LEAST:.0f} and more:", *dear]
