@@ -19,10 +19,11 @@ from games.matches.services.opening import new_epoch, new_key
 from games.notices.now import database_now
 from tests.factories import matches
 from tests.factories.accounts import make_user
-from tests.factories.copying import all_rows, copied, copies_for
+from tests.factories.copying import copied, copies_for
 from tests.factories.counting import counted, number_rows_afresh
 from tests.factories.deputies import make_deputy
 from tests.factories.matches import give_words, make_match, make_table
+from tests.factories.stored import all_rows
 from tests.lock_order import taken_back
 
 pytestmark = pytest.mark.django_db
@@ -104,7 +105,6 @@ def copies(by_services: list[bool], make: Callable[[], object]) -> bool:
     return not by_services
 
 
-@pytest.mark.any_database
 def test_what_was_stored_before_it_is_not_forgotten(by_services: list[bool]) -> None:
     def after(between: Callable[[User], object]) -> Callable[[], object]:
         def made() -> None:
@@ -124,7 +124,6 @@ def test_what_was_stored_before_it_is_not_forgotten(by_services: list[bool]) -> 
     assert not copies(by_services, after(taken_back_again))
 
 
-@pytest.mark.any_database
 def test_nor_is_what_hangs_on_a_time_or_the_database_s_trouble(by_services: list[bool]) -> None:
     def in_trouble() -> None:
         with connection.execute_wrapper(lambda execute, *asked: execute(*asked)):
@@ -145,7 +144,6 @@ def test_nor_is_what_hangs_on_a_time_or_the_database_s_trouble(by_services: list
     assert not copies(by_services, in_trouble)
 
 
-@pytest.mark.any_database
 def test_it_hangs_on_the_language_and_on_the_person_as_they_are_given(by_services: list[bool]) -> None:
     def hosted(theme: str) -> Callable[[], object]:
         def made() -> None:
@@ -167,7 +165,6 @@ def test_it_hangs_on_the_language_and_on_the_person_as_they_are_given(by_service
     assert by_services
 
 
-@pytest.mark.any_database
 def test_where_more_is_done_than_to_store_rows_it_is_done_each_time() -> None:
     done = []
 
@@ -197,7 +194,7 @@ def cells() -> Cells:
     return {
         (table, number, column): value
         for table, rows in all_rows().items()
-        for number, row in enumerate(rows)
+        for number, row in enumerate(sorted(rows, key=lambda row: row[0]))
         for column, value in enumerate(row)
         if not isinstance(value, datetime)
     }

@@ -6,7 +6,8 @@ factories stored anything before it. To begin a match takes a hundred queries, t
 so with whatever else a factory makes. Copied is only what nobody can have changed: into a database that
 holds what the same factories made in the same order and nothing else, with every counter where it was,
 for a test that replaces neither settings nor anything else, and from the same hour. What is made once only
-is not kept. PostgreSQL gets no copies: there the services make everything.
+is not kept. On PostgreSQL a test whose transactions are real gets no copies: there the services make
+everything, as they make what is copied to the others, in each process of a run anew.
 """
 
 from __future__ import annotations
@@ -15,21 +16,20 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from datetime import date, datetime, timedelta
-from functools import cache, wraps
+from functools import wraps
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import pytest
-from django.apps import apps
 from django.conf import settings
 from django.core import mail
 from django.core.cache import cache as stored_by_key
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models import Model
 from django.utils.translation import get_language
 
 from games.notices.now import database_now
-from tests.emptying import STAYS
 from tests.factories.counting import COUNTERS
+from tests.factories.stored import Difference, Row, all_rows, database, difference, put
 
 REPLACING = {"monkeypatch", "mocker", "settings", "posted", "django_capture_on_commit_callbacks"}
 """Fixtures by which a test changes what the services do, or hears of it otherwise than from the database."""
@@ -40,19 +40,16 @@ ALIKE = {"room"}
 LATER = timedelta(hours=1)
 """So long after it was stored something is copied: its times were reckoned from that time of the day."""
 
-Row = tuple[Any, ...]
 P = ParamSpec("P")
 M = TypeVar("M", bound=Model)
 
 
 class Kept(NamedTuple):
-    """What was stored: when, what was made, the rows that came and those that went by table, and how far
-    everything had counted."""
+    """What was stored: when, what was made, the rows that came and went, how far everything had counted."""
 
     at: datetime
     found: Any
-    came: dict[str, list[Row]]
-    went: dict[str, list[Row]]
+    rows: Difference
     numbers: list[Row]
     counted: tuple[int, ...]
 
@@ -61,9 +58,7 @@ class Here(NamedTuple):
     """What the database holds: the number of the deeds that led to it (0: none), and what to know it by."""
 
     deeds: int
-    connected: object
-    changes: tuple[int, int]
-    numbers: list[Row]
+    changes: Hashable | None
 
 
 _kept: dict[Hashable, Kept] = {}
@@ -86,10 +81,14 @@ def copies_for(fixtures: set[str]) -> Iterator[None]:
     """Let what is made inside be copied, for a test with these fixtures, as long as its settings stay."""
     global _plain, _alike, _here
     _alike = frozenset(fixtures & ALIKE)
-    _plain = None if connection.vendor != "sqlite" or fixtures & REPLACING else settings._wrapped
     _here = None
-    yield
-    _plain = None
+    if fixtures & REPLACING:
+        yield
+        return
+    with database().watched():
+        _plain = settings._wrapped
+        yield
+        _plain = None
 
 
 def copied(make: Callable[P, M]) -> Callable[P, M]:
@@ -98,7 +97,7 @@ def copied(make: Callable[P, M]) -> Callable[P, M]:
 
     @wraps(make)
     def made(*args: P.args, **kwargs: P.kwargs) -> M:
-        if _plain is None or settings._wrapped is not _plain or connection.execute_wrappers:
+        if _plain is None or settings._wrapped is not _plain or database().troubled():
             return make(*args, **kwargs)
         try:
             kind = (make, _frozen(args), _frozen(kwargs))
@@ -123,23 +122,24 @@ def _made(kind: Hashable, make: Callable[[], M]) -> M:
     elif abs(database_now() - kept.at) > LATER:
         return make()
     else:
-        _copy(kept)
+        put(kept.rows, kept.numbers, database_now() - kept.at)
+        for counter, last in zip(COUNTERS, kept.counted, strict=True):
+            counter.last = last
         found = kept.found
     _here = _now_here(_deeds.setdefault(key, len(_deeds) + 1))
     return _stored(found)
 
 
 def _keep(key: Hashable, make: Callable[[], M]) -> M:
-    before, held = all_rows(), _held_elsewhere()
-    numbers = _numbers()
+    before, held, numbers = all_rows(), _held_elsewhere(), database().numbers()
     found = make()
-    if numbers == _numbers() or held != _held_elsewhere():
+    counted_on = database().numbers()
+    if numbers == counted_on or held != _held_elsewhere():
         # Nothing to know it by; or not all that it did was to store rows.
         return found
-    after = all_rows()
-    came, went = _more(after, before), _more(before, after)
+    rows = difference(before, all_rows())
     # When all was stored: no copy lies ahead of its time.
-    _kept[key] = Kept(database_now(), found, came, went, _numbers(), _counted())
+    _kept[key] = Kept(database_now(), found, rows, counted_on, _counted())
     return found
 
 
@@ -151,18 +151,15 @@ def _stored(found: M) -> M:
 
 
 def _deeds_until_now() -> int | None:
-    """The number of what factories made; None if anybody else stored something."""
+    """The number of what factories made; None if anybody else stored something, or took it back."""
     if _here is None:
-        return 0 if _untouched() else None
+        return 0 if database().untouched() else None
     return _here.deeds if _here == _now_here(_here.deeds) else None
 
 
-def _now_here(deeds: int) -> Here:
-    """How the database is known again: rows are changed by none, and none are taken back."""
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA data_version")
-        (version,) = cursor.fetchone()
-    return Here(deeds, connection.connection, (connection.connection.total_changes, version), _numbers())
+def _now_here(deeds: int) -> Here | None:
+    changes = database().changes()
+    return None if changes is None else Here(deeds, changes)
 
 
 def _frozen(value: Any) -> Hashable:
@@ -181,35 +178,6 @@ def _frozen(value: Any) -> Hashable:
     return (type(value), value)
 
 
-def _copy(kept: Kept) -> None:
-    later = database_now() - kept.at
-    with transaction.atomic(), connection.cursor() as cursor:
-        for name, rows in kept.went.items():
-            key = _keys()[name]
-            cursor.executemany(
-                f'DELETE FROM "{name}" WHERE "{key.column}" = %s', [(row[key.place],) for row in rows]
-            )
-        for name, rows in kept.came.items():
-            places = ",".join(["%s"] * len(rows[0]))
-            cursor.executemany(
-                f'INSERT INTO "{name}" VALUES ({places})', [_moved(row, later) for row in rows]
-            )
-        cursor.execute("DELETE FROM sqlite_sequence")
-        cursor.executemany("INSERT INTO sqlite_sequence VALUES (%s, %s)", kept.numbers)
-    for counter, last in zip(COUNTERS, kept.counted, strict=True):
-        counter.last = last
-
-
-def _moved(row: Row, later: timedelta) -> list[Any]:
-    return [str(value + later) if isinstance(value, datetime) else value for value in row]
-
-
-def _more(rows: dict[str, list[Row]], others: dict[str, list[Row]]) -> dict[str, list[Row]]:
-    """The rows that the others lack, by table."""
-    lacking = {name: {*found}.difference(others.get(name, ())) for name, found in rows.items()}
-    return {name: [row for row in rows[name] if row in found] for name, found in lacking.items() if found}
-
-
 def _counted() -> tuple[int, ...]:
     return tuple(counter.last for counter in COUNTERS)
 
@@ -217,55 +185,3 @@ def _counted() -> tuple[int, ...]:
 def _held_elsewhere() -> tuple[Any, ...]:
     """How much is held outside of the tables, of what factories could leave there."""
     return len(stored_by_key._cache), len(connection.run_on_commit), len(getattr(mail, "outbox", ()))
-
-
-def _untouched() -> bool:
-    """Whether nothing was stored since the test began, nor before: its rows have no numbers yet."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT EXISTS (SELECT 1 FROM sqlite_sequence) OR EXISTS (SELECT 1 FROM accounts_user)"
-        )
-        return not cursor.fetchone()[0]
-
-
-class Key(NamedTuple):
-    """The column of a table's primary key, and which one it is."""
-
-    column: str
-    place: int
-
-
-@cache
-def _keys() -> dict[str, Key]:
-    """By table its primary key."""
-    found = {}
-    with connection.cursor() as cursor:
-        for model in apps.get_models(include_auto_created=True):
-            meta = model._meta
-            assert meta.pk is not None
-            cursor.execute(f'SELECT * FROM "{meta.db_table}" LIMIT 0')
-            names = [column[0] for column in cursor.description]
-            found[meta.db_table] = Key(meta.pk.column, names.index(meta.pk.column))
-    return found
-
-
-def all_rows() -> dict[str, list[Row]]:
-    """Everything that is stored, by table."""
-    found = {}
-    with connection.cursor() as cursor:
-        for name in _tables():
-            cursor.execute(f'SELECT * FROM "{name}" ORDER BY 1')
-            if rows := cursor.fetchall():
-                found[name] = rows
-    return found
-
-
-@cache
-def _tables() -> list[str]:
-    return sorted({*connection.introspection.django_table_names()} - {*STAYS})
-
-
-def _numbers() -> list[Row]:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT name, seq FROM sqlite_sequence ORDER BY name")
-        return list(cursor.fetchall())

@@ -103,5 +103,5 @@ def _resets() -> dict[str, str]:
     """By table the statement that sets its sequence."""
     return {
         model._meta.db_table: "\n".join(connection.ops.sequence_reset_sql(no_style(), [model]))
-        for model in apps.get_models()
+        for model in apps.get_models(include_auto_created=True)
     }
