@@ -166,7 +166,7 @@ def test_the_operators_deed_says_that_it_cannot_be_read() -> None:
     match = ruined()
     seat = match.seats.get(index=0)
     answer = operating().post(
-        reverse("staff:deed", args=["autopilot", seat.pk]), {"reason": "a test"}, follow=True
+        reverse("staff:action", args=["autopilot", seat.pk]), {"reason": "a test"}, follow=True
     )
     assert "cannot be read" in answer.content.decode()
 

@@ -195,7 +195,7 @@ def test_an_operator_finds_what_is_given_up_and_sends_it_again(turn, server):
     browser = operating()
     page = browser.get("/staff/mail/", {"show": "given-up"}).content.decode()
     assert "senders that died on it: 5" in page
-    deed = reverse("staff:deed", args=["resend", row.pk])
+    deed = reverse("staff:action", args=["resend", row.pk])
     assert deed in page
     browser.post(deed, {"reason": "the fault is mended"})
     assert send_due(lane=NOTICES) == {"sent": 1}
