@@ -4,8 +4,8 @@ from django.urls import path
 
 from games.competitions.pages import (
     calls,
-    deeds,
     desk,
+    desk_actions,
     directors,
     entrants,
     record,
@@ -19,7 +19,7 @@ app_name = "competitions"
 urlpatterns = [
     path("<number:number>/desk/", desk.desk, name="desk"),
     path("<number:number>/desk/replace/", substitutes.replace, name="replace"),
-    path("<number:number>/desk/<slug:key>/", deeds.deed, name="deed"),
+    path("<number:number>/desk/<slug:key>/", desk_actions.desk_action, name="desk_action"),
     path("<number:number>/tables/<number:table>/", tables.table, name="table"),
     path("<number:number>/tables/<number:table>/result/", tables.result, name="result"),
     path("<number:number>/tables/<number:table>/call/", calls.call, name="call_at_table"),

@@ -58,7 +58,7 @@ def test_called_answered_and_read(competition: Competition, table: Table, client
     assert one in desk
     shown = client.get(one).content.decode()
     assert "I move house, five days." in shown
-    extend = reverse("competitions:deed", args=[competition.pk, "extend"])
+    extend = reverse("competitions:desk_action", args=[competition.pk, "extend"])
     assert f"{extend}?table={table.number}" in shown
     client.post(one, {"text": "You have them."})
     assert one not in client.get(reverse("competitions:desk", args=[competition.pk])).content.decode()

@@ -60,7 +60,7 @@ def test_what_a_director_does_at_their_own_table_is_refused_and_at_the_others_do
     competition = make_directed(player, make_user())
     own, foreign = make_seated(competition, player, make_user()), make_seated(competition)
     client.force_login(player)
-    address = reverse("competitions:deed", args=[competition.pk, "pause"])
+    address = reverse("competitions:desk_action", args=[competition.pk, "pause"])
     tables = {"table": [str(own.number), str(foreign.number)], "days": "2"}
     shown = client.get(address, tables).content.decode()
     assert shown.count('class="bad"') == 1

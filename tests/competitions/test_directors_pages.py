@@ -120,28 +120,28 @@ def test_an_entry_is_taken_out_with_a_reason_and_brought_back(
 ) -> None:
     entrant = make_entrant(competition)
     url = address("entrant", competition, entrant.pk)
-    assert "This field is required." in said(director, url, {"deed": "remove"})
-    said(director, url, {"deed": "remove", "reason": "Two accounts"})
+    assert "This field is required." in said(director, url, {"action": "remove"})
+    said(director, url, {"action": "remove", "reason": "Two accounts"})
     entrant.refresh_from_db()
     assert entrant.status == Entrant.Status.REMOVED
     assert LogEntry.objects.get(verb="removed").reason == "Two accounts"
-    said(director, url, {"deed": "bring_back"})
+    said(director, url, {"action": "bring_back"})
     entrant.refresh_from_db()
     assert entrant.status == Entrant.Status.ENTERED
-    assert "There is no such entry, or it has ended." in said(director, url, {"deed": "bring_back"})
+    assert "There is no such entry, or it has ended." in said(director, url, {"action": "bring_back"})
 
 
 def test_one_on_the_waiting_list_is_let_in_or_takes_over(competition: Competition, director: Client) -> None:
     entrant = make_entrant(competition)
     first, second = (make_entrant(competition, status="waiting") for _ in range(2))
-    said(director, address("entrant", competition, first.pk), {"deed": "let_in"})
+    said(director, address("entrant", competition, first.pk), {"action": "let_in"})
     first.refresh_from_db()
     assert first.active
-    data = {"deed": "replace", "newcomer": second.pk, "reason": "ill"}
+    data = {"action": "replace", "newcomer": second.pk, "reason": "ill"}
     said(director, address("entrant", competition, entrant.pk), data)
     second.refresh_from_db()
     assert second.replaces == entrant
-    assert director.post(address("entrant", competition, entrant.pk), {"deed": "burn"}).status_code == 404
+    assert director.post(address("entrant", competition, entrant.pk), {"action": "burn"}).status_code == 404
 
 
 # ---- pairs -----------------------------------------------------------------------------
@@ -258,7 +258,7 @@ def test_a_table_has_another_date(competition: Competition, director: Client) ->
     form = director.get(url).context["forms"]["postpone"]
     to = timezone.localtime() + 40 * DAY
     data = {
-        "deed": "postpone",
+        "action": "postpone",
         "postpone-to": to.strftime("%Y-%m-%dT%H:%M"),
         "postpone-seen": form.initial["seen"],
     }
@@ -275,15 +275,15 @@ def test_somebody_forfeits_and_a_table_counts_for_nobody(competition: Competitio
     url = address("table", competition, table.number)
     entrant = Place.objects.filter(table=table)[0].entrant
     elsewhere = Place.objects.filter(table=other)[0].entrant
-    data = {"deed": "forfeit", "forfeit-entrant": elsewhere.pk, "forfeit-reason": "gone"}
+    data = {"action": "forfeit", "forfeit-entrant": elsewhere.pk, "forfeit-reason": "gone"}
     assert "Select a valid choice" in said(director, url, data)
     said(director, url, data | {"forfeit-entrant": entrant.pk})
     assert Place.objects.get(table=table, entrant=entrant).forfeited
-    data = {"deed": "void", "void-reason": "wrong rules"}
+    data = {"action": "void", "void-reason": "wrong rules"}
     assert "This field is required." in said(director, url, data)
     said(director, url, data | {"void-sure": "on"})
     assert again(table).status == Table.Status.VOID
-    assert director.post(url, {"deed": "burn"}).status_code == 404
+    assert director.post(url, {"action": "burn"}).status_code == 404
 
 
 def test_a_result_is_corrected_after_what_changes_was_shown(

@@ -54,7 +54,7 @@ class Cast:
 PAGES: dict[str, Any] = {
     "desk": lambda cast: (),
     "replace": lambda cast: (),
-    "deed": lambda cast: ("extend",),
+    "desk_action": lambda cast: ("extend",),
     "table": lambda cast: (cast.table.number,),
     "result": lambda cast: (cast.over.number,),
     "calls": lambda cast: (),
@@ -70,7 +70,7 @@ PAGES: dict[str, Any] = {
 
 def url(cast: Cast, name: str) -> str:
     address = reverse(f"competitions:{name}", args=[cast.competition.pk, *PAGES[name](cast)])
-    return f"{address}?table={cast.table.number}" if name in ("replace", "deed") else address
+    return f"{address}?table={cast.table.number}" if name in ("replace", "desk_action") else address
 
 
 def status(client: Client, cast: Cast, who: str, address: str, **post: Any) -> int:
@@ -90,7 +90,7 @@ def test_the_directors_pages_are_there_for_directors_alone(name: str, client: Cl
     assert status(client, cast, "playing", address) == OPEN
     for who in ("entrant", "former", "stranger", "staff"):
         assert status(client, cast, who, address) == NONE, who
-        posted = status(client, cast, who, address, deed="remind", table=cast.table.number)
+        posted = status(client, cast, who, address, action="remind", table=cast.table.number)
         assert posted == (NO_FORM if name == "calls" else NONE), who
     assert status(client, cast, "nobody", address) == AWAY
 
@@ -212,14 +212,14 @@ def test_at_their_own_table_a_director_does_nothing(client: Client) -> None:
     table = reverse("competitions:table", args=[cast.competition.pk, number])
     assert client.get(table).status_code == AWAY
     assert (
-        client.post(table, {"deed": "void", "void-reason": "I lose", "void-sure": "on"}).status_code == AWAY
+        client.post(table, {"action": "void", "void-reason": "I lose", "void-sure": "on"}).status_code == AWAY
     )
     for key, data in {
         "extend": {"hours": 24},
         "pause": {"days": 1},
         "adjudicate": {"reason": "I lead", "sure": "on"},
     }.items():
-        address = reverse("competitions:deed", args=[cast.competition.pk, key])
+        address = reverse("competitions:desk_action", args=[cast.competition.pk, key])
         visit = match_of(cast.own).visits.get(closed_at=None)
         wait = f"{number} {visit.pk} {visit.deadline.due_at.isoformat()}"
         answer = client.post(address, {"table": number, "wait": wait, **data}, follow=True)
@@ -237,7 +237,7 @@ def test_nobody_decides_about_their_own_entry(client: Client) -> None:
     address = reverse("competitions:entrant", args=[cast.competition.pk, entry.pk])
     page = client.get(address).content.decode()
     assert "another director decides" in page
-    client.post(address, {"deed": "remove", "reason": "tired"})
+    client.post(address, {"action": "remove", "reason": "tired"})
     entry.refresh_from_db()
     assert entry.status == "entered"
 
@@ -248,5 +248,8 @@ def test_what_is_no_number_of_this_competition_is_not_there(client: Client) -> N
     for name, key in (("table", 9_999), ("result", 9_999), ("entrant", elsewhere.entry.pk), ("one_call", 99)):
         address = reverse(f"competitions:{name}", args=[cast.competition.pk, key])
         assert client.get(address).status_code == NONE, name
-    assert client.get(reverse("competitions:deed", args=[cast.competition.pk, "burn"])).status_code == NONE
+    assert (
+        client.get(reverse("competitions:desk_action", args=[cast.competition.pk, "burn"])).status_code
+        == NONE
+    )
     assert client.get(reverse("competitions:desk", args=[99_999])).status_code == NONE

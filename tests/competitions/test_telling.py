@@ -289,7 +289,7 @@ def test_a_form_that_is_sent_twice_writes_once() -> None:
     client = Client()
     client.force_login(director)
     for name, arguments, data in (
-        ("competitions:deed", [competition.pk, "mail"], {"table": str(table.number)}),
+        ("competitions:desk_action", [competition.pk, "mail"], {"table": str(table.number)}),
         ("competitions:announcements", [competition.pk], {}),
     ):
         Announcement.objects.all().delete()

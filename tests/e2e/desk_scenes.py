@@ -106,7 +106,7 @@ def _deed(key: str, *tables: int) -> Callable[[People], Scene]:
         numbers = "&".join(f"table={number}" for number in tables)
         address = reverse("competitions:replace", args=[found.pk])
         if key != "replace":
-            address = reverse("competitions:deed", args=[found.pk, key])
+            address = reverse("competitions:desk_action", args=[found.pk, key])
         return Scene(f"{address}?{numbers}", director)
 
     return scene

@@ -110,7 +110,7 @@ def test_the_desk_tells_nothing_of_any_seat(house: House, state: str, role: str)
         reverse("competitions:table", kwargs=at_table),
         reverse("competitions:result", kwargs=at_table),
         *(
-            reverse("competitions:deed", kwargs=about | {"key": key}) + f"?table={table.number}"
+            reverse("competitions:desk_action", kwargs=about | {"key": key}) + f"?table={table.number}"
             for key in ("extend", "pause", "adjudicate")
         ),
         reverse("competitions:replace", kwargs=about) + f"?table={table.number}",

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.competitions.forms.calls import AnswerForm, CallForm
 from games.competitions.models import Competition, Entrant, Table
 from games.competitions.pages.answers import refusals_answered, tried
-from games.competitions.pages.reaching import directed, is_director, show, visible
+from games.competitions.pages.opening import directed, is_director, show, visible
 from games.competitions.selectors import calls
 from games.competitions.selectors.own_tables import own_tables
 from games.competitions.services import calling

@@ -6,8 +6,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from games.competitions.pages import deeds
-from games.competitions.pages.reaching import directed, show
+from games.competitions.pages import desk_actions
+from games.competitions.pages.opening import directed, show
 from games.competitions.selectors.calls import open_calls
 from games.competitions.selectors.desk import desk as read_desk
 from games.competitions.selectors.own_tables import own_tables
@@ -29,7 +29,7 @@ def desk(request: HttpRequest, number: int) -> HttpResponse:
     """Every table, and what needs a director; posted, what is done with those that are ticked."""
     found, user = directed(request, number), signed_in(request)
     if request.method == "POST":
-        return deeds.begin(request, found.competition, user)
+        return desk_actions.begin(request, found.competition, user)
     own = own_tables(found.competition, user.pk)
     shown = read_desk(found.competition, request.GET.dict(), own)
     waiting = list(open_calls(found.competition, user.pk, own)[: CALLS + MORE])

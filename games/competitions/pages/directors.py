@@ -13,7 +13,7 @@ from accounts.models import User
 from games.competitions.forms.entries import PersonForm
 from games.competitions.models import Competition
 from games.competitions.pages.answers import refusals_answered, tried
-from games.competitions.pages.reaching import show
+from games.competitions.pages.opening import show
 from games.competitions.pages.seen import PK_FIGURES, numbers
 from games.competitions.selectors.directors import directed as read
 from games.competitions.services import directing

@@ -19,7 +19,7 @@ from games.competitions.forms.entries import PairForm, PersonForm, ProgramForm, 
 from games.competitions.models import Competition, Entrant, ForbiddenPair
 from games.competitions.names import entrant_name
 from games.competitions.pages.answers import refusals_answered, tried
-from games.competitions.pages.reaching import directed, show
+from games.competitions.pages.opening import directed, show
 from games.competitions.pages.seen import PK_FIGURES, numbers
 from games.competitions.selectors.entrants import entries as read_entries
 from games.competitions.selectors.waiting_list import reserves
@@ -61,9 +61,9 @@ def entrant(request: HttpRequest, number: int, entrant_id: int) -> HttpResponse:
     if entry is None:
         raise Http404
     waiting = [(each.entry, each.name) for each in reserves(competition)]
-    deed = request.POST.get("deed", "") if request.method == "POST" else ""
-    removal = RemovalForm(request.POST if deed == "remove" else None)
-    takeover = TakeoverForm(waiting, request.POST if deed == "replace" else None)
+    action = request.POST.get("action", "") if request.method == "POST" else ""
+    removal = RemovalForm(request.POST if action == "remove" else None)
+    takeover = TakeoverForm(waiting, request.POST if action == "replace" else None)
     acts: dict[str, tuple[forms.Form | None, Callable[[], object]]] = {
         "remove": (
             removal,
@@ -73,10 +73,10 @@ def entrant(request: HttpRequest, number: int, entrant_id: int) -> HttpResponse:
         "bring_back": (None, lambda: entries.bring_back(entrant_id=entrant_id, by=user)),
         "let_in": (None, lambda: entries.let_in(entrant_id=entrant_id, by=user)),
     }
-    if deed and deed not in acts:
+    if action and action not in acts:
         raise Http404
-    if deed:
-        form, act = acts[deed]
+    if action:
+        form, act = acts[action]
         if form is None:
             act()
         if form is None or (form.is_valid() and tried(form, act)):

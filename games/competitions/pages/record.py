@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.competitions.forms.telling import AnnouncementForm
 from games.competitions.pages.answers import refusals_answered, tried
-from games.competitions.pages.reaching import is_director, show, visible
+from games.competitions.pages.opening import is_director, show, visible
 from games.competitions.selectors import record
 from games.competitions.selectors.announcements import announcements as told
 from games.competitions.selectors.own_tables import own_tables

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.competitions.forms.settings import CancelForm, SettingsForm
 from games.competitions.pages.answers import refusals_answered, tried
-from games.competitions.pages.reaching import directed, show
+from games.competitions.pages.opening import directed, show
 from games.competitions.services import cancelling, changing
 from games.matches.pages.people import signed_in
 

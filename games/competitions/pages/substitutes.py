@@ -9,11 +9,11 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.competitions.forms.deeds import SubstituteForm
+from games.competitions.forms.desk_actions import SubstituteForm
 from games.competitions.models import Entrant, Table
 from games.competitions.pages.at_once import at_each
-from games.competitions.pages.deeds import rows_of, ticked
-from games.competitions.pages.reaching import directed, show
+from games.competitions.pages.desk_actions import rows_of, ticked
+from games.competitions.pages.opening import directed, show
 from games.competitions.selectors.waiting_list import reserves
 from games.competitions.services import acts
 from games.matches.pages.people import signed_in

@@ -18,8 +18,8 @@ from games.competitions.forms.tables import ForfeitForm, PostponeForm, ResultFor
 from games.competitions.models import Competition, Table
 from games.competitions.names import entrant_name
 from games.competitions.pages.answers import refusals_answered, tried
-from games.competitions.pages.deeds import rows_of
-from games.competitions.pages.reaching import directed, show
+from games.competitions.pages.desk_actions import rows_of
+from games.competitions.pages.opening import directed, show
 from games.competitions.pages.seen import instant
 from games.competitions.selectors.results import changes, places_of
 from games.competitions.services import acts, correcting, directing
@@ -35,11 +35,11 @@ def table(request: HttpRequest, number: int, table: int) -> HttpResponse:
     competition, user = directed(request, number).competition, signed_in(request)
     found = _table(competition, table, user)
     places, open_now = places_of(found), found.status in services.OPEN
-    deed = request.POST.get("deed", "") if request.method == "POST" else ""
+    action = request.POST.get("action", "") if request.method == "POST" else ""
     entrants = [(each.entrant_id, entrant_name(each.entrant)) for each in places if not each.forfeited]
     made: dict[str, tuple[forms.Form, Callable[[forms.Form], object]]] = {
         "postpone": (
-            PostponeForm(found.decide_at, request.POST if deed == "postpone" else None),
+            PostponeForm(found.decide_at, request.POST if action == "postpone" else None),
             lambda form: acts.postpone(
                 table_id=found.pk,
                 by=user,
@@ -49,7 +49,7 @@ def table(request: HttpRequest, number: int, table: int) -> HttpResponse:
             ),
         ),
         "forfeit": (
-            ForfeitForm(entrants, request.POST if deed == "forfeit" else None),
+            ForfeitForm(entrants, request.POST if action == "forfeit" else None),
             lambda form: acts.forfeit(
                 table_id=found.pk,
                 entrant_id=form.cleaned_data["entrant"],
@@ -58,14 +58,14 @@ def table(request: HttpRequest, number: int, table: int) -> HttpResponse:
             ),
         ),
         "void": (
-            VoidForm(request.POST if deed == "void" else None),
+            VoidForm(request.POST if action == "void" else None),
             lambda form: acts.void(table_id=found.pk, by=user, reason=form.cleaned_data["reason"]),
         ),
     }
-    if deed and deed not in made:
+    if action and action not in made:
         raise Http404
-    if deed:
-        form, act = made[deed]
+    if action:
+        form, act = made[action]
         if form.is_valid() and tried(form, lambda: act(form)):
             messages.success(request, _("That is done."))
             return redirect("competitions:table", competition.pk, found.number)

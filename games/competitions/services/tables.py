@@ -3,7 +3,7 @@
 A table gets its match in a transaction of its own, for no two matches are locked in one: whoever makes
 several plans them, and the sweep makes one after the other (`pending`). What is to be done at a table's
 match is written down beside it and done by the sweep too, so that a process killed in between leaves a
-row, and no half of a deed.
+row, and no half of an act.
 """
 
 from __future__ import annotations

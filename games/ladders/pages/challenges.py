@@ -18,7 +18,7 @@ from games.competitions.pages.answers import told
 from games.ladders.challenge import why_not
 from games.ladders.models import Challenge
 from games.ladders.pages.answers import refusals_answered
-from games.ladders.pages.reaching import reach
+from games.ladders.pages.opening import open_ladder
 from games.ladders.rules import challenge_rules_of
 from games.ladders.selectors import field
 from games.ladders.selectors.panel import answer_text, outlook, panel
@@ -34,7 +34,7 @@ from games.notices.now import database_now
 @refusals_answered
 def challenge(request: HttpRequest, ladder_id: int, entrant_id: int) -> HttpResponse:
     """Show what a challenge would mean, then make it."""
-    user, competition = signed_in(request), reach(request, ladder_id)
+    user, competition = signed_in(request), open_ladder(request, ladder_id)
     if request.method == "POST":
         made = challenging.challenge(competition_id=ladder_id, user=user, defender_id=entrant_id)
         messages.success(request, _("%(name)s is challenged, and told by mail.") % {"name": _other(made)})
@@ -121,14 +121,12 @@ def take_back(request: HttpRequest, challenge_id: int) -> HttpResponse:
     )
 
 
-def _do(
-    request: HttpRequest, challenge_id: int, deed: Callable[[User], Challenge], done: str
-) -> HttpResponse:
+def _do(request: HttpRequest, challenge_id: int, act: Callable[[User], Challenge], done: str) -> HttpResponse:
     """Do it by POST; who comes by a link is led to the challenge, where the buttons are."""
     if request.method != "POST":
         return redirect("ladders:answer", challenge_id)
     try:
-        made = deed(signed_in(request))
+        made = act(signed_in(request))
     except (NotYours, Unknown):
         raise Http404 from None
     except (CompetitionRefusal, HouseRefusal) as refusal:

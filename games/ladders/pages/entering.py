@@ -16,7 +16,7 @@ from games.competitions.models import Entrant
 from games.ladders.forms.playing import AwayForm, JoinForm
 from games.ladders.models import Rung
 from games.ladders.pages.answers import posted, refusals_answered
-from games.ladders.pages.reaching import reach
+from games.ladders.pages.opening import open_ladder
 from games.ladders.selectors import field
 from games.ladders.selectors import joining as doors
 from games.ladders.services import forming, holding, joining, leaving
@@ -29,7 +29,7 @@ from games.notices.now import database_now
 @refusals_answered
 def join(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Enter a ladder."""
-    user, competition = signed_in(request), reach(request, ladder_id)
+    user, competition = signed_in(request), open_ladder(request, ladder_id)
     form = JoinForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         entrant = joining.join(
@@ -53,7 +53,7 @@ def join(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @refusals_answered
 def mine(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """How much one plays, being away, leaving: an entrant's own page."""
-    user, competition = signed_in(request), reach(request, ladder_id)
+    user, competition = signed_in(request), open_ladder(request, ladder_id)
     if competition.over:
         raise CompetitionOver
     rung = Rung.objects.filter(ladder=ladder_id, entrant__user=user).select_related("entrant").first()
@@ -75,7 +75,7 @@ def mine(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @refusals_answered
 def away(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Have one's rung held until a day."""
-    user, competition = signed_in(request), reach(request, ladder_id)
+    user, competition = signed_in(request), open_ladder(request, ladder_id)
     rung = Rung.objects.filter(ladder=ladder_id, entrant__user=user).select_related("entrant").first()
     form = AwayForm(request.POST, zone=user.time_zone, now=database_now())
     if rung is None or competition.over:
@@ -96,7 +96,7 @@ def away(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @refusals_answered
 def back(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Be there again."""
-    reach(request, ladder_id)
+    open_ladder(request, ladder_id)
     holding.come_back(competition_id=ladder_id, user=signed_in(request))
     messages.success(request, _("Welcome back."))
     return redirect("ladders:ladder", ladder_id)
@@ -107,7 +107,7 @@ def back(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @refusals_answered
 def ready(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Say whether one wants a table the next time they are formed."""
-    reach(request, ladder_id)
+    open_ladder(request, ladder_id)
     wants = request.POST.get("ready") == "yes"
     forming.say_ready(competition_id=ladder_id, user=signed_in(request), ready=wants)
     messages.success(
@@ -123,7 +123,7 @@ def ready(request: HttpRequest, ladder_id: int) -> HttpResponse:
 def leave(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Leave after the season, or now."""
     user = signed_in(request)
-    reach(request, ladder_id)
+    open_ladder(request, ladder_id)
     if request.POST.get("when") == "now":
         leaving.leave(competition_id=ladder_id, user=user)
         messages.success(request, _("You have left. Your matches are played to their end."))
@@ -138,7 +138,7 @@ def leave(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @refusals_answered
 def stay(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Stay after all."""
-    reach(request, ladder_id)
+    open_ladder(request, ladder_id)
     leaving.leave_after(competition_id=ladder_id, user=signed_in(request), leaves=False)
     messages.success(request, _("You stay."))
     return redirect("ladders:ladder", ladder_id)
@@ -153,7 +153,7 @@ def _mine(
     away_form: AwayForm | None = None,
 ) -> HttpResponse:
     user, now = signed_in(request), database_now()
-    competition = reach(request, ladder_id)
+    competition = open_ladder(request, ladder_id)
     season = field.season_of(competition.ladder)
     context = {
         "competition": competition,

@@ -10,7 +10,7 @@ from games.competitions.access import come_by_link, link_of
 from games.competitions.models import Competition, Entrant
 from games.competitions.names import entrant_name
 from games.ladders.pages.answers import refusals_answered
-from games.ladders.pages.reaching import reach
+from games.ladders.pages.opening import open_ladder
 from games.ladders.selectors import field, history, joining, records
 from games.ladders.selectors import matches as match_lines
 from games.ladders.selectors.ladder_page import ladder_page
@@ -46,7 +46,7 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
 @refusals_answered
 def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """A ladder: its rungs, what the reader may do on it, what goes on."""
-    competition, now = reach(request, ladder_id), database_now()
+    competition, now = open_ladder(request, ladder_id), database_now()
     page = ladder_page(competition, request.user, now)
     terms = page.season or page.ladder
     context = {
@@ -63,7 +63,7 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @refusals_answered
 def rules(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """All rules of a ladder, with examples."""
-    competition = reach(request, ladder_id)
+    competition = open_ladder(request, ladder_id)
     shown = competition.ladder
     season = field.season_of(shown)
     terms = season or shown
@@ -81,7 +81,7 @@ def rules(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @refusals_answered
 def matches(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Every match of a ladder."""
-    competition = reach(request, ladder_id)
+    competition = open_ladder(request, ladder_id)
     page = match_lines.page_of(competition, request.GET.get("page"))
     context = {
         "competition": competition,
@@ -95,7 +95,7 @@ def matches(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @refusals_answered
 def person(request: HttpRequest, ladder_id: int, entrant_id: int) -> HttpResponse:
     """How one entrant came to where they stand."""
-    competition, now = reach(request, ladder_id), database_now()
+    competition, now = open_ladder(request, ladder_id), database_now()
     entrant = Entrant.objects.filter(competition=competition, pk=entrant_id).select_related("user").first()
     if entrant is None:
         raise Http404

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.ladders.models import Season, Standing
 from games.ladders.pages.answers import refusals_answered
-from games.ladders.pages.reaching import reach
+from games.ladders.pages.opening import open_ladder
 from games.ladders.selectors import honours
 
 
@@ -16,7 +16,7 @@ from games.ladders.selectors import honours
 @refusals_answered
 def seasons(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Every season with who was honoured."""
-    competition = reach(request, ladder_id)
+    competition = open_ladder(request, ladder_id)
     context = {"competition": competition, "seasons": honours.seasons(competition.ladder)}
     return render(request, "ladders/seasons.html", context)
 
@@ -25,7 +25,7 @@ def seasons(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @refusals_answered
 def season(request: HttpRequest, ladder_id: int, number: int) -> HttpResponse:
     """How one season ended."""
-    competition = reach(request, ladder_id)
+    competition = open_ladder(request, ladder_id)
     shown = Season.objects.filter(ladder=ladder_id, number=number, status=Season.Status.OVER).first()
     if shown is None:
         raise Http404

@@ -18,7 +18,7 @@ from games.ladders.forms.season import SeasonEndForm
 from games.ladders.forms.terms import SettingsForm
 from games.ladders.models import Season
 from games.ladders.pages.answers import refusals_answered
-from games.ladders.pages.reaching import reach
+from games.ladders.pages.opening import open_ladder
 from games.ladders.selectors import field
 from games.ladders.services import creating, moving
 from games.matches.pages.people import signed_in
@@ -29,7 +29,7 @@ from games.matches.pages.people import signed_in
 @refusals_answered
 def settings(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Terms of the next season; nothing changes in the one that goes on."""
-    user, competition = signed_in(request), reach(request, ladder_id)
+    user, competition = signed_in(request), open_ladder(request, ladder_id)
     directing.require(competition, user)
     if competition.over:
         raise CompetitionOver
@@ -50,7 +50,7 @@ def settings(request: HttpRequest, ladder_id: int) -> HttpResponse:
 @refusals_answered
 def move_end(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Let the season under way end at another date."""
-    user, competition = signed_in(request), reach(request, ladder_id)
+    user, competition = signed_in(request), open_ladder(request, ladder_id)
     directing.require(competition, user)
     season = field.season_of(competition.ladder)
     if season is None or not _goes_on(season):

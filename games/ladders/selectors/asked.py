@@ -31,7 +31,7 @@ def challenges_of(user: User) -> Iterator[Wait]:
             asked=_("%(name)s challenges you") % {"name": entrant_name(challenge.challenger)},
             fact=_("From rung %(challenger)d, for your rung %(defender)d.") % rungs,
             deadline=field.due(challenge, away),
-            deed=_("Answer the challenge"),
+            action=_("Answer the challenge"),
             url=reverse("ladders:answer", args=[challenge.pk]),
         )
 

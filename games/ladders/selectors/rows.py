@@ -45,10 +45,10 @@ class Now(NamedTuple):
 
 
 class You(NamedTuple):
-    """What somebody is to the reader: a sentence, or a deed with its address (`strong`: a button)."""
+    """What somebody is to the reader: a sentence, or an action with its address (`strong`: a button)."""
 
     text: str = ""
-    deed: str = ""
+    action: str = ""
     url: str = ""
     strong: bool = False
 
@@ -110,11 +110,11 @@ def rows_of_two(seen: Seen, rules: ChallengeRules) -> tuple[Row, ...]:
             you = You(_own(seen, rules))
         elif seen.me is not None and reason is None:
             url = reverse("ladders:challenge", args=[seen.competition.pk, key])
-            you = You(deed=_("Challenge %(name)s") % {"name": name}, url=url, strong=True)
+            you = You(action=_("Challenge %(name)s") % {"name": name}, url=url, strong=True)
         elif seen.me is not None and reason is not None:
             if reason.why is Why.CHALLENGES_YOU:
                 each = next(each for each in going.get(key, ()) if each.challenger_id == key)
-                you = You(deed=reason_text(reason, name), url=reverse("ladders:answer", args=[each.pk]))
+                you = You(action=reason_text(reason, name), url=reverse("ladders:answer", args=[each.pk]))
             elif reason.why is Why.BELOW:
                 may = rules.reach_among(len(field.order)) >= reason.rungs
                 you = You(below_text(reason, name, may=may and field.players[key].hold is Hold.NONE))

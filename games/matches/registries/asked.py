@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 class Wait(NamedTuple):
     """Something that waits for the reader: of what (`match`), what is asked, a sentence about it, until when,
-    the deed and the page where it is done. A match has unread messages, a picture, and perhaps somebody
+    what to do and the page where it is done. A match has unread messages, a picture, and perhaps somebody
     whose deputy the reader is."""
 
     match: str
     asked: str
     fact: str
     deadline: datetime
-    deed: str
+    action: str
     url: str
     unread: int = 0
     picture: str | None = None

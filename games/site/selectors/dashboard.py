@@ -234,7 +234,7 @@ def _wait(deadline: Any, user: Any, unread: int) -> Wait:
         asked=say(words.task(asked.kind)) if asked else _("Send your turn"),
         fact=say(words.moment(position.view, position.decisions)),
         deadline=deadline.due_at,
-        deed=_("Take the turn"),
+        action=_("Take the turn"),
         url=reverse("matches:match", args=[match.pk]),
         unread=unread,
         picture=_small(match, position),

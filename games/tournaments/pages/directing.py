@@ -17,7 +17,7 @@ from games.matches.pages.people import signed_in
 from games.tournaments.forms.directing import PairForm, ReasonForm, SeedsForm
 from games.tournaments.models import Round, Tournament
 from games.tournaments.pages.answers import posted, refusals_answered
-from games.tournaments.pages.reaching import reach_as_director
+from games.tournaments.pages.opening import open_as_director
 from games.tournaments.selectors.people import People, Person
 from games.tournaments.selectors.preview import previewed, without
 from games.tournaments.services import rolls, steering
@@ -32,7 +32,7 @@ HERE = (Entrant.Status.ENTERED, Entrant.Status.HELD)
 @refusals_answered
 def rounds(request: HttpRequest, competition_id: int) -> HttpResponse:
     """The next round: its roll-call, its pairing, what it breaks, what if somebody dropped out."""
-    tournament, user = reach_as_director(request, competition_id), signed_in(request)
+    tournament, user = open_as_director(request, competition_id), signed_in(request)
     known = People(tournament, user.pk)
     each = _open_round(tournament)
     context: dict[str, Any] = {"competition": tournament.competition, "each": each}
@@ -89,7 +89,7 @@ def end_roll(request: HttpRequest, competition_id: int) -> HttpResponse:
 @refusals_answered
 def entrants(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Who takes part: seeds by hand before it begins, pairs that shall not meet."""
-    tournament, user = reach_as_director(request, competition_id), signed_in(request)
+    tournament, user = open_as_director(request, competition_id), signed_in(request)
     known = People(tournament, user.pk)
     here = _here(tournament, known)
     open_ = tournament.competition.status == Competition.Status.OPEN
@@ -108,7 +108,7 @@ def entrants(request: HttpRequest, competition_id: int) -> HttpResponse:
 @refusals_answered
 def keep_apart(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Let two not meet."""
-    tournament, user = reach_as_director(request, competition_id), signed_in(request)
+    tournament, user = open_as_director(request, competition_id), signed_in(request)
     known = People(tournament, user.pk)
     here = _here(tournament, known)
     form = PairForm(here, request.POST)
@@ -149,7 +149,7 @@ def begin(request: HttpRequest, competition_id: int) -> HttpResponse:
 @refusals_answered
 def call_off(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Ask once more, with a reason; then call it off."""
-    tournament = reach_as_director(request, competition_id)
+    tournament = open_as_director(request, competition_id)
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         steering.call_off(

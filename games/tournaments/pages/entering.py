@@ -17,7 +17,7 @@ from games.competitions.services import entering
 from games.competitions.services.locking import lock_competition
 from games.matches.pages.people import signed_in
 from games.tournaments.pages.answers import posted, refusals_answered
-from games.tournaments.pages.reaching import reach
+from games.tournaments.pages.opening import open_tournament
 from games.tournaments.selectors.round_tables import open_tables_of
 from games.tournaments.services import answering, leaving
 
@@ -28,7 +28,7 @@ from games.tournaments.services import answering, leaving
 def enter(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Take part, or stand on the waiting list."""
     user = signed_in(request)
-    reach(request, competition_id)
+    open_tournament(request, competition_id)
     with transaction.atomic():
         competition, _now = lock_competition(competition_id)
         entrant = entering.enter(
@@ -47,7 +47,7 @@ def enter(request: HttpRequest, competition_id: int) -> HttpResponse:
 @refusals_answered
 def here(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Answer the roll-call of a round."""
-    reach(request, competition_id)
+    open_tournament(request, competition_id)
     text = request.POST.get("round", "")
     answer = request.POST.get("here") == "yes"
     answering.answer_roll(
@@ -65,7 +65,7 @@ def here(request: HttpRequest, competition_id: int) -> HttpResponse:
 @refusals_answered
 def goes_on(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Answer whether one plays in the stage that one reached."""
-    reach(request, competition_id)
+    open_tournament(request, competition_id)
     plays = request.POST.get("plays") == "yes"
     answering.answer_call(competition_id=competition_id, user=signed_in(request), plays=plays)
     messages.success(request, _("You go on.") if plays else _("Your place goes to the next in line."))
@@ -77,7 +77,7 @@ def goes_on(request: HttpRequest, competition_id: int) -> HttpResponse:
 @refusals_answered
 def ask_leave(request: HttpRequest, competition_id: int) -> HttpResponse:
     """What leaving means, before it is done."""
-    found = reach(request, competition_id)
+    found = open_tournament(request, competition_id)
     context = {
         "competition": found.competition,
         "tables": open_tables_of(found, signed_in(request)),
@@ -90,7 +90,7 @@ def ask_leave(request: HttpRequest, competition_id: int) -> HttpResponse:
 @refusals_answered
 def leave(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Leave."""
-    reach(request, competition_id)
+    open_tournament(request, competition_id)
     plays_on = request.POST.get("tables") != "forfeit"
     leaving.leave(competition_id=competition_id, user=signed_in(request), plays_on=plays_on)
     messages.success(request, _("You have left. What you have played counts on."))

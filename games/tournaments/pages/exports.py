@@ -11,7 +11,7 @@ from games.notices.now import database_now
 from games.tournaments.exports import as_csv, as_json, trf
 from games.tournaments.models import Tournament
 from games.tournaments.pages.answers import refusals_answered
-from games.tournaments.pages.reaching import reach
+from games.tournaments.pages.opening import open_tournament
 from games.tournaments.selectors import record, report
 
 
@@ -52,7 +52,7 @@ def trf16(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 def _begun(request: HttpRequest, competition_id: int) -> Tournament:
     """Before it begins there is nothing to take away."""
-    found = reach(request, competition_id)
+    found = open_tournament(request, competition_id)
     if found.competition.status in (Competition.Status.DRAFT, Competition.Status.OPEN):
         raise Http404
     return found

@@ -28,7 +28,7 @@ from games.tournaments.forms.game import GameForm
 from games.tournaments.forms.stages import StagesForm
 from games.tournaments.models import Tournament
 from games.tournaments.pages.answers import posted, refusals_answered
-from games.tournaments.pages.reaching import reach_as_director
+from games.tournaments.pages.opening import open_as_director
 from games.tournaments.selectors.last_season import league_of
 from games.tournaments.selectors.mistakes import length_text, mistakes, stages_of, warnings
 from games.tournaments.services import preparing
@@ -189,7 +189,7 @@ def discard(request: HttpRequest, competition_id: int) -> HttpResponse:
 @refusals_answered
 def again(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Prepare another like this one."""
-    old = reach_as_director(request, competition_id)
+    old = open_as_director(request, competition_id)
     name = preparing.next_name(old.competition.name)
     made = preparing.again(user=signed_in(request), competition_id=competition_id, name=name)
     messages.success(request, _("Everything is as it was; say when it begins."))
@@ -198,7 +198,7 @@ def again(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 def _draft(request: HttpRequest, competition_id: int) -> Tournament:
     """One that is being prepared by the reader; one that is open is shown instead."""
-    tournament = reach_as_director(request, competition_id)
+    tournament = open_as_director(request, competition_id)
     if tournament.competition.status != Competition.Status.DRAFT:
         raise preparing.BegunAlready
     return tournament

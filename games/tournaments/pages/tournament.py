@@ -14,7 +14,7 @@ from games.matches.pages.people import reader
 from games.notices.now import database_now
 from games.tournaments.explanations import EXPLANATIONS, drawn
 from games.tournaments.pages.answers import refusals_answered
-from games.tournaments.pages.reaching import directs, reach
+from games.tournaments.pages.opening import directs, open_tournament
 from games.tournaments.selectors.listing import Filters, listing
 from games.tournaments.selectors.people import People
 from games.tournaments.selectors.tournament_page import Ask, final_places, log_lines, tournament_page
@@ -49,7 +49,7 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
 @refusals_answered
 def tournament(request: HttpRequest, competition_id: int) -> HttpResponse:
     """A tournament: standings, tables, brackets, and what the reader may do."""
-    found = reach(request, competition_id)
+    found = open_tournament(request, competition_id)
     if found.competition.status == Competition.Status.DRAFT:
         return redirect("tournaments:check", competition_id)
     user, now = reader(request), database_now()
@@ -69,7 +69,7 @@ def tournament(request: HttpRequest, competition_id: int) -> HttpResponse:
 @refusals_answered
 def places(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Where everybody came in, of a tournament so large that its own page has no room for it."""
-    found, user = reach(request, competition_id), reader(request)
+    found, user = open_tournament(request, competition_id), reader(request)
     known = People(found, user.pk if user is not None else None)
     context = {"competition": found.competition, "places": final_places(found, known)}
     return render(request, "tournaments/places.html", context)
@@ -79,7 +79,7 @@ def places(request: HttpRequest, competition_id: int) -> HttpResponse:
 @refusals_answered
 def log(request: HttpRequest, competition_id: int) -> HttpResponse:
     """The whole open log."""
-    found = reach(request, competition_id)
+    found = open_tournament(request, competition_id)
     context = {"competition": found.competition, "log": log_lines(found.competition, WHOLE_LOG)}
     return render(request, "tournaments/log.html", context)
 

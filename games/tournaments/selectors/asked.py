@@ -25,7 +25,7 @@ def asked_of(user: User) -> Iterator[Wait]:
             asked=_("You go on. Do you play?"),
             fact=_("Without an answer your place goes to the next in line."),
             deadline=start.stage.answer_until,
-            deed=_("Answer"),
+            action=_("Answer"),
             url=reverse("tournaments:tournament", args=[competition.pk]),
         )
     called = _roll_calls(user.pk).annotate(
@@ -38,7 +38,7 @@ def asked_of(user: User) -> Iterator[Wait]:
             asked=_("Do you play in round %(number)d?") % {"number": start.called},
             fact=_("Who does not answer has no table and no points in this round."),
             deadline=start.until,
-            deed=_("Answer"),
+            action=_("Answer"),
             url=reverse("tournaments:tournament", args=[competition.pk]),
         )
 

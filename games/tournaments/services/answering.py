@@ -11,7 +11,7 @@ from games.competitions.services import log
 from games.tournaments.errors import NotAsked, RollOver
 from games.tournaments.models import Round, Stage, Starter
 from games.tournaments.services import rolls
-from games.tournaments.services.moment import Moment, lock_tournament
+from games.tournaments.services.locked_tournament import LockedTournament, lock_tournament
 
 
 @transaction.atomic
@@ -21,44 +21,44 @@ def answer_roll(*, competition_id: int, user: User, number: int, here: bool) -> 
 
     Raises `NotEntered` for who does not take part, `RollOver`.
     """
-    moment = lock_tournament(competition_id)
-    entrant = _mine(moment, user)
-    stage = moment.stage
+    locked = lock_tournament(competition_id)
+    entrant = _mine(locked, user)
+    stage = locked.stage
     each = None
     if stage is not None:
         each = stage.rounds.filter(number=number, status=Round.Status.PLANNED).first()
-    if each is None or each.called_until is None or each.called_until <= moment.now:
+    if each is None or each.called_until is None or each.called_until <= locked.now:
         raise RollOver
-    entrant.ready, entrant.ready_at = here, moment.now
+    entrant.ready, entrant.ready_at = here, locked.now
     entrant.save(update_fields=["ready", "ready_at"])
     if rolls.complete(each):
-        moment.look()
+        locked.sweep_soon()
 
 
 @transaction.atomic
 def answer_call(*, competition_id: int, user: User, plays: bool) -> None:
     """Say whether one goes on into the stage that one reached; a place that is refused goes to the next
     in line. Raises `NotEntered`, or `NotAsked`."""
-    moment = lock_tournament(competition_id)
-    entrant = _mine(moment, user)
-    stage = moment.stage
+    locked = lock_tournament(competition_id)
+    entrant = _mine(locked, user)
+    stage = locked.stage
     if stage is None or stage.status != Stage.Status.CALLING:
         raise NotAsked
     starter = Starter.objects.filter(stage=stage, entrant=entrant).first()
-    late = stage.answer_until is None or stage.answer_until <= moment.now
+    late = stage.answer_until is None or stage.answer_until <= locked.now
     if starter is None or starter.status != Starter.Status.ASKED or late:
         raise NotAsked
     starter.status = Starter.Status.IN if plays else Starter.Status.REFUSED
-    starter.answered_at = moment.now
+    starter.answered_at = locked.now
     starter.save(update_fields=["status", "answered_at"])
-    log.note(moment.competition, "goes_on" if plays else "refused", by=user, entrant=entrant)
-    moment.look()
+    log.note(locked.competition, "goes_on" if plays else "refused", by=user, entrant=entrant)
+    locked.sweep_soon()
 
 
-def _mine(moment: Moment, user: User) -> Entrant:
+def _mine(locked: LockedTournament, user: User) -> Entrant:
     entrant = Entrant.objects.filter(
-        competition=moment.competition, user=user, status=Entrant.Status.ENTERED
+        competition=locked.competition, user=user, status=Entrant.Status.ENTERED
     ).first()
-    if entrant is None or moment.competition.status != Competition.Status.RUNNING:
+    if entrant is None or locked.competition.status != Competition.Status.RUNNING:
         raise NotEntered
     return entrant

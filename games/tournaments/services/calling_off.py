@@ -6,15 +6,15 @@ from accounts.models import User
 from games.competitions.models import Competition, Entrant
 from games.competitions.services import log
 from games.notices.services.telling import NewNotice, tell_all
-from games.tournaments.services.moment import Moment
+from games.tournaments.services.locked_tournament import LockedTournament
 
 
-def call_off(moment: Moment, *, by: User | None, reason: str = "", why: str = "") -> None:
+def call_off(locked: LockedTournament, *, by: User | None, reason: str = "", why: str = "") -> None:
     """Call a tournament off, by a director's word with its `reason`, or the house's (`by` None) with a code
     of `why`."""
-    competition = moment.competition
+    competition = locked.competition
     competition.status = Competition.Status.CANCELLED
-    competition.ended_at = moment.now
+    competition.ended_at = locked.now
     competition.save(update_fields=["status", "ended_at"])
     log.note(competition, "called_off", by=by, reason=reason, why=why)
     entrants = Entrant.objects.filter(competition=competition, user__isnull=False).order_by("pk")
@@ -29,6 +29,6 @@ def call_off(moment: Moment, *, by: User | None, reason: str = "", why: str = ""
             for entrant_id, user_id in entrants.values_list("pk", "user_id")
             if user_id is not None
         ],
-        now=moment.now,
+        now=locked.now,
     )
-    moment.look()
+    locked.sweep_soon()

@@ -10,18 +10,18 @@ from games.notices.services.telling import NewNotice, tell_all
 from games.tournaments import formats
 from games.tournaments.models import FinalPlace, Stage, Tournament
 from games.tournaments.selectors import stages
-from games.tournaments.services.moment import Moment
+from games.tournaments.services.locked_tournament import LockedTournament
 
 
-def finish(moment: Moment) -> bool:
+def finish(locked: LockedTournament) -> bool:
     """End a tournament whose stages are all over."""
-    competition = moment.competition
+    competition = locked.competition
     competition.status = Competition.Status.FINISHED
-    competition.ended_at = moment.now
+    competition.ended_at = locked.now
     competition.save(update_fields=["status", "ended_at"])
-    store_places(moment.tournament)
+    store_places(locked.tournament)
     log.note(competition, "finished")
-    _tell_over(moment)
+    _tell_over(locked)
     return True
 
 
@@ -60,32 +60,32 @@ def _order(stage: Stage) -> Iterable[tuple[int, int]]:
     return list(enumerate(rules.ranking(seen), 1))
 
 
-def _tell_over(moment: Moment) -> None:
+def _tell_over(locked: LockedTournament) -> None:
     # Who still waits may have played until they missed roll-calls, and waits for nothing now.
-    entrants = Entrant.objects.filter(competition=moment.competition, user__isnull=False).exclude(
+    entrants = Entrant.objects.filter(competition=locked.competition, user__isnull=False).exclude(
         status=Entrant.Status.ASKED
     )
     tell_all(
         notices=[
             NewNotice(
-                key=f"tournament_over:{moment.competition.pk}:{entrant_id}",
+                key=f"tournament_over:{locked.competition.pk}:{entrant_id}",
                 user_id=user_id,
                 kind="tournament_over",
-                ids={"competition": moment.competition.pk, "entrant": entrant_id},
+                ids={"competition": locked.competition.pk, "entrant": entrant_id},
             )
             for entrant_id, user_id in entrants.order_by("pk").values_list("pk", "user_id")
             if user_id is not None
         ],
-        now=moment.now,
+        now=locked.now,
     )
 
 
-def void_next(moment: Moment) -> bool:
+def void_next(locked: LockedTournament) -> bool:
     """Of a tournament that was called off, take back one table that is not over: what runs goes on
     outside it."""
     table = (
         Table.objects.filter(
-            competition=moment.competition, status__in=(Table.Status.PLANNED, Table.Status.RUNNING)
+            competition=locked.competition, status__in=(Table.Status.PLANNED, Table.Status.RUNNING)
         )
         .order_by("number")
         .first()

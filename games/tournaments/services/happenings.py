@@ -16,7 +16,7 @@ from games.notices.services.telling import tell
 from games.tournaments.models import Pairing, Round, Stage, Starter
 from games.tournaments.selectors.lateness import takes_late
 from games.tournaments.services import ending, rounds, stages
-from games.tournaments.services.moment import Moment, tournament_of
+from games.tournaments.services.locked_tournament import LockedTournament, tournament_of
 
 
 def entries(competition: Competition) -> Entries:
@@ -35,45 +35,45 @@ def table_scored(table: Table, now: datetime) -> None:
     Standings follow at once, for they are computed. A round that is paired and has not begun is paired
     again, and shown again; one that runs stands.
     """
-    moment = _moment(table.competition, now)
+    locked = _moment(table.competition, now)
     pairing = Pairing.objects.filter(table=table).select_related("round__stage").first()
     if pairing is not None:
-        _take_in(moment, pairing.round.stage)
-    moment.look()
+        _take_in(locked, pairing.round.stage)
+    locked.sweep_soon()
 
 
 def entrant_left(competition: Competition, entrant: Entrant, now: datetime) -> None:
     """Somebody withdrew, or was taken out: a round that is paired and has not begun is paired again
     without them, and who is next in line is asked in their place. Who was taken out forfeits their
     tables; who withdraws says so (`leaving`)."""
-    moment = _moment(competition, now)
+    locked = _moment(competition, now)
     if entrant.status == Entrant.Status.REMOVED:
         forfeit_all(competition, entrant)
-    _pair_without(moment, entrant)
-    moment.look()
+    _pair_without(locked, entrant)
+    locked.sweep_soon()
 
 
 def pairs_changed(competition: Competition, now: datetime) -> None:
     """Others shall not meet than before: a round that is paired and has not begun is paired again."""
-    moment = _moment(competition, now)
-    if moment.stage is not None:
-        rounds.pair_again(moment, moment.stage)
+    locked = _moment(competition, now)
+    if locked.stage is not None:
+        rounds.pair_again(locked, locked.stage)
 
 
 def entrant_held(competition: Competition, entrant: Entrant, now: datetime) -> None:
     """Somebody is away: they have no table in a round that has not begun."""
-    moment = _moment(competition, now)
-    _pair_without(moment, entrant)
-    moment.look()
+    locked = _moment(competition, now)
+    _pair_without(locked, entrant)
+    locked.sweep_soon()
 
 
 def entrant_came(competition: Competition, entrant: Entrant, now: datetime) -> None:
     """Somebody entered late, or came back: they play from the next round that has not begun."""
-    moment = _moment(competition, now)
-    stage = moment.stage
+    locked = _moment(competition, now)
+    stage = locked.stage
     if competition.status == Competition.Status.RUNNING and stage is not None:
         _line_up_late(stage, entrant)
-        rounds.pair_again(moment, stage)
+        rounds.pair_again(locked, stage)
     if entrant.user_id is not None and entrant.status == Entrant.Status.ENTERED:
         tell(
             key=f"tournament_entered:{entrant.pk}:{entrant.entered_at.isoformat()}",
@@ -82,14 +82,14 @@ def entrant_came(competition: Competition, entrant: Entrant, now: datetime) -> N
             ids={"entrant": entrant.pk},
             now=now,
         )
-    moment.look()
+    locked.sweep_soon()
 
 
 def entrant_replaced(competition: Competition, old: Entrant, new: Entrant, now: datetime) -> None:
     """Somebody took over from another: they stand where the other stood, in every stage that is not
     over, from the next round on."""
-    moment = _moment(competition, now)
-    stage = moment.stage
+    locked = _moment(competition, now)
+    stage = locked.stage
     if competition.status == Competition.Status.RUNNING and stage is not None:
         before = Starter.objects.filter(stage=stage, entrant=old).first()
         if before is not None:
@@ -97,8 +97,8 @@ def entrant_replaced(competition: Competition, old: Entrant, new: Entrant, now: 
             Starter.objects.filter(pk=before.pk, status=Starter.Status.ASKED).update(
                 status=Starter.Status.REFUSED, answered_at=now
             )
-        rounds.pair_again(moment, stage)
-    moment.look()
+        rounds.pair_again(locked, stage)
+    locked.sweep_soon()
 
 
 def moved(competition: Competition, by: timedelta) -> None:
@@ -119,29 +119,29 @@ def forfeit_all(competition: Competition, entrant: Entrant) -> None:
         tables.forfeit(place.table, entrant)
 
 
-def _take_in(moment: Moment, scored: Stage) -> None:
+def _take_in(locked: LockedTournament, scored: Stage) -> None:
     """What follows from a result besides the standings."""
-    if moment.competition.status == Competition.Status.FINISHED:
-        ending.store_places(moment.tournament)
-        log.note(moment.competition, "places_again")
+    if locked.competition.status == Competition.Status.FINISHED:
+        ending.store_places(locked.tournament)
+        log.note(locked.competition, "places_again")
         return
-    stage = moment.stage
+    stage = locked.stage
     if stage is None:
         return
     if stage.pk == scored.pk:
-        rounds.pair_again(moment, stage)
+        rounds.pair_again(locked, stage)
     elif stage.status == Stage.Status.CALLING and stage.number == scored.number + 1:
-        stages.cut(moment, stage)
+        stages.cut(locked, stage)
 
 
-def _pair_without(moment: Moment, entrant: Entrant) -> None:
+def _pair_without(locked: LockedTournament, entrant: Entrant) -> None:
     """Pair a round anew that was paired with somebody who is not there now."""
-    stage = moment.stage
+    stage = locked.stage
     if stage is None:
         return
     paired = stage.rounds.filter(status=Round.Status.PREVIEWED).first()
     if paired is not None and _is_in(paired, entrant):
-        rounds.pair_again(moment, stage)
+        rounds.pair_again(locked, stage)
 
 
 def _is_in(each: Round, entrant: Entrant) -> bool:
@@ -161,8 +161,8 @@ def _line_up_late(stage: Stage, entrant: Entrant, status: str = Starter.Status.I
     Starter.objects.create(stage=stage, entrant=entrant, seed=last + 1, status=status, from_round=begun + 1)
 
 
-def _moment(competition: Competition, now: datetime) -> Moment:
+def _moment(competition: Competition, now: datetime) -> LockedTournament:
     """A tournament to which something happens."""
-    moment = Moment(competition, tournament_of(competition), now)
-    moment.changed()
-    return moment
+    locked = LockedTournament(competition, tournament_of(competition), now)
+    locked.changed()
+    return locked

@@ -12,7 +12,7 @@ from games.competitions.services import log
 from games.ladders.models import Season, Standing
 from games.tournaments.models import Bye, Pairing, Round, Stage, Tournament
 from games.tournaments.services import stages
-from games.tournaments.services.moment import Moment
+from games.tournaments.services.locked_tournament import LockedTournament
 from games.tournaments.services.seeding import draw_lot
 
 AGAIN = timedelta(minutes=10)
@@ -22,16 +22,16 @@ AGAIN = timedelta(minutes=10)
 LATEST = timedelta(hours=1)
 
 
-def begin_due(moment: Moment) -> bool:
+def begin_due(locked: LockedTournament) -> bool:
     """Draw the line when the season is over: everybody on the ladder stands in line, the best first."""
-    season = Season.objects.filter(ladder=moment.tournament.ladder_id, number=1).first()
+    season = Season.objects.filter(ladder=locked.tournament.ladder_id, number=1).first()
     if season is None:
         return False
     if season.status != Season.Status.OVER:
         # No later than in an hour: a director can let the season end earlier.
-        moment.look_at(moment.now + min(max(season.ends_at - moment.now, AGAIN), LATEST))
+        locked.sweep_at(locked.now + min(max(season.ends_at - locked.now, AGAIN), LATEST))
         return False
-    competition, tournament = moment.competition, moment.tournament
+    competition, tournament = locked.competition, locked.tournament
     standings = Standing.objects.filter(season=season).select_related("entrant").order_by("rung")
     Entrant.objects.bulk_create(
         Entrant(
@@ -39,13 +39,13 @@ def begin_due(moment: Moment) -> bool:
             user_id=each.entrant.user_id,
             program=each.entrant.program,
             seed=each.rung,
-            entered_at=moment.now,
+            entered_at=locked.now,
         )
         for each in standings
     )
     tournament.lot, tournament.ladder_changed = draw_lot(), False
     tournament.save(update_fields=["lot", "ladder_changed"])
-    competition.status, competition.begun_at = Competition.Status.RUNNING, moment.now
+    competition.status, competition.begun_at = Competition.Status.RUNNING, locked.now
     competition.save(update_fields=["status", "begun_at"])
     log.note(competition, "begun", entrants=len(standings))
     return True
@@ -62,40 +62,40 @@ def settled(season: Season, now: datetime) -> None:
         finals.update(ladder_changed=True, look_at=Now())
 
 
-def take_in(moment: Moment) -> None:
+def take_in(locked: LockedTournament) -> None:
     """The ladder's standings were corrected after the line was drawn. Before the final's first round has
     begun the line is drawn again, and shown again; a final that has begun, or is over, stands, and the log
     says so."""
-    tournament = moment.tournament
+    tournament = locked.tournament
     tournament.ladder_changed = False
     tournament.save(update_fields=["ladder_changed"])
-    if moment.competition.over:
-        log.note(moment.competition, "final_stood")
+    if locked.competition.over:
+        log.note(locked.competition, "final_stood")
         return
     first = Stage.objects.get(tournament=tournament, number=1)
     begun = Round.objects.filter(stage__tournament=tournament, begun_at__isnull=False)
     if begun.exists() or first.status == Stage.Status.OVER:
-        log.note(moment.competition, "final_stands")
+        log.note(locked.competition, "final_stands")
         return
-    _seed_again(moment)
+    _seed_again(locked)
     if first.status == Stage.Status.PLANNED:
         return
     Pairing.objects.filter(round__stage=first).delete()
     Bye.objects.filter(round__stage=first).delete()
     first.rounds.all().delete()
-    log.note(moment.competition, "line_again")
-    here = Entrant.objects.filter(competition=moment.competition, status__in=stages.HERE)
-    stages.draw_line(moment, first, list(here.order_by("seed", "pk").values_list("pk", flat=True)))
+    log.note(locked.competition, "line_again")
+    here = Entrant.objects.filter(competition=locked.competition, status__in=stages.HERE)
+    stages.draw_line(locked, first, list(here.order_by("seed", "pk").values_list("pk", flat=True)))
 
 
-def _seed_again(moment: Moment) -> None:
+def _seed_again(locked: LockedTournament) -> None:
     """Seeds by the rungs as they are told now."""
-    season = Season.objects.get(ladder=moment.tournament.ladder_id, number=1)
+    season = Season.objects.get(ladder=locked.tournament.ladder_id, number=1)
     rungs = {
         (each.entrant.user_id, each.entrant.program): each.rung
         for each in Standing.objects.filter(season=season).select_related("entrant")
     }
-    entrants = list(Entrant.objects.filter(competition=moment.competition))
+    entrants = list(Entrant.objects.filter(competition=locked.competition))
     for entrant in entrants:
         entrant.seed = rungs.get((entrant.user_id, entrant.program), entrant.seed)
     Entrant.objects.bulk_update(entrants, ["seed"], batch_size=200)

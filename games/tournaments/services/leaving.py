@@ -9,7 +9,7 @@ from games.competitions.errors import CompetitionOver, NotEntered
 from games.competitions.models import Entrant
 from games.competitions.services import entering
 from games.tournaments.services import happenings
-from games.tournaments.services.moment import lock_tournament
+from games.tournaments.services.locked_tournament import lock_tournament
 
 
 @transaction.atomic
@@ -19,13 +19,13 @@ def leave(*, competition_id: int, user: User, plays_on: bool, reason: str = "") 
 
     Raises `NotEntered`, `CompetitionOver`.
     """
-    moment = lock_tournament(competition_id)
-    if moment.competition.over:
+    locked = lock_tournament(competition_id)
+    if locked.competition.over:
         raise CompetitionOver
-    entrant = Entrant.objects.filter(competition=moment.competition, user=user).first()
+    entrant = Entrant.objects.filter(competition=locked.competition, user=user).first()
     if entrant is None:
         raise NotEntered
-    entrant.competition = moment.competition
+    entrant.competition = locked.competition
     entering.withdraw(entrant, by=user, reason=reason)
     if not plays_on:
-        happenings.forfeit_all(moment.competition, entrant)
+        happenings.forfeit_all(locked.competition, entrant)

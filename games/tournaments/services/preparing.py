@@ -23,7 +23,7 @@ from games.tournaments.formats.settings import Settings, decode, encode
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.selectors import last_season
 from games.tournaments.selectors.mistakes import mistakes
-from games.tournaments.services.moment import Moment, lock_tournament
+from games.tournaments.services.locked_tournament import LockedTournament, lock_tournament
 
 MOST_PREPARED = 6
 """Tournaments of one person that have not begun."""
@@ -91,8 +91,8 @@ def again(*, user: User, competition_id: int, name: str) -> Tournament:
 def change_game(*, competition_id: int, by: User, values: Mapping[str, Any]) -> None:
     """Change what its matches are played with, and who may enter; stages follow the tables' sizes. Raises
     `NotDirector`, `BegunAlready`."""
-    moment = _being_prepared(competition_id, by)
-    competition, tournament = moment.competition, moment.tournament
+    locked = _being_prepared(competition_id, by)
+    competition, tournament = locked.competition, locked.tournament
     before = competition.seats_most
     for name, value in values.items():
         setattr(competition, name, value)
@@ -112,10 +112,10 @@ def change_stages(
 ) -> None:
     """Change how its stages are played: settings, and whether rounds go in step. Raises `NotDirector`,
     `BegunAlready`."""
-    moment = _being_prepared(competition_id, by)
-    moment.tournament.expected = expected
-    moment.tournament.save(update_fields=["expected"])
-    for stage, (settings, in_step) in zip(moment.tournament.stages.order_by("number"), stages, strict=True):
+    locked = _being_prepared(competition_id, by)
+    locked.tournament.expected = expected
+    locked.tournament.save(update_fields=["expected"])
+    for stage, (settings, in_step) in zip(locked.tournament.stages.order_by("number"), stages, strict=True):
         stage.settings, stage.in_step = encode(settings), in_step
         stage.save(update_fields=["settings", "in_step"])
 
@@ -124,8 +124,8 @@ def change_stages(
 def change_dates(*, competition_id: int, by: User, dates: Mapping[str, Any], own: Mapping[str, Any]) -> None:
     """Change when it begins and how its rounds go: columns of the competition and of the tournament.
     Raises `NotDirector`, `BegunAlready`."""
-    moment = _being_prepared(competition_id, by)
-    for row, values in ((moment.competition, dates), (moment.tournament, own)):
+    locked = _being_prepared(competition_id, by)
+    for row, values in ((locked.competition, dates), (locked.tournament, own)):
         for name, value in values.items():
             setattr(row, name, value)
         row.save(update_fields=[*values])
@@ -134,25 +134,25 @@ def change_dates(*, competition_id: int, by: User, dates: Mapping[str, Any], own
 @transaction.atomic
 def open_entries(*, competition_id: int, by: User) -> None:
     """Publish it and take entries. Raises `NotDirector`, `BegunAlready`, or `NotReady` with what is wrong."""
-    moment = _being_prepared(competition_id, by)
-    wrong = mistakes(moment.tournament, moment.now)
+    locked = _being_prepared(competition_id, by)
+    wrong = mistakes(locked.tournament, locked.now)
     if wrong:
         raise NotReady(tuple(wrong))
-    _store_takes(moment.tournament)
-    if BLUEPRINTS[moment.tournament.template].ladder:
-        _found_ladder(moment, by)
-    moment.competition.status = Competition.Status.OPEN
-    moment.competition.save(update_fields=["status"])
-    log.note(moment.competition, "opened", by=by)
-    moment.look()
+    _store_takes(locked.tournament)
+    if BLUEPRINTS[locked.tournament.template].ladder:
+        _found_ladder(locked, by)
+    locked.competition.status = Competition.Status.OPEN
+    locked.competition.save(update_fields=["status"])
+    log.note(locked.competition, "opened", by=by)
+    locked.sweep_soon()
 
 
 @transaction.atomic
 def discard(*, competition_id: int, by: User) -> None:
     """Give up what was being prepared; nobody has seen it. Raises `NotDirector`, `BegunAlready`."""
-    moment = _being_prepared(competition_id, by)
-    competition = moment.competition
-    competition.status, competition.ended_at = Competition.Status.CANCELLED, moment.now
+    locked = _being_prepared(competition_id, by)
+    competition = locked.competition
+    competition.status, competition.ended_at = Competition.Status.CANCELLED, locked.now
     competition.save(update_fields=["status", "ended_at"])
 
 
@@ -164,12 +164,12 @@ def next_name(name: str) -> str:
     return f"{name[: NAME_LENGTH - 2]} 2"
 
 
-def _being_prepared(competition_id: int, by: User) -> Moment:
-    moment = lock_tournament(competition_id)
-    directing.require(moment.competition, by)
-    if moment.competition.status != Competition.Status.DRAFT:
+def _being_prepared(competition_id: int, by: User) -> LockedTournament:
+    locked = lock_tournament(competition_id)
+    directing.require(locked.competition, by)
+    if locked.competition.status != Competition.Status.DRAFT:
         raise BegunAlready
-    return moment
+    return locked
 
 
 def _row(user: User, values: Mapping[str, Any], now: datetime) -> Tournament:
@@ -192,9 +192,9 @@ def _store_stages(tournament: Tournament, stages: Sequence[Settings]) -> None:
         )
 
 
-def _found_ladder(moment: Moment, by: User) -> None:
+def _found_ladder(locked: LockedTournament, by: User) -> None:
     """Found the ladder whose best play this final: its only season begins at the tournament's date."""
-    competition, tournament = moment.competition, moment.tournament
+    competition, tournament = locked.competition, locked.tournament
     assert competition.begins_at is not None
     tournament.ladder = creating.create(
         by=by,

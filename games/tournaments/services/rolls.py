@@ -9,7 +9,7 @@ from games.competitions.models import Entrant
 from games.notices.services.telling import NewNotice, tell_all
 from games.tournaments.models import Bye, Round, Starter
 from games.tournaments.models.round import has_answered
-from games.tournaments.services.moment import Moment
+from games.tournaments.services.locked_tournament import LockedTournament
 
 
 class Roll(NamedTuple):
@@ -25,10 +25,10 @@ class Roll(NamedTuple):
         return self.requested + self.absent
 
 
-def call(moment: Moment, each: Round) -> None:
+def call(locked: LockedTournament, each: Round) -> None:
     """Ask everybody who could be paired in a round whether they are there."""
-    each.called_at = moment.now
-    each.called_until = moment.now + timedelta(seconds=moment.tournament.roll_call_seconds)
+    each.called_at = locked.now
+    each.called_until = locked.now + timedelta(seconds=locked.tournament.roll_call_seconds)
     each.save(update_fields=["called_at", "called_until"])
     tell_all(
         notices=[
@@ -41,9 +41,9 @@ def call(moment: Moment, each: Round) -> None:
             for entrant in people(each)
             if entrant.user_id is not None and entrant.active
         ],
-        now=moment.now,
+        now=locked.now,
     )
-    moment.look_at(each.called_until)
+    locked.sweep_at(each.called_until)
 
 
 def people(each: Round) -> list[Entrant]:

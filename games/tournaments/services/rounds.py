@@ -14,7 +14,7 @@ from games.tournaments.formats.stage import NewRound
 from games.tournaments.models import Bye, Pairing, Round, Stage
 from games.tournaments.selectors import stages
 from games.tournaments.services import rolls
-from games.tournaments.services.moment import Moment
+from games.tournaments.services.locked_tournament import LockedTournament
 
 OPEN = (Round.Status.PLANNED, Round.Status.PREVIEWED)
 
@@ -28,7 +28,7 @@ def is_paired_anew(stage: Stage, number: int) -> bool:
     return number == 1 or formats.get(stage.format).late_entry
 
 
-def plan_next(moment: Moment, stage: Stage) -> bool:
+def plan_next(locked: LockedTournament, stage: Stage) -> bool:
     """Plan the next round, if one can begin: call its roll, or have it paired at once."""
     if stage.rounds.filter(status__in=OPEN).exists():
         return False
@@ -45,25 +45,25 @@ def plan_next(moment: Moment, stage: Stage) -> bool:
         return False
     each = Round.objects.create(stage=stage, number=seen.next_number)
     asked_already = stage.takes is not None and each.number == 1
-    if anew and moment.tournament.roll_call_seconds and not asked_already:
-        rolls.call(moment, each)
+    if anew and locked.tournament.roll_call_seconds and not asked_already:
+        rolls.call(locked, each)
     return True
 
 
-def pair_due(moment: Moment, stage: Stage) -> bool:
+def pair_due(locked: LockedTournament, stage: Stage) -> bool:
     """Pair a round whose roll has been called, or that was never to be called."""
     each = stage.rounds.filter(status=Round.Status.PLANNED).first()
     if each is None:
         return False
-    if each.called_until is not None and each.called_until > moment.now and not rolls.complete(each):
-        moment.look_at(each.called_until)
+    if each.called_until is not None and each.called_until > locked.now and not rolls.complete(each):
+        locked.sweep_at(each.called_until)
         return False
-    _withdraw_who_stays_away(moment, each)
-    pair(moment, each)
+    _withdraw_who_stays_away(locked, each)
+    pair(locked, each)
     return True
 
 
-def pair(moment: Moment, each: Round) -> None:
+def pair(locked: LockedTournament, each: Round) -> None:
     """Pair a round from what is known now, in place of what it was paired as before.
 
     Who left, who is away, and results that were corrected change it; the preview then begins anew.
@@ -77,52 +77,52 @@ def pair(moment: Moment, each: Round) -> None:
     if found is None:
         # Too few are left for another table: the stage is over, and this round is none of it.
         each.delete()
-        moment.look()
+        locked.sweep_soon()
         return
     _write(each, found, roll)
-    shown = moment.tournament.preview_seconds if is_paired_anew(each.stage, each.number) else 0
+    shown = locked.tournament.preview_seconds if is_paired_anew(each.stage, each.number) else 0
     each.status = Round.Status.PREVIEWED
     each.version += 1
-    each.starts_at = max(moment.now + timedelta(seconds=shown), each.starts_at or moment.now)
+    each.starts_at = max(locked.now + timedelta(seconds=shown), each.starts_at or locked.now)
     each.save(update_fields=["status", "version", "starts_at"])
-    moment.look_at(each.starts_at)
+    locked.sweep_at(each.starts_at)
 
 
-def pair_again(moment: Moment, stage: Stage) -> bool:
+def pair_again(locked: LockedTournament, stage: Stage) -> bool:
     """Pair a round anew that is paired and has not begun; whether there is one."""
     each = stage.rounds.filter(status=Round.Status.PREVIEWED).first()
     if each is None:
         return False
-    pair(moment, each)
-    log.note(moment.competition, "paired_again", round=each.number, stage=stage.number)
+    pair(locked, each)
+    log.note(locked.competition, "paired_again", round=each.number, stage=stage.number)
     return True
 
 
-def begin_due(moment: Moment, stage: Stage) -> bool:
+def begin_due(locked: LockedTournament, stage: Stage) -> bool:
     """Begin a round whose pairing was shown for long enough."""
     each = stage.rounds.filter(status=Round.Status.PREVIEWED).first()
     if each is None or each.starts_at is None:
         return False
-    if each.starts_at > moment.now:
-        moment.look_at(each.starts_at)
+    if each.starts_at > locked.now:
+        locked.sweep_at(each.starts_at)
         return False
-    begin(moment, each)
+    begin(locked, each)
     return True
 
 
-def begin(moment: Moment, each: Round) -> None:
+def begin(locked: LockedTournament, each: Round) -> None:
     """Begin a round that is paired: from now on its pairing stands, and its tables are made."""
     each.status = Round.Status.RUNNING
-    each.begun_at = moment.now
-    each.ends_at = moment.now + timedelta(seconds=moment.tournament.round_seconds)
+    each.begun_at = locked.now
+    each.ends_at = locked.now + timedelta(seconds=locked.tournament.round_seconds)
     each.save(update_fields=["status", "begun_at", "ends_at"])
-    _plan_tables(moment, each)
-    _tell_byes(moment, each)
-    log.note(moment.competition, "round_begun", round=each.number, stage=each.stage.number)
-    moment.look()
+    _plan_tables(locked, each)
+    _tell_byes(locked, each)
+    log.note(locked.competition, "round_begun", round=each.number, stage=each.stage.number)
+    locked.sweep_soon()
 
 
-def end_finished(moment: Moment, stage: Stage) -> bool:
+def end_finished(locked: LockedTournament, stage: Stage) -> bool:
     """End a round all of whose tables are over."""
     for each in stage.rounds.filter(status=Round.Status.RUNNING):
         unfinished = each.pairings.filter(
@@ -130,9 +130,9 @@ def end_finished(moment: Moment, stage: Stage) -> bool:
         )
         if not unfinished.exists():
             each.status = Round.Status.OVER
-            each.over_at = moment.now
+            each.over_at = locked.now
             each.save(update_fields=["status", "over_at"])
-            log.note(moment.competition, "round_over", round=each.number, stage=stage.number)
+            log.note(locked.competition, "round_over", round=each.number, stage=stage.number)
             return True
     return False
 
@@ -153,34 +153,34 @@ def _write(each: Round, found: NewRound, roll: rolls.Roll) -> None:
     )
 
 
-def _withdraw_who_stays_away(moment: Moment, each: Round) -> None:
+def _withdraw_who_stays_away(locked: LockedTournament, each: Round) -> None:
     """Who left so many roll-calls running unanswered has withdrawn."""
     absent = rolls.read(each).absent
     for entrant in Entrant.objects.filter(pk__in=absent).order_by("pk"):
-        if rolls.missed(each, entrant.pk) + 1 >= moment.tournament.absences:
-            entrant.competition = moment.competition
+        if rolls.missed(each, entrant.pk) + 1 >= locked.tournament.absences:
+            entrant.competition = locked.competition
             entering.withdraw(entrant, by=None)
 
 
-def _plan_tables(moment: Moment, each: Round) -> None:
+def _plan_tables(locked: LockedTournament, each: Round) -> None:
     """Plan the table of every pairing; the common room's sweep gives each its match, one transaction each."""
     pairings = list(each.pairings.order_by("number"))
     keys = {key for pairing in pairings for key in pairing.seats}
     rows = {row.pk: row for row in Entrant.objects.filter(pk__in=keys)}
-    single = moment.tournament.stages.count() == 1
+    single = locked.tournament.stages.count() == 1
     for pairing in pairings:
         where = f"{each.number}.{pairing.number}"
         pairing.table = tables.plan(
-            moment.competition,
+            locked.competition,
             [rows[key] for key in pairing.seats],
             group=f"s{each.stage.number}r{each.number}",
             decide_at=each.ends_at,
-            name=_name(moment, where if single else f"{each.stage.number}.{where}"),
+            name=_name(locked, where if single else f"{each.stage.number}.{where}"),
         )
     Pairing.objects.bulk_update(pairings, ["table"], batch_size=200)
 
 
-def _tell_byes(moment: Moment, each: Round) -> None:
+def _tell_byes(locked: LockedTournament, each: Round) -> None:
     """Who has a bye hears that the round goes on without them; the others hear of their tables."""
     byes = each.byes.filter(kind=Bye.Kind.PAIRED, entrant__user__isnull=False)
     tell_all(
@@ -194,10 +194,10 @@ def _tell_byes(moment: Moment, each: Round) -> None:
             for entrant_id, user_id in byes.values_list("entrant_id", "entrant__user_id")
             if user_id is not None
         ],
-        now=moment.now,
+        now=locked.now,
     )
 
 
-def _name(moment: Moment, where: str) -> str:
+def _name(locked: LockedTournament, where: str) -> str:
     """The match's name: the tournament's, round and table. It is the same in all languages."""
-    return f"{moment.competition.name[: MATCH_NAME - len(where) - 1]} {where}"
+    return f"{locked.competition.name[: MATCH_NAME - len(where) - 1]} {where}"

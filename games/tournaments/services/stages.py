@@ -13,7 +13,7 @@ from games.tournaments.formats import joining
 from games.tournaments.models import Stage, Starter
 from games.tournaments.selectors import stages
 from games.tournaments.services.fitting import fitted
-from games.tournaments.services.moment import Moment
+from games.tournaments.services.locked_tournament import LockedTournament
 
 SECOND_CALL = timedelta(days=1)
 """Who is asked in another's place has at least so long, where the others had more."""
@@ -24,33 +24,33 @@ GOING = (Starter.Status.ASKED, Starter.Status.IN)
 HERE = (Entrant.Status.ENTERED, Entrant.Status.HELD)
 
 
-def end_finished(moment: Moment, stage: Stage) -> bool:
+def end_finished(locked: LockedTournament, stage: Stage) -> bool:
     """End a stage of which nothing is left to be played."""
     if stage.status != Stage.Status.RUNNING or stage.rounds.exclude(status="over").exists():
         return False
     if not formats.get(stage.format).finished(stages.read(stage)):
         return False
     stage.status = Stage.Status.OVER
-    stage.over_at = moment.now
+    stage.over_at = locked.now
     stage.save(update_fields=["status", "over_at"])
-    log.note(moment.competition, "stage_over", stage=stage.number)
+    log.note(locked.competition, "stage_over", stage=stage.number)
     return True
 
 
-def begin_next(moment: Moment, stage: Stage) -> bool:
+def begin_next(locked: LockedTournament, stage: Stage) -> bool:
     """Begin a stage that is to come: with all entrants, or with the best of the stage before, who are
     asked first."""
     if stage.status != Stage.Status.PLANNED:
         return False
     if stage.number == 1:
-        entrants = Entrant.objects.filter(competition=moment.competition, status__in=HERE)
+        entrants = Entrant.objects.filter(competition=locked.competition, status__in=HERE)
         line_up(stage, list(entrants.order_by("seed", "pk").values_list("pk", flat=True)), stage.takes)
         if stage.takes is None:
-            _begin(moment, stage)
+            _begin(locked, stage)
         else:
-            call(moment, stage)
+            call(locked, stage)
         return True
-    cut(moment, stage)
+    cut(locked, stage)
     return True
 
 
@@ -72,13 +72,13 @@ def line_up(stage: Stage, keys: Sequence[int], asked: int | None = None) -> None
     )
 
 
-def cut(moment: Moment, stage: Stage) -> None:
+def cut(locked: LockedTournament, stage: Stage) -> None:
     """Draw the line: the best of the stage before are asked whether they go on, the rest is in reserve."""
-    before = Stage.objects.get(tournament=moment.tournament, number=stage.number - 1)
-    draw_line(moment, stage, joining.line(formats.get(before.format), stages.read(before)))
+    before = Stage.objects.get(tournament=locked.tournament, number=stage.number - 1)
+    draw_line(locked, stage, joining.line(formats.get(before.format), stages.read(before)))
 
 
-def draw_line(moment: Moment, stage: Stage, keys: Sequence[int]) -> None:
+def draw_line(locked: LockedTournament, stage: Stage, keys: Sequence[int]) -> None:
     """The same by an order, the best first. Done again after a correction, answers that were given stand, and
     who would have gone on and does not any more is told."""
     earlier = Starter.objects.filter(stage=stage)
@@ -87,37 +87,37 @@ def draw_line(moment: Moment, stage: Stage, keys: Sequence[int]) -> None:
     line_up(stage, keys, stage.takes)
     line = Starter.objects.filter(stage=stage)
     for key, status in answers.items():
-        line.filter(entrant=key, status=Starter.Status.ASKED).update(status=status, answered_at=moment.now)
+        line.filter(entrant=key, status=Starter.Status.ASKED).update(status=status, answered_at=locked.now)
     _tell_passed_over(
-        moment, stage, going - {*line.filter(status__in=GOING).values_list("entrant_id", flat=True)}
+        locked, stage, going - {*line.filter(status__in=GOING).values_list("entrant_id", flat=True)}
     )
-    call(moment, stage)
+    call(locked, stage)
 
 
-def call(moment: Moment, stage: Stage) -> None:
+def call(locked: LockedTournament, stage: Stage) -> None:
     """Ask those who go on; where no roll is called they are in by being there."""
-    seconds = moment.tournament.roll_call_seconds
-    log.note(moment.competition, "cut", stage=stage.number)
+    seconds = locked.tournament.roll_call_seconds
+    log.note(locked.competition, "cut", stage=stage.number)
     if not seconds:
         Starter.objects.filter(stage=stage, status=Starter.Status.ASKED).update(status=Starter.Status.IN)
-        _begin(moment, stage)
+        _begin(locked, stage)
         return
     stage.status = Stage.Status.CALLING
-    stage.answer_until = max(moment.now + timedelta(seconds=seconds), stage.answer_until or moment.now)
+    stage.answer_until = max(locked.now + timedelta(seconds=seconds), stage.answer_until or locked.now)
     stage.save(update_fields=["status", "answer_until"])
-    _ask(moment, stage)
+    _ask(locked, stage)
 
 
-def fill(moment: Moment, stage: Stage) -> bool:
+def fill(locked: LockedTournament, stage: Stage) -> bool:
     """Go on with asking: who refused, left or said nothing in time gives way to the next in line; when
     all places are taken, or nobody is left to ask, the stage begins."""
     if stage.status != Stage.Status.CALLING:
         return False
     asked = Starter.objects.filter(stage=stage, status=Starter.Status.ASKED)
     assert stage.answer_until is not None
-    late = stage.answer_until <= moment.now
+    late = stage.answer_until <= locked.now
     lost = asked if late else asked.exclude(entrant__status__in=HERE)
-    lost.update(status=Starter.Status.REFUSED, answered_at=moment.now)
+    lost.update(status=Starter.Status.REFUSED, answered_at=locked.now)
     taken = Starter.objects.filter(stage=stage, status__in=(Starter.Status.ASKED, Starter.Status.IN))
     free = (stage.takes or 0) - taken.count()
     reserve = Starter.objects.filter(
@@ -125,24 +125,24 @@ def fill(moment: Moment, stage: Stage) -> bool:
     ).order_by("seed")[: max(free, 0)]
     if following := [starter.pk for starter in reserve]:
         Starter.objects.filter(pk__in=following).update(status=Starter.Status.ASKED)
-        span = min(SECOND_CALL, timedelta(seconds=moment.tournament.roll_call_seconds))
-        stage.answer_until = max(stage.answer_until, moment.now + span)
+        span = min(SECOND_CALL, timedelta(seconds=locked.tournament.roll_call_seconds))
+        stage.answer_until = max(stage.answer_until, locked.now + span)
         stage.save(update_fields=["answer_until"])
-        _ask(moment, stage)
+        _ask(locked, stage)
         return True
     if asked.exists():
-        moment.look_at(stage.answer_until)
+        locked.sweep_at(stage.answer_until)
         return False
-    _begin(moment, stage)
+    _begin(locked, stage)
     return True
 
 
-def _tell_passed_over(moment: Moment, stage: Stage, keys: Collection[int]) -> None:
+def _tell_passed_over(locked: LockedTournament, stage: Stage, keys: Collection[int]) -> None:
     people = Entrant.objects.filter(pk__in=keys, user__isnull=False).order_by("pk")
     tell_all(
         notices=[
             NewNotice(
-                key=f"tournament_passed_over:{stage.pk}:{entrant_id}:{moment.now.isoformat()}",
+                key=f"tournament_passed_over:{stage.pk}:{entrant_id}:{locked.now.isoformat()}",
                 user_id=user_id,
                 kind="tournament_passed_over",
                 ids={"stage": stage.pk, "entrant": entrant_id},
@@ -150,11 +150,11 @@ def _tell_passed_over(moment: Moment, stage: Stage, keys: Collection[int]) -> No
             for entrant_id, user_id in people.values_list("pk", "user_id")
             if user_id is not None
         ],
-        now=moment.now,
+        now=locked.now,
     )
 
 
-def _ask(moment: Moment, stage: Stage) -> None:
+def _ask(locked: LockedTournament, stage: Stage) -> None:
     asked = Starter.objects.filter(stage=stage, status=Starter.Status.ASKED).select_related("entrant")
     tell_all(
         notices=[
@@ -167,26 +167,26 @@ def _ask(moment: Moment, stage: Stage) -> None:
             for starter in asked
             if starter.entrant.user_id is not None
         ],
-        now=moment.now,
+        now=locked.now,
     )
     # A program never refuses.
-    asked.filter(entrant__user=None).update(status=Starter.Status.IN, answered_at=moment.now)
+    asked.filter(entrant__user=None).update(status=Starter.Status.IN, answered_at=locked.now)
     if stage.answer_until is not None:
-        moment.look_at(stage.answer_until)
+        locked.sweep_at(stage.answer_until)
 
 
-def _begin(moment: Moment, stage: Stage) -> None:
+def _begin(locked: LockedTournament, stage: Stage) -> None:
     """Begin a stage with those who are in, if its format can be played with so many; else it is over
     before it began, and the order of the stage before stands."""
     count = Starter.objects.filter(stage=stage, status=Starter.Status.IN).count()
     settings = fitted(bytes(stage.settings), count)
-    stage.begun_at = moment.now
+    stage.begun_at = locked.now
     stage.status = Stage.Status.RUNNING if settings is not None else Stage.Status.OVER
     if settings is None:
-        stage.over_at = moment.now
-        log.note(moment.competition, "stage_void", stage=stage.number, entrants=count)
+        stage.over_at = locked.now
+        log.note(locked.competition, "stage_void", stage=stage.number, entrants=count)
     else:
         stage.settings = settings
-        log.note(moment.competition, "stage_begun", stage=stage.number, entrants=count)
+        log.note(locked.competition, "stage_begun", stage=stage.number, entrants=count)
     stage.save(update_fields=["begun_at", "status", "over_at", "settings"])
-    moment.look()
+    locked.sweep_soon()

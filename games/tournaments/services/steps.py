@@ -17,7 +17,7 @@ from games.matches.database_failures import is_machines
 from games.notices.budget import Budget
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.services import ending, entries, ladder_finals, rounds, sheets, stages
-from games.tournaments.services.moment import Moment, lock_tournament
+from games.tournaments.services.locked_tournament import LockedTournament, lock_tournament
 
 log = logging.getLogger("muster.alarm")
 
@@ -59,44 +59,44 @@ def go_on(competition_id: int, budget: Budget | None = None) -> int:
 def step(competition_id: int) -> bool:
     """Make one step; whether there was one. If not, nobody looks again before something happens or the
     next date comes."""
-    moment = lock_tournament(competition_id)
+    locked = lock_tournament(competition_id)
     Tournament.objects.filter(pk=competition_id).update(look_at=None)
-    moment.tournament.look_at = None
-    made = _made(moment)
+    locked.tournament.look_at = None
+    made = _made(locked)
     if made:
-        moment.changed()
-        moment.look()
+        locked.changed()
+        locked.sweep_soon()
     return made
 
 
-def _made(moment: Moment) -> bool:
-    match moment.competition.status:
+def _made(locked: LockedTournament) -> bool:
+    match locked.competition.status:
         case Competition.Status.OPEN:
-            return entries.close_due(moment)
+            return entries.close_due(locked)
         case Competition.Status.RUNNING:
-            if moment.tournament.ladder_changed:
-                ladder_finals.take_in(moment)
+            if locked.tournament.ladder_changed:
+                ladder_finals.take_in(locked)
                 return True
-            stage = moment.stage
-            return ending.finish(moment) if stage is None else _of_stage(moment, stage)
-        case Competition.Status.FINISHED if moment.tournament.ladder_changed:
-            ladder_finals.take_in(moment)
+            stage = locked.stage
+            return ending.finish(locked) if stage is None else _of_stage(locked, stage)
+        case Competition.Status.FINISHED if locked.tournament.ladder_changed:
+            ladder_finals.take_in(locked)
             return True
         case Competition.Status.CANCELLED:
-            return ending.void_next(moment)
+            return ending.void_next(locked)
     return False
 
 
-def _of_stage(moment: Moment, stage: Stage) -> bool:
+def _of_stage(locked: LockedTournament, stage: Stage) -> bool:
     """The step of the stage that is not over yet: the first of these that has something to do."""
     if stage.status == Stage.Status.PLANNED:
-        return stages.begin_next(moment, stage)
+        return stages.begin_next(locked, stage)
     if stage.status == Stage.Status.CALLING:
-        return stages.fill(moment, stage)
+        return stages.fill(locked, stage)
     return (
-        rounds.end_finished(moment, stage)
-        or rounds.begin_due(moment, stage)
-        or rounds.pair_due(moment, stage)
-        or rounds.plan_next(moment, stage)
-        or stages.end_finished(moment, stage)
+        rounds.end_finished(locked, stage)
+        or rounds.begin_due(locked, stage)
+        or rounds.pair_due(locked, stage)
+        or rounds.plan_next(locked, stage)
+        or stages.end_finished(locked, stage)
     )

@@ -1,4 +1,4 @@
-"""What each of some tables gets by a director's deed, told before it is done."""
+"""What each of some tables gets by what a director does, told before it is done."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.matches.services.extending import extended
 
 
 class Preview(NamedTuple):
-    """A table, whom the deed is about, how it stands now, and what it gets; or why it gets nothing
+    """A table, whom it is about, how it stands now, and what it gets; or why it gets nothing
     (`refused`)."""
 
     row: OpenTable
@@ -85,7 +85,7 @@ def resume(row: OpenTable) -> Preview:
     )
 
 
-def letter(row: OpenTable) -> Preview:
+def mail(row: OpenTable) -> Preview:
     """A mail to its players."""
     return Preview(row, who=_names(each.name for each in row.people), now=row.moment, gets=_("this mail"))
 

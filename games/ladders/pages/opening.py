@@ -9,7 +9,7 @@ from games.competitions.errors import Unknown
 from games.competitions.models import Competition
 
 
-def reach(request: HttpRequest, ladder_id: int) -> Competition:
+def open_ladder(request: HttpRequest, ladder_id: int) -> Competition:
     """A ladder that is open to the reader (`access.may_see`). Raises `Unknown`."""
     competition = (
         Competition.objects.select_related("ladder").filter(pk=ladder_id, ladder__isnull=False).first()

@@ -10,7 +10,7 @@ from games.competitions.services.locking import lock_competition
 from games.tournaments.models import Stage, Tournament
 
 
-class Moment(NamedTuple):
+class LockedTournament(NamedTuple):
     """The locked competition, its tournament, and the database's time since when it is locked."""
 
     competition: Competition
@@ -27,22 +27,22 @@ class Moment(NamedTuple):
         self.tournament.revision += 1
         self.tournament.save(update_fields=["revision"])
 
-    def look(self, after: timedelta = timedelta(0)) -> None:
+    def sweep_soon(self, after: timedelta = timedelta(0)) -> None:
         """Have the sweep look at it, at the latest after so long."""
-        self.look_at(self.now + after)
+        self.sweep_at(self.now + after)
 
-    def look_at(self, at: datetime) -> None:
+    def sweep_at(self, at: datetime) -> None:
         """The same, at an instant."""
         if self.tournament.look_at is None or at < self.tournament.look_at:
             self.tournament.look_at = at
             self.tournament.save(update_fields=["look_at"])
 
 
-def lock_tournament(competition_id: int) -> Moment:
+def lock_tournament(competition_id: int) -> LockedTournament:
     """Lock a tournament's competition, which orders all who write it. Raises `NotYours` where there is no
     such tournament."""
     competition, now = lock_competition(competition_id)
-    return Moment(competition, tournament_of(competition), now)
+    return LockedTournament(competition, tournament_of(competition), now)
 
 
 def tournament_of(competition: Competition) -> Tournament:

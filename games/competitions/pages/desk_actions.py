@@ -1,4 +1,4 @@
-"""What a director does with the tables that are ticked: each deed first shows what each table gets."""
+"""What a director does with the tables that are ticked: each action first shows what each table gets."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from games.competitions import deed_previews
-from games.competitions.deed_previews import Preview
+from games.competitions import desk_previews
+from games.competitions.desk_previews import Preview
 from games.competitions.errors import CompetitionRefusal, Overtaken
-from games.competitions.forms.deeds import ExtendForm, MailForm, PauseForm, ReasonForm
+from games.competitions.forms.desk_actions import ExtendForm, MailForm, PauseForm, ReasonForm
 from games.competitions.models import Competition, Table
 from games.competitions.pages.at_once import Outcome, at_each
-from games.competitions.pages.reaching import directed, show
+from games.competitions.pages.opening import directed, show
 from games.competitions.pages.seen import PK_FIGURES, instant, numbers
 from games.competitions.selectors.own_tables import own_tables
 from games.competitions.selectors.table_rows import OpenTable, open_tables
@@ -42,7 +42,7 @@ Waits = dict[int, list[tuple[int, datetime]]]
 
 
 class Asked(NamedTuple):
-    """A deed with what was chosen for it."""
+    """An action with what was chosen for it."""
 
     competition: Competition
     by: User
@@ -51,8 +51,8 @@ class Asked(NamedTuple):
     waits: Waits
 
 
-class Deed(NamedTuple):
-    """One deed: its words; the `choice` that its preview depends on, and what is filled in besides; what it
+class DeskAction(NamedTuple):
+    """One action: its words; the `choice` that its preview depends on, and what is filled in besides; what it
     shows, and what it does to the tables."""
 
     title: Promise
@@ -89,50 +89,50 @@ def _write(asked: Asked, tables: Sequence[Table]) -> Outcome:
     return Outcome(table.number for table in tables)
 
 
-DEEDS: dict[str, Deed] = {
-    "extend": Deed(
+DESK_ACTIONS: dict[str, DeskAction] = {
+    "extend": DeskAction(
         title=gettext_lazy("More time"),
         what=gettext_lazy(
             "Whoever is awaited at these tables gets more time; their tables see it in the log."
         ),
         button=gettext_lazy("Give more time"),
         done=gettext_lazy("More time: %(tables)s."),
-        look=lambda asked: deed_previews.more_time(asked.now, asked.data["hours"]),
+        look=lambda asked: desk_previews.more_time(asked.now, asked.data["hours"]),
         do=_each(_extend),
         choice=ExtendForm,
     ),
-    "pause": Deed(
+    "pause": DeskAction(
         title=gettext_lazy("A pause"),
         what=gettext_lazy("All clocks of these tables stand still, and go on by themselves afterwards."),
         button=gettext_lazy("Pause"),
         done=gettext_lazy("Paused: %(tables)s."),
-        look=lambda asked: deed_previews.pause(asked.now, asked.data["days"]),
+        look=lambda asked: desk_previews.pause(asked.now, asked.data["days"]),
         do=_each(lambda asked, table: acts.pause(table_id=table.pk, by=asked.by, days=asked.data["days"])),
         choice=PauseForm,
     ),
-    "resume": Deed(
+    "resume": DeskAction(
         title=gettext_lazy("Let go on"),
         what=gettext_lazy("Every clock of these tables goes on where it stood."),
         button=gettext_lazy("Let go on"),
         done=gettext_lazy("They go on: %(tables)s."),
-        look=lambda asked: deed_previews.resume,
+        look=lambda asked: desk_previews.resume,
         do=_each(lambda asked, table: acts.resume(table_id=table.pk, by=asked.by)),
     ),
-    "mail": Deed(
+    "mail": DeskAction(
         title=gettext_lazy("Write to the players"),
         what=gettext_lazy("All players of these tables get the same mail from you."),
         button=gettext_lazy("Send"),
         done=gettext_lazy("Written to: %(tables)s."),
-        look=lambda asked: deed_previews.letter,
+        look=lambda asked: desk_previews.mail,
         do=_write,
         form=MailForm,
     ),
-    "adjudicate": Deed(
+    "adjudicate": DeskAction(
         title=gettext_lazy("Decide now"),
         what=gettext_lazy("These tables are decided now, as this competition chose before it began."),
         button=gettext_lazy("Decide these tables"),
         done=gettext_lazy("Decided: %(tables)s."),
-        look=lambda asked: deed_previews.adjudication(asked.competition),
+        look=lambda asked: desk_previews.adjudication(asked.competition),
         do=_each(
             lambda asked, table: acts.adjudicate(table_id=table.pk, by=asked.by, reason=asked.data["reason"])
         ),
@@ -143,7 +143,7 @@ DEEDS: dict[str, Deed] = {
 
 def begin(request: HttpRequest, competition: Competition, user: User) -> HttpResponse:
     """A button below the list was pressed: remind at once, or show what each table gets."""
-    key = request.POST.get("deed", "")
+    key = request.POST.get("action", "")
     tables = chosen(competition, ticked(request.POST))
     back = f"{reverse('competitions:desk', args=[competition.pk])}?{_kept(request.GET, tables)}"
     if not tables:
@@ -152,9 +152,9 @@ def begin(request: HttpRequest, competition: Competition, user: User) -> HttpRes
     if key == "remind":
         remind(competition, user, tables).tell(request, _("Reminded: %(tables)s."))
         return redirect(back)
-    if key not in {*DEEDS, "replace"}:
+    if key not in {*DESK_ACTIONS, "replace"}:
         raise Http404
-    name = "competitions:replace" if key == "replace" else "competitions:deed"
+    name = "competitions:replace" if key == "replace" else "competitions:desk_action"
     address = reverse(name, args=[competition.pk] if key == "replace" else [competition.pk, key])
     return redirect(f"{address}?{_numbers(tables)}")
 
@@ -176,10 +176,10 @@ def remind(competition: Competition, user: User, tables: Collection[Table]) -> O
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def deed(request: HttpRequest, number: int, key: str) -> HttpResponse:
+def desk_action(request: HttpRequest, number: int, key: str) -> HttpResponse:
     """Show what each table gets; posted, do it."""
     competition, user = directed(request, number).competition, signed_in(request)
-    found = DEEDS.get(key)
+    found = DESK_ACTIONS.get(key)
     if found is None:
         raise Http404
     sent = request.POST if request.method == "POST" else request.GET
@@ -202,8 +202,8 @@ def deed(request: HttpRequest, number: int, key: str) -> HttpResponse:
             outcome.tell(request, str(found.done))
             return redirect("competitions:desk", competition.pk)
     context = {
-        "deed": found,
-        "previews": deed_previews.previews(rows, found.look(asked)),
+        "action": found,
+        "previews": desk_previews.previews(rows, found.look(asked)),
         "choice": found.choice(initial=choice) if found.choice else None,
         "chosen": choice.items(),
         "form": form,
@@ -215,7 +215,7 @@ def deed(request: HttpRequest, number: int, key: str) -> HttpResponse:
         ],
         "tables": tables_named(row.table.number for row in rows),
     }
-    return show(request, "competitions/deed.html", competition, **context)
+    return show(request, "competitions/desk_action.html", competition, **context)
 
 
 def chosen(competition: Competition, keys: Collection[int]) -> list[Table]:
@@ -237,12 +237,12 @@ def rows_of(competition: Competition, keys: Collection[int], reader: int) -> lis
     return open_tables(competition, tables, (), own_tables(competition, reader), timezone.now())
 
 
-def _choice(deed: Deed, sent: QueryDict) -> dict[str, Any]:
+def _choice(action: DeskAction, sent: QueryDict) -> dict[str, Any]:
     """What was chosen for the preview; the usual, where it was nothing or nonsense."""
-    if deed.choice is None:
+    if action.choice is None:
         return {}
-    usual = {name: field.initial for name, field in deed.choice().fields.items()}
-    form = deed.choice(sent)
+    usual = {name: field.initial for name, field in action.choice().fields.items()}
+    form = action.choice(sent)
     return dict(form.cleaned_data) if form.is_valid() else usual
 
 

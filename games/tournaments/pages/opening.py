@@ -10,7 +10,7 @@ from games.competitions.errors import NotDirector, Unknown
 from games.tournaments.models import Tournament
 
 
-def reach(request: HttpRequest, competition_id: int) -> Tournament:
+def open_tournament(request: HttpRequest, competition_id: int) -> Tournament:
     """A tournament that is open to the reader (`access.may_see`). Raises `Unknown`."""
     tournament = Tournament.objects.select_related("competition").filter(pk=competition_id).first()
     if tournament is None or not access.may_see(request, tournament.competition):
@@ -18,10 +18,10 @@ def reach(request: HttpRequest, competition_id: int) -> Tournament:
     return tournament
 
 
-def reach_as_director(request: HttpRequest, competition_id: int) -> Tournament:
+def open_as_director(request: HttpRequest, competition_id: int) -> Tournament:
     """A tournament that the reader directs. Raises `Unknown`, or `NotDirector` where they see it all the
     same."""
-    tournament = reach(request, competition_id)
+    tournament = open_tournament(request, competition_id)
     if not directs(request, tournament):
         raise NotDirector
     return tournament

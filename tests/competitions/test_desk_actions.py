@@ -49,14 +49,14 @@ def numbers(tables: list[Table]) -> list[int]:
     return [table.number for table in tables]
 
 
-def press(client: Client, competition: Competition, tables: list[Table], deed: str) -> Any:
+def press(client: Client, competition: Competition, tables: list[Table], action: str) -> Any:
     """Tick tables and press a button below them."""
-    return client.post(desk(competition), {"table": numbers(tables), "deed": deed}, follow=True)
+    return client.post(desk(competition), {"table": numbers(tables), "action": action}, follow=True)
 
 
 def send(client: Client, competition: Competition, key: str, tables: list[Table], **data: Any) -> str:
     """Look at what each table gets, and press the button there as a browser would; gives the next page."""
-    address = reverse("competitions:deed", args=[competition.pk, key])
+    address = reverse("competitions:desk_action", args=[competition.pk, key])
     shown = client.get(address, {"table": numbers(tables)})
     assert shown.status_code == 200
     hidden = {"table": numbers(tables), "wait": shown.context["waits"], **dict(shown.context["chosen"])}
@@ -103,10 +103,10 @@ def test_what_was_ticked_stays_so_after_a_reminder(competition, tables, director
     assert page.count(" checked") == 2
 
 
-@pytest.mark.parametrize("deed", ["extend", "pause", "resume", "mail", "adjudicate"])
-def test_every_other_deed_first_shows_what_each_table_gets(deed, competition, tables, director) -> None:
-    answer = press(director, competition, tables, deed)
-    assert answer.redirect_chain[-1][0].endswith(f"/desk/{deed}/?table=1&table=2&table=3")
+@pytest.mark.parametrize("action", ["extend", "pause", "resume", "mail", "adjudicate"])
+def test_every_other_action_first_shows_what_each_table_gets(action, competition, tables, director) -> None:
+    answer = press(director, competition, tables, action)
+    assert answer.redirect_chain[-1][0].endswith(f"/desk/{action}/?table=1&table=2&table=3")
     page = answer.content.decode()
     assert all(f">Table {table.number}</th>" in page for table in tables)
     assert "desk" not in verbs(tables[0])
@@ -115,7 +115,7 @@ def test_every_other_deed_first_shows_what_each_table_gets(deed, competition, ta
 
 def test_more_time_moves_each_deadline_once(competition, tables, director) -> None:
     before = [due(table) for table in tables]
-    address = reverse("competitions:deed", args=[competition.pk, "extend"])
+    address = reverse("competitions:desk_action", args=[competition.pk, "extend"])
     shown = director.get(address, {"table": numbers(tables), "hours": 48})
     form = {"table": numbers(tables), "wait": shown.context["waits"], "hours": 48}
     page = director.post(address, form, follow=True).content.decode()
@@ -127,7 +127,7 @@ def test_more_time_moves_each_deadline_once(competition, tables, director) -> No
 
 
 def test_the_preview_of_more_time_is_what_comes_of_it(competition, tables, director) -> None:
-    address = reverse("competitions:deed", args=[competition.pk, "extend"])
+    address = reverse("competitions:desk_action", args=[competition.pk, "extend"])
     shown = director.get(address, {"table": numbers(tables[:1]), "hours": 12})
     (preview,) = shown.context["previews"]
     send(director, competition, "extend", tables[:1], hours=12)
@@ -189,7 +189,7 @@ def test_adjudicating_asks_why_and_once_more_and_stops_each_match(competition, t
 
 def test_where_public_facts_decide_the_preview_says_who_comes_where(director, competition, tables) -> None:
     Competition.objects.filter(pk=competition.pk).update(adjudication=Competition.Adjudication.PUBLIC)
-    address = reverse("competitions:deed", args=[competition.pk, "adjudicate"])
+    address = reverse("competitions:desk_action", args=[competition.pk, "adjudicate"])
     (preview,) = director.get(address, {"table": numbers(tables[:1])}).context["previews"]
     people = [holder(match_of(tables[0]), seat).name for seat in (0, 1)]
     assert preview.now == f"{people[0]} 50 %, {people[1]} 50 %"
@@ -202,7 +202,7 @@ def test_where_public_facts_decide_the_preview_says_who_comes_where(director, co
 
 def test_what_cannot_be_read_is_said_and_keeps_none_of_the_others(competition, tables, director) -> None:
     spoil(match_of(tables[0]))
-    address = reverse("competitions:deed", args=[competition.pk, "adjudicate"])
+    address = reverse("competitions:desk_action", args=[competition.pk, "adjudicate"])
     shown = director.get(address, {"table": numbers(tables[:2])}).context["previews"]
     assert [bool(preview.refused) for preview in shown] == [True, False]
     page = send(director, competition, "adjudicate", tables[:2], reason="Broken", sure="on")
@@ -265,18 +265,18 @@ def test_who_may_take_no_seat_is_refused_with_the_reason(competition, tables, di
 @pytest.mark.parametrize("key", ["extend", "pause", "resume", "mail", "adjudicate"])
 def test_bad_input_is_never_a_fault(key, data, competition, tables, director) -> None:
     before = due(tables[0])
-    address = reverse("competitions:deed", args=[competition.pk, key])
+    address = reverse("competitions:desk_action", args=[competition.pk, key])
     if key in ("pause", "resume") and data["table"] == "1":
         data = data | {"table": "9"}
     assert director.get(address, data).status_code in (200, 302)
     assert director.post(address, data).status_code in (200, 302)
-    assert director.post(desk(competition), data | {"deed": key}).status_code == 302
+    assert director.post(desk(competition), data | {"action": key}).status_code == 302
     assert due(tables[0]) == before
     assert match_of(tables[0]).running
 
 
 def test_an_unknown_button_is_none(competition, tables, director) -> None:
-    assert director.post(desk(competition), {"table": 1, "deed": "burn"}).status_code == 404
+    assert director.post(desk(competition), {"table": 1, "action": "burn"}).status_code == 404
 
 
 def test_tables_of_another_competition_are_not_touched(competition, tables, director) -> None:
