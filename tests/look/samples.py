@@ -437,7 +437,7 @@ def waits(say: Say) -> list[dict[str, Any]]:
             "asked": asked,
             "fact": fact,
             "deadline": deadline,
-            "deed": deed,
+            "action": deed,
             "url": "#turn",
             "picture": shields.picture(seat),
         }
