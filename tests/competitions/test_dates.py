@@ -56,6 +56,35 @@ def test_a_date_that_had_not_come_lies_behind_every_outage(
         assert moved <= each.start or moved >= each.end
 
 
+@pytest.mark.parametrize(
+    ("lasted", "hours"),
+    [
+        (timedelta(minutes=10), 0),
+        (timedelta(minutes=10, microseconds=1), 1),
+        (HOUR, 1),
+        (HOUR + timedelta(microseconds=1), 2),
+        (3 * HOUR, 3),
+    ],
+)
+def test_the_bounds_belong_to_the_shorter(lasted: timedelta, hours: int) -> None:
+    """Ten minutes are not yet long, and a full hour is not rounded to the next."""
+    assert dates.span_of(outage(START, lasted)) == hours * HOUR
+
+
+def test_a_date_that_had_come_when_the_outage_began_stays() -> None:
+    found = [outage(START, 2 * HOUR)]
+    for passed in (timedelta(0), timedelta(microseconds=1), HOUR):
+        assert dates.moved(START - passed, found) == START - passed
+    assert dates.moved(START + timedelta(microseconds=1), found) == START + timedelta(hours=2, microseconds=1)
+
+
+def test_an_outage_moves_a_date_that_another_had_moved_past_its_beginning() -> None:
+    first, second = outage(START, HOUR), outage(START + 90 * timedelta(minutes=1), timedelta(minutes=11))
+    date = START + timedelta(minutes=45)
+    assert dates.moved(date, [second]) == date
+    assert dates.moved(date, [second, first]) == date + 2 * HOUR
+
+
 @pytest.mark.django_db
 def test_every_date_to_come_moves_once(room: Room) -> None:
     now = database_now()
