@@ -181,8 +181,17 @@ def options_form(meta: Meta, words: Any, say: Say) -> dict[str, forms.Field]:
             listed = [(value, say(words.setting(field.name, value))) for value in choices]
             made[field.name] = forms.ChoiceField(choices=listed, initial=field.default, **common)
         else:
-            made[field.name] = forms.IntegerField(initial=field.default, **common)
+            made[field.name] = forms.IntegerField(initial=field.default, **_bounds(field.type), **common)
     return made
+
+
+def _bounds(kind: Any) -> dict[str, int]:
+    """From where to where a number goes that is `Annotated` with `msgspec.Meta(ge=..., le=...)`."""
+    found = msgspec.inspect.type_info(kind)
+    if not isinstance(found, msgspec.inspect.IntType):
+        return {}
+    bounds = {"min_value": found.ge, "max_value": found.le}
+    return {name: bound for name, bound in bounds.items() if bound is not None}
 
 
 def _make(field: Field, words: Any, view: Any, say: Say, pictured: bool) -> dict[str, forms.Field]:

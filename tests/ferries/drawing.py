@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.drawing import icons, marks
-from games.engine.drawing.hand import Card, link_of, own_hand
+from games.engine.drawing.hand import Card, link_of, own_hand, sizes_table
 from games.engine.drawing.scene import Cell, Links, Picture, Say, Scene, Table
 from games.engine.drawing.svg import Svg, el, join
 from games.engine.phrases import Listing, Phrase, SeatName, gettext_noop, phrase
@@ -12,7 +12,6 @@ from tests.ferries.rules import FERRIES, FerriesView, home, weight
 
 ROW, WIDTH = 96, 360
 PLACES = (("lay", "card"), ("hide", "card"), ("sink", "card"))
-FACE_DOWN = gettext_noop("face down")
 BOARD = gettext_noop("The three ferries")
 
 
@@ -23,7 +22,7 @@ def scene(view: FerriesView, links: Links, say: Say) -> Scene:
     return Scene(
         pictures=(Picture(f"0 0 {WIDTH} {ROW * len(rows)}", say(Phrase(BOARD)), join(*rows)),),
         twins=(_twin(view, links, say),),
-        seats=_seats(view, say),
+        seats=sizes_table(view.sizes, say),
         parts={"hands": hands},
         own=tuple(hand.table(say(words.card(card)) for card in view.hand) for hand in hands),
         defs=icons.symbols(*words.ICONS.values()),
@@ -74,16 +73,8 @@ def _cards(view: FerriesView, ferry: str, seat: int, say: Say) -> str:
     hidden = view.stowaways[ferry][seat]
     if hidden:
         told = phrase(gettext_noop("face down, %(card)s"), card=words.card(hidden)) if hidden != "?" else None
-        parts.append(told or Phrase(FACE_DOWN))
+        parts.append(told or Phrase(gettext_noop("face down")))
     return say(Listing(tuple(parts))) if parts else "–"
-
-
-def _seats(view: FerriesView, say: Say) -> Table:
-    rows = tuple(
-        (Cell(say(SeatName(seat)), head=True), Cell(str(view.sizes[seat]))) for seat in range(view.seats)
-    )
-    head = (say(Phrase(gettext_noop("Seat"))), say(Phrase(gettext_noop("Cards in hand"))))
-    return Table(say(Phrase(gettext_noop("Seats"))), head, rows)
 
 
 def _card(key: str, links: Links, say: Say) -> Card:

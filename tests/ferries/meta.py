@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 from games.engine.meta import AUTOPILOT, Meta, Preset
@@ -12,7 +14,7 @@ from games.engine.roles import ORDER_OF_PLAY
 class Options(msgspec.Struct, frozen=True):
     """`room` is how many cards of a seat a ferry carries."""
 
-    room: int = 4
+    room: Annotated[int, msgspec.Meta(ge=2, le=8)] = 4
     stowaways: bool = True
 
 

@@ -9,7 +9,6 @@ from typing import Literal, TypeAlias
 from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
-from games.engine.errors import BadOptions
 from games.engine.events import Event, private, public
 from games.engine.meta import AUTOPILOT
 from games.engine.results import Result, place
@@ -90,11 +89,6 @@ class Ferries(Rules[FerriesState]):
     state_type = FerriesState
     actions = Lay | Hide | Sink
     disclosing = frozenset({"opened"})
-
-    def check_options(self, options: Options, seats: int) -> None:
-        super().check_options(options, seats)
-        if not 2 <= options.room <= HEAVIEST:
-            raise BadOptions("room", least=2, most=HEAVIEST)
 
     def setup(self, options: Options, seats: int, chance: Chance) -> Step[FerriesState]:
         pile = list(CARDS)
@@ -184,7 +178,6 @@ class Ferries(Rules[FerriesState]):
             from tests.ferries.autopilot import choose
 
             return choose(view)
-        # The lightest card where it can lie, or else out of the game.
         return next(acts(view))
 
     def estimate(self, view: FerriesView) -> tuple[Fraction, ...]:

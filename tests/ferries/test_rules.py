@@ -1,19 +1,14 @@
-"""The rules of Three Ferries by their numbers, and its program."""
+"""The rules of Three Ferries by their numbers."""
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
 
-from games.bots.driver import play
-from games.bots.random_bot import choose
-from games.bots.simulate import chooser
 from games.engine import registry
 from games.engine.chance import SeededChance, TrialChance
 from games.engine.errors import IllegalAction
-from games.engine.meta import AUTOPILOT
 from games.engine.trial import attempt
 from tests.ferries.rules import FerriesState, Hide, Lay, Sink
 
@@ -70,14 +65,3 @@ def test_3_stowaways_come_on_deck_with_the_last_card() -> None:
     step = RULES.advance(state, Hide(0, "dawn-5", "dusk"), SeededChance(1))
     assert [event.told_to(0).code for event in step.events] == ["hid_card", "opened", "opened"]
     assert RULES.result(state).how == "sailed"
-
-
-def test_the_program_beats_chance() -> None:
-    able, won = chooser(RULES, AUTOPILOT), 0
-
-    def seats(rules: Any, state: Any, decision: Any, source: Random) -> Any:
-        return (able if decision.seat == 0 else choose)(rules, state, decision, source)
-
-    for seed in range(40):
-        won += play(RULES, 2, RULES.meta.options(), seed, seats).result.placings[0].seat == 0
-    assert won > 28

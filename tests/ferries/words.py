@@ -53,7 +53,6 @@ EVENTS = {
 }
 REFUSALS = {
     "not_offered": gettext_noop("That card cannot go there now."),
-    "room": gettext_noop("A ferry has room for %(least)s to %(most)s cards of each."),
 }
 OPTIONS = {
     "room": (

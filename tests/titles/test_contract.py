@@ -12,9 +12,11 @@ import pytest
 
 from games.bots.driver import play
 from games.bots.random_bot import choose
+from games.bots.simulate import autopilot
 from games.engine import registry
 from games.engine.actions import HOUSE_TAGS, Action, Drop, Stop, tag_of
 from games.engine.chance import ReplayChance, SeededChance
+from games.engine.decisions import Decision
 from games.engine.errors import BadOptions, IllegalAction, ReplayMismatch
 from games.engine.flow import automatic
 from games.engine.log import moments, replay
@@ -43,6 +45,23 @@ def key(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def rules(key: str) -> Rules[Any]:
     return registry.get(key)
+
+
+ELSEWHERE = {"titan": "a hundred campaigns, in tests of its own", "probe": "its program errs on purpose"}
+"""Families whose program is not held against chance here, and why."""
+
+
+def test_its_program_beats_chance(key: str, rules: Rules[Any]) -> None:
+    meta = rules.meta
+    if not meta.autopilot or meta.family in ELSEWHERE:
+        return
+
+    def seats(rules: Any, state: Any, decision: Decision, source: Random) -> Action:
+        return (autopilot if decision.seat == 0 else choose)(rules, state, decision, source)
+
+    least = meta.seats[0]
+    won = [play(rules, least, meta.options(), seed, seats).result.placings[0].seat == 0 for seed in range(40)]
+    assert sum(won) > 28
 
 
 def test_random_play_reaches_the_end_and_replays_to_the_same_bytes(key: str, rules: Rules[Any]) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.engine.decisions import Value
 from games.engine.drawing.scene import Cell, Link, Links, Say, Table
-from games.engine.phrases import Plural, phrase
+from games.engine.phrases import Phrase, Plural, SeatName, gettext_noop, phrase
 
 LONGEST = 10
 """Letters of a word that the width of a card holds."""
@@ -46,6 +46,9 @@ class Hand(NamedTuple):
         return Table(self.head, ("",), ((Cell(", ".join(texts)),),))
 
 
+SEATS = gettext_noop("Seats")
+SEAT = gettext_noop("Seat")
+SIZE = gettext_noop("Cards in hand")
 OWN = Plural("Your hand, %(count)s card", "Your hand, %(count)s cards", "count")
 
 
@@ -53,6 +56,12 @@ def own_hand(seat: int | None, cards: Iterable[Card], say: Say, note: str = "") 
     """What the reader holds, headed with how many; nothing for a watcher."""
     held = tuple(cards)
     return () if seat is None else (Hand(say(phrase(OWN, count=len(held))), note, held, "hand"),)
+
+
+def sizes_table(sizes: Iterable[int], say: Say) -> Table:
+    """How many cards each seat holds."""
+    rows = tuple((Cell(say(SeatName(seat)), head=True), Cell(str(size))) for seat, size in enumerate(sizes))
+    return Table(say(Phrase(SEATS)), (say(Phrase(SEAT)), say(Phrase(SIZE))), rows)
 
 
 def link_of(links: Links, places: Iterable[tuple[str, str]], key: Value) -> Link | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 import pytest
@@ -124,6 +124,7 @@ def test_the_usual_order_is_the_one_that_says_nothing_if_there_is_one() -> None:
 
 class Choices(msgspec.Struct, frozen=True):
     start: int = 0
+    room: Annotated[int, msgspec.Meta(ge=2, le=8)] = 4
     fast: bool = False
     board: Literal["small", "large"] = "small"
     extras: tuple[Literal["rain", "snow"], ...] = ()
@@ -144,6 +145,7 @@ def options(pairs: Pairs | None) -> Form:
 chosen = st.builds(
     Choices,
     start=st.integers(-3, 10**6),
+    room=st.integers(2, 8),
     fast=st.booleans(),
     board=st.sampled_from(["small", "large"]),
     extras=st.lists(st.sampled_from(["rain", "snow"]), unique=True).map(tuple),
@@ -155,12 +157,20 @@ chosen = st.builds(
 def test_options_go_through_their_form_and_back(wanted: Choices) -> None:
     pairs = [
         ("start", str(wanted.start)),
+        ("room", str(wanted.room)),
         ("board", wanted.board),
         *(("extras", each) for each in wanted.extras),
     ]
     bound = options([*pairs, *([("fast", "on")] if wanted.fast else [])])
     assert bound.is_valid(), bound.errors
     assert CHOSEN.read_options(bound.cleaned_data) == wanted
+
+
+@pytest.mark.parametrize("room", [1, 9])
+def test_a_number_stays_within_the_bounds_of_its_type(room: int) -> None:
+    assert set(options([("room", str(room)), ("start", "0"), ("board", "small")]).errors) == {"room"}
+    with pytest.raises(msgspec.ValidationError):
+        CHOSEN.read_options({"room": room})
 
 
 def test_options_that_are_none_are_said_at_their_field() -> None:
@@ -172,11 +182,12 @@ def test_a_form_of_options_begins_with_what_is_usual_and_explains_itself() -> No
     blank = options(None)
     assert {name: blank[name].value() for name in blank.fields} == {
         "start": 0,
+        "room": 4,
         "fast": None,
         "board": "small",
         "extras": None,
     }
-    assert [blank[name].label for name in blank.fields] == ["start", "fast", "board", "extras"]
+    assert [blank[name].label for name in blank.fields] == ["start", "room", "fast", "board", "extras"]
     assert {blank[name].help_text for name in blank.fields} == {"help"}
 
 
