@@ -40,7 +40,7 @@ class UserAdmin(admin.ModelAdmin):
         return False
 
     def save_model(self, request: HttpRequest, obj: User, form: forms.ModelForm, change: bool) -> None:
-        """Store the person, and say if he was locked out or let in."""
+        """Store the person, and say if they were locked out or let in."""
         super().save_model(request, obj, form, change)
         if "is_active" in form.changed_data:
             assert isinstance(request.user, User)

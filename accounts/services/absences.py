@@ -51,7 +51,7 @@ def announce(user: User, span: Span, now: datetime) -> Absence:
 @transaction.atomic
 def begin(user: User, ran_out: datetime, now: datetime, last_sign: datetime | None) -> Absence | None:
     """Begin an absence because the time of a person ran out at `ran_out`, found at `now`; None if
-    he wants none, or has none left. `last_sign` is when he was last seen."""
+    they want none, or has none left. `last_sign` is when they were last seen."""
     user = lock_person(user.pk)
     if not user.automatic_absence:
         return None

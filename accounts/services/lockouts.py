@@ -1,4 +1,4 @@
-"""Locking somebody out, and letting him in again: an operator's act. Upper rooms listen and write it down."""
+"""Locking somebody out, and letting them in: an operator's act. Upper rooms listen and write it down."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ..models import User
 
 Listener = Callable[[User, User], None]
-"""Called with who was locked out or let in, as he is stored now, and by whom; in the same transaction."""
+"""Called with who was locked out or let in, as they are stored now, and by whom; in the same transaction."""
 
 _listeners: list[Listener] = []
 
@@ -18,6 +18,6 @@ def listen(listener: Listener) -> None:
 
 
 def tell(user: User, by: User) -> None:
-    """Say that ``by`` has locked ``user`` out, or let him in."""
+    """Say that ``by`` has locked ``user`` out, or let them in."""
     for listener in _listeners:
         listener(user, by)

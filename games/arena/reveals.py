@@ -1,7 +1,7 @@
 """Whether pressing the button can show its presser something (`reveals_to_actor`).
 
 Everything here is worked out on the actor's own view: where a card would be laid, whether
-a question of his own would follow, and if not, what the end of the turn could show.
+a question of their own would follow, and if not, what the end of the turn could show.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ Control: TypeAlias = Fixed | Bank | Daily
 
 class Due(NamedTuple):
     """When a visit is due, when its owner is reminded of it (None: never), and when its clock has
-    run out, which is before it is due where his night spared him."""
+    run out, which is before it is due where their night spared them."""
 
     due_at: datetime
     remind_at: datetime | None

@@ -63,7 +63,7 @@ class Night(msgspec.Struct, frozen=True):
 
 
 class Person(msgspec.Struct, frozen=True):
-    """What a clock must know of the one it runs for: his night, and his absences in order."""
+    """What a clock must know of the one it runs for: their night, and their absences in order."""
 
     night: Night | None = None
     absences: tuple[Span, ...] = ()

@@ -25,7 +25,7 @@ TOLD_BY_THEMSELVES = (Proposal.Kind.PAUSE, Proposal.Kind.RESUME, Proposal.Kind.E
 
 
 def proposal(notice: Notice, now: datetime) -> Answer:
-    """The table is asked something, and the reader with it, or it is about his seat."""
+    """The table is asked something, and the reader with it, or it is about their seat."""
     tenure, asked = tenure_of(notice), _proposal(notice)
     if tenure is None or asked is None or tenure.to_revision is not None:
         return Drop("gone")
@@ -71,7 +71,7 @@ def ended(notice: Notice, now: datetime) -> Answer:
 
 
 def _waits(notice: Notice, tenure: Tenure, since: datetime, now: datetime) -> Drop | Hold | None:
-    """Who has looked since knows; after a turn mail it waits until he has looked."""
+    """Who has looked since knows; after a turn mail it waits until they have looked."""
     if tenure.last_look is not None and tenure.last_look >= since:
         return Drop("seen")
     if announced(thread=notice.thread, kinds=("turn",), since=tenure.last_look):

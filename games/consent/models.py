@@ -65,7 +65,7 @@ class Proposal(models.Model):
 
 
 class ProposalAnswer(models.Model):
-    """Somebody who is asked; `agrees` is None until he has answered."""
+    """Somebody who is asked; `agrees` is None until they have answered."""
 
     proposal = models.ForeignKey(Proposal, on_delete=models.CASCADE, related_name="answers")
     tenure = models.ForeignKey(Tenure, on_delete=models.PROTECT, related_name="proposals_asked")
@@ -87,7 +87,7 @@ class ProposalAnswer(models.Model):
 
 
 class Emergency(models.Model):
-    """A person stopped the clocks of his matches, until `until` or until he ended it."""
+    """A person stopped the clocks of their matches, until `until` or until they ended it."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="emergencies")
     began_at = models.DateTimeField()

@@ -1,7 +1,7 @@
 """How many must agree, and whether they have.
 
 `docs/consent.md` says why for each kind. Whoever asks agrees; whoever has left, or has
-handed his seat to the autopilot, no longer counts.
+handed their seat to the autopilot, no longer counts.
 """
 
 from __future__ import annotations

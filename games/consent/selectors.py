@@ -39,8 +39,8 @@ they want they ask the table, so that nobody keeps their own match from going on
 
 
 class Asked(NamedTuple):
-    """An open proposal as one person sees it. `mine`: he asked; `agrees`: what he answered,
-    None: not yet; `may_answer`: he is asked and has not answered."""
+    """An open proposal as one person sees it. `mine`: they asked; `agrees`: what they answered,
+    None: not yet; `may_answer`: they are asked and have not answered."""
 
     number: int
     seat: int
@@ -91,7 +91,7 @@ class Offered(NamedTuple):
 
 
 class Own(NamedTuple):
-    """The person's own extensions: how many are `left`, how much each gives, and where his
+    """The person's own extensions: how many are `left`, how much each gives, and where their
     deadline stands now."""
 
     left: int
@@ -128,7 +128,7 @@ def open_at(access: Access) -> tuple[Asked, ...]:
 
 
 def open_for(user_id: int) -> list[tuple[Match, Asked]]:
-    """What a person is asked at his tables and has not answered yet."""
+    """What a person is asked at their tables and has not answered yet."""
     mine = Tenure.objects.filter(user_id=user_id, to_revision=None)
     found = _open().filter(answers__tenure__in=mine, answers__agrees=None, match__status=Match.Status.RUNNING)
     told = []
@@ -212,7 +212,7 @@ def subjects(access: Access) -> list[Subject]:
 
 
 def extensions_left(access: Access) -> Own | None:
-    """The extensions that the person may take now without asking; None where he is not awaited."""
+    """The extensions that the person may take now without asking; None where they are not awaited."""
     match, tenure = access.match, access.tenure
     if tenure is None or not access.may_act or match.stands_still or match.practice:
         return None

@@ -15,7 +15,7 @@ from games.deputies.selectors import live, seats_of, taken_by
 
 
 class DeputyForm(AbsenceForm):
-    """A friend by his name, the days, and the matches."""
+    """A friend by their name, the days, and the matches."""
 
     friend = forms.CharField(
         label=_("Name of your friend"),

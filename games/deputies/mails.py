@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def asked(notice: Notice, now: datetime) -> Answer:
-    """Somebody asks the reader to act for him."""
+    """Somebody asks the reader to act for them."""
     found = _about(notice)
     if found is None or found.answer != Deputyship.Answer.OPEN or found.ended_at or found.end <= now:
         return Drop("answered")

@@ -23,7 +23,7 @@ from games.notices.now import database_now
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def deputies(request: HttpRequest) -> HttpResponse:
-    """Who acts for the reader, for whom he acts, and the form to ask somebody."""
+    """Who acts for the reader, for whom they act, and the form to ask somebody."""
     user, now = signed_in(request), database_now()
     wanted = request.GET.get("match", "")
     only = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 19 else None

@@ -11,7 +11,7 @@ from games.matches.models import Deputyship
 
 
 def deputyships_of(user: User) -> list[dict[str, Any]]:
-    """Whom a person named as deputy, and whose deputy he was asked to be."""
+    """Whom a person named as deputy, and whose deputy they were asked to be."""
     rows = Deputyship.objects.filter(Q(owner=user) | Q(friend=user)).select_related("owner", "friend")
     return [
         {

@@ -1,4 +1,4 @@
-"""Whom a person asked to act for him, and for whom he acts."""
+"""Whom a person asked to act for them, and for whom they act."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Named(NamedTuple):
 
 
 class Board(NamedTuple):
-    """Everything about a person's deputies, and about those he is deputy of."""
+    """Everything about a person's deputies, and about those they are deputy of."""
 
     asked: tuple[Named, ...]
     acting: tuple[Named, ...]
@@ -52,7 +52,7 @@ def asked_of(user_id: int) -> QuerySet[Deputyship]:
 
 
 def seats_of(user_id: int) -> QuerySet[Tenure]:
-    """The seats a person may name a deputy for: those he holds in matches under way."""
+    """The seats a person may name a deputy for: those they hold in matches under way."""
     return (
         Tenure.objects.filter(
             seated(), user_id=user_id, match__status=Match.Status.RUNNING, match__practice=False
@@ -63,9 +63,9 @@ def seats_of(user_id: int) -> QuerySet[Tenure]:
 
 
 def taken_by(user_id: int, tenures: Iterable[Tenure]) -> list[Match]:
-    """The matches of `tenures` in which a person has or had a seat of his own.
+    """The matches of `tenures` in which a person has or had a seat of their own.
 
-    Whether he is somebody's deputy there is not asked: only those two know it.
+    Whether they are somebody's deputy there is not asked: only those two know it.
     """
     matches = [tenure.match_id for tenure in tenures]
     held = Tenure.objects.filter(user_id=user_id, match_id__in=matches, role__in=HOLDERS)

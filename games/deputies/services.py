@@ -36,8 +36,8 @@ DEPUTIES_PER_DAY = 10
 def name(*, owner: User, friend: User, span: Span, chosen: Collection[int]) -> Deputyship:
     """Ask a friend to act within `span` for the owner's seats whose tenures have the keys `chosen`.
 
-    Raises `NothingToDeputise`, `AlreadySeated` where he has or had a seat of his own,
-    `Overtaken` while he is asked or deputy already, `TooManyDeputies`, `TooManyRequests`.
+    Raises `NothingToDeputise`, `AlreadySeated` where they have or had a seat of their own,
+    `Overtaken` while they are asked or deputy already, `TooManyDeputies`, `TooManyRequests`.
     """
     if friend.pk == owner.pk or not friend.is_active:
         raise NotYours
@@ -70,7 +70,7 @@ def accept(deputyship_id: int, user: User) -> Deputyship:
     holds they may after the next sweep.
 
     Raises `NotYours`, `Overtaken` when it was answered or is over, `NothingToDeputise` when no
-    match of it goes on, `AlreadySeated` when he has another part in one of them.
+    match of it goes on, `AlreadySeated` when they have another part in one of them.
     """
     with transaction.atomic():
         lock_person(user.pk)
@@ -137,9 +137,9 @@ def acted(tenure: Tenure, now: datetime, at: LockedMatch | None, visit: Visit | 
 
 
 def report(locked: LockedMatch, deputy: Tenure, visit: Visit | None) -> None:
-    """A deputy has acted: say so in the log, once in a visit, and to the player he acts for.
+    """A deputy has acted: say so in the log, once in a visit, and to the player they act for.
 
-    While others answer at once with him the log shows the time at which all were asked.
+    While others answer at once with them the log shows the time at which all were asked.
     """
     index = deputy.seat.index
     earlier = Action.objects.filter(match=locked.match, seat=index, cause=Action.Cause.DEPUTY)
@@ -152,7 +152,7 @@ def report(locked: LockedMatch, deputy: Tenure, visit: Visit | None) -> None:
 
 
 def tell_owner(deputy: Tenure, now: datetime) -> None:
-    """Tell the player that his deputy did something; one notice waits for him at most."""
+    """Tell the player that their deputy did something; one notice waits for them at most."""
     owner = Tenure.objects.filter(seated(), seat=deputy.seat_id, user__isnull=False).first()
     if owner is None or threads_waiting(threads=[thread_of(owner.pk)], kind="deputy_acted"):
         return
@@ -220,7 +220,7 @@ def _seat(asked: Deputyship, match: Match, tenure: Tenure, now: datetime) -> Non
 
 
 def _tell_of_visit(deputy: Tenure, now: datetime) -> None:
-    """What already waits is his to do as well."""
+    """What already waits is theirs to do as well."""
     visit = Visit.objects.filter(seat=deputy.seat_id, closed_at=None).first()
     if visit is not None:
         tell_holders(

@@ -1,7 +1,7 @@
 """Looking back at a match: what a family's module `annals` tells of its tellings and views.
 
 The module is optional. It reads codes and parameters of tellings, so that whoever looks back finds
-in them what he was told and nothing else; a legion's worth it reads from a view. It has
+in them what they were told and nothing else; a legion's worth it reads from a view. It has
 
     DEPTHS: tuple[Depth, ...]                    how the story falls into passages, widest first
     OPENING: frozenset[str]                      the codes that may open or end a passage

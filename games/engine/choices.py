@@ -97,7 +97,7 @@ def _key(atoms: Sequence[Action], act: str, free: set[tuple[str, str]]) -> str:
 
 
 def free_fields(decision: Decision, atom: Action) -> tuple[Field, ...]:
-    """The fields of `decision` that a person fills in to make `atom` his own."""
+    """The fields of `decision` that a person fills in to make `atom` their own."""
     act = tag_of(atom)
     first = attributes(type(atom))[:1]
     source = getattr(atom, first[0]) if first else ""

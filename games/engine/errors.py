@@ -10,10 +10,10 @@ class EngineError(Exception):
 
 
 class Refusal(EngineError):
-    """Something a person asked for was refused, for a reason he can act on.
+    """Something a person asked for was refused, for a reason they can act on.
 
     `code` names the reason (a key of the title's `words.REFUSALS`), `params` fill its
-    sentence. Neither may tell the asker anything his seat does not know.
+    sentence. Neither may tell the asker anything their seat does not know.
     """
 
     def __init__(self, code: str, **params: Any) -> None:

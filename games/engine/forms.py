@@ -122,7 +122,7 @@ def usual(rules: Rules[Any], decision: Decision) -> StandingOrder | None:
 
 
 def hidden(action: Action, fields: tuple[Field, ...]) -> list[tuple[str, str]]:
-    """The pairs a form carries for an action whose `fields` the person fills in himself."""
+    """The pairs a form carries for an action whose `fields` the person fills in themself."""
     free = {field.name for field in fields}
     pairs = [("do", tag_of(action))]
     for name in attributes(type(action)):

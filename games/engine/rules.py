@@ -97,7 +97,7 @@ class Rules(ABC, Generic[S]):
         so is a free name. What it lists follows from the seat's view."""
 
     def thinkable(self, view: Any, decision: Decision) -> Iterator[Action]:
-        """Acts a person may think of at `decision`, legal or not, from his view alone; the
+        """Acts a person may think of at `decision`, legal or not, from their view alone; the
         page tells why those that are not legal cannot be done."""
         return iter(())
 
@@ -168,8 +168,8 @@ class Rules(ABC, Generic[S]):
         return None
 
     def personal(self, view: Any, action: Action) -> bool:
-        """Whether only the player himself may do it, no deputy: leave, or agree to what ends the
-        match or his part in it. It follows from the view of the action's seat."""
+        """Whether only the player themself may do it, no deputy: leave, or agree to what ends the
+        match or their part in it. It follows from the view of the action's seat."""
         return tag_of(action) in self.meta.personal
 
     @abstractmethod

@@ -2,7 +2,7 @@
 
 A draft is tried on a copy, with chance that refuses. The trial ends before the first
 action that can show its own seat something, so that nothing a person has not sent can
-teach him anything.
+teach them anything.
 """
 
 from __future__ import annotations

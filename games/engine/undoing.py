@@ -19,7 +19,7 @@ MAX_PLACES = 8
 class Past(NamedTuple):
     """One stored action as an undo sees it.
 
-    `seen`: everybody was told of it. `chosen`: a person, or the clock for him, chose it;
+    `seen`: everybody was told of it. `chosen`: a person, or the clock for them, chose it;
     what the house answered by itself would only be answered again. `barrier`: it
     revealed something, or the house itself did it.
     """

@@ -41,7 +41,7 @@ def invitation(notice: Notice, now: datetime) -> Answer:
 
 
 def called(notice: Notice, now: datetime) -> Answer:
-    """The table is full, and the reader is to say that he is here."""
+    """The table is full, and the reader is to say that they are here."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.to_revision is not None or tenure.roll_answered_at is not None:
         return Drop("answered")
@@ -63,7 +63,7 @@ def called(notice: Notice, now: datetime) -> Answer:
 
 
 def over(notice: Notice, now: datetime) -> Answer:
-    """Somebody was not here: to him, and to those who were."""
+    """Somebody was not here: to them, and to those who were."""
     tenure = tenure_of(notice)
     if tenure is None or tenure.match.status != Match.Status.OFFERED:
         return Drop("over")

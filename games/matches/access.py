@@ -48,15 +48,15 @@ class Access(NamedTuple):
 
 
 def may_speak_for(access: Access) -> bool:
-    """Whether he may leave, vote, or agree to something in the name of the seat: no deputy may."""
+    """Whether they may leave, vote, or agree to something in the name of the seat: no deputy may."""
     return access.may_act and not access.deputy
 
 
 def access_seat(user: AbstractBaseUser | AnonymousUser, match_id: int, *, token: str = "") -> Access:
-    """The person's place at a match; raises `NotYours` when it is hidden from him.
+    """The person's place at a match; raises `NotYours` when it is hidden from them.
 
     One who holds, or held to the end, a seat sees as that seat, and so does its deputy within
-    his span. Others are watchers of a match that is open to watching: a public one, one whose
+    their span. Others are watchers of a match that is open to watching: a public one, one whose
     link they bring, or one they were invited to.
     """
     relieved = False
@@ -77,7 +77,7 @@ def access_seat(user: AbstractBaseUser | AnonymousUser, match_id: int, *, token:
 def _places() -> QuerySet[Tenure]:
     """The tenures by which somebody sees a match as a seat. Built once: that takes longer than to ask it.
 
-    A deputy's is among them whether he is one now or not, so that a refusal can say it.
+    A deputy's is among them whether they are one now or not, so that a refusal can say it.
     """
     return (
         Tenure.objects.select_related("match", "seat", "deputyship__owner")
@@ -88,7 +88,7 @@ def _places() -> QuerySet[Tenure]:
 
 def _away() -> Q:
     """Whether the person of a tenure, in a query of them, is in an absence that began by itself;
-    or may be in a moment, for his time ran out and nobody has noticed."""
+    or may be in a moment, for their time ran out and nobody has noticed."""
     begun = Absence.objects.filter(absences.to_end(Now()), user=OuterRef("user_id"))
     overdue = Deadline.objects.filter(
         seat=OuterRef("seat_id"), handled_at=None, frozen_at=None, due_at__lte=Now()

@@ -17,7 +17,7 @@ def seated(prefix: str = "") -> Q:
 
 
 def acting(prefix: str = "") -> Q:
-    """The tenures that may act for a seat now: its holder's, and a deputy's within his span."""
+    """The tenures that may act for a seat now: its holder's, and a deputy's within their span."""
     deputyship = f"{prefix}deputyship__"
     deputy = Q(
         **{f"{deputyship}start__lte": Now(), f"{deputyship}end__gt": Now(), f"{deputyship}ended_at": None}

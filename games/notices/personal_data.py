@@ -10,7 +10,7 @@ from games.notices.selectors.reader import last_mails
 
 
 def mails_of(user: User) -> list[dict[str, Any]]:
-    """The last mails sent to ``user``, for his archive: what they were about and when; no bodies are kept."""
+    """The last mails sent to ``user``, for their archive: about what, and when; no bodies are kept."""
     return [
         {"subject": entry.subject, "kind": str(entry.kind), "at": entry.at, "state": entry.state.value}
         for entry in last_mails(user=user)

@@ -1,4 +1,4 @@
-"""The person a notice is for: his language, his zone, his wishes."""
+"""The person a notice is for: their language, their zone, their wishes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ from games.clocks.standstill import Night, nights
 
 @contextmanager
 def as_reader(user: User) -> Iterator[None]:
-    """Speak ``user``'s language and tell the time of his zone."""
+    """Speak ``user``'s language and tell the time of their zone."""
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
         yield
 
@@ -27,7 +27,7 @@ def may_be_mailed(user: User, mail_kind: MailKind | None) -> bool:
 
 
 def end_of_night(user: User, now: datetime) -> datetime | None:
-    """When the night that ``user`` sleeps at ``now`` ends; None if he is awake or has none."""
+    """When the night that ``user`` sleeps at ``now`` ends; None if they are awake or have none."""
     if user.night_start is None or user.night_end is None:
         return None
     night = Night(user.time_zone, user.night_start, user.night_end)

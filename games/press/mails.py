@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def press(notice: Notice, now: datetime) -> Answer:
     """Somebody wrote to the reader. After a turn mail, or another one about press, it waits
-    until he has looked; what he has read by then is dropped."""
+    until they have looked; what they have read by then is dropped."""
     tenure = tenure_of(notice)
     if tenure is None or (tenure.to_revision is not None and tenure.how != Tenure.How.FINISHED):
         return Drop("gone")

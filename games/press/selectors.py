@@ -1,4 +1,4 @@
-"""Press as one person may read it, and whom he may write to."""
+"""Press as one person may read it, and whom they may write to."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Panel(NamedTuple):
 
 
 def readable(access: Access) -> QuerySet[Press]:
-    """The press a person may read: the table's, and what he wrote or got while he held his
+    """The press a person may read: the table's, and what they wrote or got while they held their
     seat; a deputy that of the table alone. Watchers read the table's where the match says so."""
     press = Press.objects.filter(match=access.match)
     if access.match.press == Match.Press.OFF:

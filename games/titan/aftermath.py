@@ -85,7 +85,7 @@ def proceed(state: TitanState, events: list[Event]) -> None:
 
 
 def forgo(state: TitanState, events: list[Event]) -> None:
-    """The winner takes nothing more: who lost his Titan is out all the same (19.3), and the
+    """The winner takes nothing more: who lost their Titan is out all the same (19.3), and the
     engagement is over."""
     _doom(state, events)
     clear(state)
@@ -150,7 +150,7 @@ def donors(table: Table, seat: int, besides: str) -> list[str]:
 
 
 def has_donor(state: TitanState) -> bool:
-    """Whether, for all that everybody knows, the attacker might summon after his victory."""
+    """Whether, for all that everybody knows, the attacker might summon after their victory."""
     engagement = _now(state)
     legion = state.legions.get(engagement.attacker)
     return (

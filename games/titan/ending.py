@@ -22,7 +22,7 @@ def end_if_decided(state: TitanState, events: list[Event]) -> None:
 
 
 def total(state: TitanState, seat: int) -> int:
-    """A player's points and the value of all of his legions (20.5)."""
+    """A player's points and the value of all of their legions (20.5)."""
     pieces = [name for legion in state.legions.values() if legion.seat == seat for name in legion.pieces]
     return state.scores[seat] + value(pieces, state.scores[seat])
 

@@ -101,8 +101,8 @@ def settle_joined(state: TitanState, events: list[Event]) -> None:
 
 def break_off(state: TitanState, leaving: Side, events: list[Event]) -> list[int]:
     """A side concedes the game, its Titan not here: the engagement is over, the other side's
-    legion takes home who lives. Gives that side's seat if its Titan is slain: who has lost him is
-    out, though his slayer leaves before the phase ends (19.3)."""
+    legion takes home who lives. Gives that side's seat if its Titan is slain: who has lost it is
+    out, though their slayer leaves before the phase ends (19.3)."""
     engagement = _now(state)
     settle_joined(state, events)
     marker = engagement.marker(OTHER[leaving])
@@ -117,7 +117,7 @@ def break_off(state: TitanState, leaving: Side, events: list[Event]) -> list[int
 
 
 def slay_titan(state: TitanState, side: Side, events: list[Event]) -> None:
-    """A player concedes the game while his Titan's legion is engaged: the Titan counts as slain
+    """A player concedes the game while their Titan's legion is engaged: the Titan counts as slain
     in battle, with those slain before it; the living leave at half (19.3, 20.4)."""
     engagement = _now(state)
     settle_joined(state, events)

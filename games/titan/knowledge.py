@@ -2,7 +2,7 @@
 
 Every character enters a legion openly (5.2, 17.0, 18.0), so that all can count what each player
 has; what a split hides is where it is. A `Book` has one *slot* for each piece of a player: the
-set of his legions one of which holds it, as bits by the places of their markers in his list. It
+set of their legions one of which holds it, as bits by the places of their markers in their list. It
 is kept so that the pieces can always be dealt to the slots of their name, each into a legion
 of its slot; a test deals them after every action.
 
@@ -122,7 +122,7 @@ def reveal(state: TitanState, owner: int, marker: str, viewers: Sequence[int] | 
 
 
 def forget(state: TitanState, owner: int) -> None:
-    """A player is out: all of his legions were seen and are gone."""
+    """A player is out: all of their legions were seen and are gone."""
     state.known[owner] = {}
     for name in [name for name in state.private if name.endswith(f".{owner}")]:
         del state.private[name]

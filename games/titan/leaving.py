@@ -45,7 +45,7 @@ def judge(state: TitanState, seat: int) -> None:
 def resign(state: TitanState, seat: int) -> list[Event]:
     """With the Titan's legion engaged it counts as slain in battle; else nobody scores.
 
-    Who has lost his Titan in the battle that breaks off goes before such an engagement, else at
+    Who has lost their Titan in the battle that breaks off goes before such an engagement, else at
     once with the one who leaves, and nobody scores.
     """
     events: list[Event] = [public("resigned", seat=seat)]
@@ -66,7 +66,7 @@ def resign(state: TitanState, seat: int) -> list[Event]:
     foes = {state.legions[each].seat for each in at(state, land)} - {seat, *slain}
     if engagement is not None or foes:
         if slain:
-            # Their slayer lives until his own Titan goes.
+            # Their slayer lives until their own Titan goes.
             deaths.die(state, slain, seat, 0, events)
         if engagement is None:
             events += engagements.begin(state, land)

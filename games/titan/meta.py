@@ -23,7 +23,7 @@ class Options(msgspec.Struct, frozen=True):
 
     `plus`: TITANplus (21.3). `markers` each player has, 0 for as many as the Law gives: 12, or
     8 in TITANplus. `turns` of each player after which the game stops and is scored by 20.5
-    (21.1), 0 for none. `leavers`: whose player left for good is removed on his own next turn
+    (21.1), 0 for none. `leavers`: whose player left for good is removed on their own next turn
     (20.4), or goes on under the autopilot. `hurried`: a silent mover's legion is drawn by lot,
     and characters that were not brought on in time are lost (21.2).
     """

@@ -1,4 +1,4 @@
-"""Standing orders: what a player has answered ahead (6.1, 6.4), judged on what he lawfully sees.
+"""Standing orders: what a player has answered ahead (6.1, 6.4), judged on what they lawfully sees.
 
 The strike policy is the battle's own (`battle.policy`).
 """

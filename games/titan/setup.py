@@ -34,7 +34,7 @@ def check_options(options: Options) -> None:
 
 
 def lay_out(options: Options, seats: int, chance: Chance, level: int) -> tuple[TitanState, list[Event]]:
-    """Each in a tower of his own; the highest moves first, then downwards (5.1)."""
+    """Each in a tower of their own; the highest moves first, then downwards (5.1)."""
     towers = _towers(seats, chance)
     stack = {name: each.box for name, each in CHARACTERS.items()}
     if options.plus:
@@ -79,7 +79,7 @@ def creatures(plus: bool) -> tuple[str, ...]:
 
 
 def fields(state: TitanState, seat: int) -> tuple[Field, ...]:
-    """Three creatures for the Titan, and two markers: his legion's first."""
+    """Three creatures for the Titan, and two markers: their legion's first."""
     own = creatures(state.options.plus)
     return (
         SomeOf("divide", "with_titan", own, WITH_TITAN, WITH_TITAN),

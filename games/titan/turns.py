@@ -21,7 +21,7 @@ def go_on(state: TitanState, events: list[Event]) -> None:
     if state.over:
         return
     if state.fates[state.mover]:
-        # A mover who dies ends his turn at once.
+        # A mover who dies ends their turn at once.
         finish(state, events)
     elif state.engagements:
         state.phase = "engage"
@@ -32,7 +32,7 @@ def go_on(state: TitanState, events: list[Event]) -> None:
 
 
 def finish(state: TitanState, events: list[Event]) -> None:
-    """End the turn; a player who has left meanwhile is removed in his own (20.4)."""
+    """End the turn; a player who has left meanwhile is removed in their own (20.4)."""
     while not state.over:
         place = state.order.index(state.mover)
         later = [seat for seat in state.order[place + 1 :] if not state.fates[seat]]
@@ -48,7 +48,7 @@ def finish(state: TitanState, events: list[Event]) -> None:
 
 
 def _leaves(state: TitanState, events: list[Event]) -> bool:
-    """Remove a mover who has left for good, now that it is his own turn (20.4)."""
+    """Remove a mover who has left for good, now that it is their own turn (20.4)."""
     if state.mover not in state.left or state.options.leavers == "autopilot":
         return False
     deaths.die(state, (state.mover,), -1, 0, events, conceded={state.mover: "left"})

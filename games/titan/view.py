@@ -251,8 +251,8 @@ def _laid_open(battle: Battle | None) -> Battle | None:
 
 
 def gives_up_titan(view: TitanView, action: Action) -> bool:
-    """Whether a seat would concede its Titan, or agree to an outcome that eliminates him: its
-    legion, or him among what it gives up besides as the winner (9.3)."""
+    """Whether a seat would concede its Titan, or agree to an outcome that eliminates it: its
+    legion, or it among what it gives up besides as the winner (9.3)."""
     engagement, seat = view.engagement, action.seat
     if engagement is None or not isinstance(action, Concede | Accept):
         return False

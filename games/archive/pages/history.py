@@ -51,7 +51,7 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @require_safe
 def moment(request: HttpRequest, match_id: int, whose: str, number: int) -> HttpResponse:
-    """One moment by its address; each sees it with his own eyes.
+    """One moment by its address; each sees it with their own eyes.
 
     While the match runs a step of which one seat alone was told opens to nobody else: not even
     whether there is such a step.

@@ -30,8 +30,8 @@ class Stretch:
 
 
 class Entry(NamedTuple):
-    """A line of the contents: `step` is where it begins; `here`: the reader is in it. Only what he
-    is in is unfolded."""
+    """A line of the contents: `step` is where it begins; `here`: the reader is in it. Only what they
+    are in is unfolded."""
 
     text: str
     step: int

@@ -32,7 +32,7 @@ def judge(table: Table, action: Demand, user: str) -> None:
 
 
 def use(state: ArenaState, action: Demand, chance: Chance, events: list[Event]) -> None:
-    """The victim's answer is always opened, whatever he holds (R-90)."""
+    """The victim's answer is always opened, whatever they hold (R-90)."""
     state.victim, state.named = action.victim, action.creature
     state.step = "gift"
     events.append(public("demanded", seat=action.seat, victim=action.victim, creature=action.creature))
@@ -46,7 +46,7 @@ def answers(seat: int, hand: list[str], creature: str) -> list[Action]:
 
 
 def judge_give(state: ArenaState, action: Give) -> None:
-    """He must give one that he has, of the creature that was named."""
+    """They must give one that they have, of the creature that was named."""
     if action.card not in state.hands[action.seat]:
         refuse(state, state.user, "not_in_hand", card=action.card)
     if CREATURE[action.card] != state.named:

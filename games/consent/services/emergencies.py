@@ -1,7 +1,7 @@
-"""An emergency: a person stops the clocks of all his matches at once, once in a while.
+"""An emergency: a person stops the clocks of all their matches at once, once in a while.
 
 Only where the match agreed that one may. Each goes on by itself after a week at most, or
-when the person says that he is back.
+when the person says that they are back.
 """
 
 from __future__ import annotations

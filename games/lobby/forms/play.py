@@ -50,7 +50,8 @@ class PlayForm(ClockForm):
         initial=Match.Silence.OPENED,
         widget=forms.RadioSelect,
         help_text=_(
-            "Silent is whose time ran out. Nobody waits for him any more, until he is back or this follows."
+            "Silent is whose time ran out. Nobody waits for them any more, until they are back "
+            "or this follows."
         ),
     )
     patience = forms.IntegerField(

@@ -47,7 +47,7 @@ def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
             )
             return redirect("matches:open_seats")
         except (RatingUnfit, Rival, TooManyMatches, TooUnreliable):
-            # The seat's own page says why; the match's may be closed to him.
+            # The seat's own page says why; the match's may be closed to them.
             return redirect("matches:seat", match_id, index)
         messages.success(request, _("The seat is yours. What you win counts, what you lose does not."))
         return redirect("matches:match", match_id)
@@ -61,7 +61,7 @@ def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
 
 
 def _open(request: HttpRequest, match_id: int, token: str) -> Match:
-    """A match the reader may watch, or at least take a seat in; else it does not exist for him."""
+    """A match the reader may watch, or at least take a seat in; else it does not exist for them."""
     match = Match.objects.filter(pk=match_id).first()
     if match is None:
         raise Http404

@@ -110,7 +110,7 @@ def open_table(request: HttpRequest, access: Access, form: WordForm | None = Non
 @require_safe
 def by_link(request: HttpRequest, token: str) -> HttpResponse:
     """A table or match reached by its unguessable link; one that nobody may watch leads to a seat
-    that a substitute can take, once he has signed in."""
+    that a substitute can take, once they have signed in."""
     match = Match.objects.filter(token=token).first()
     if match is None:
         raise Http404

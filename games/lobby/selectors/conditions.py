@@ -18,7 +18,7 @@ from games.matches.tenure_filters import seated
 def refuse_too_many(user: User) -> None:
     """Raise `TooManyMatches` for a newcomer who has as many tables and matches as one may.
 
-    One is a newcomer until he has played a match to its end and kept enough of his visits.
+    One is a newcomer until they have played a match to its end and kept enough of their visits.
     Practice is not counted. The caller holds the person's row, so that two tables of theirs are
     counted one after the other.
     """
@@ -37,7 +37,7 @@ def refuse_too_many(user: User) -> None:
 
 
 def refuse_unreliable(match: Match, user: User) -> None:
-    """Raise `TooUnreliable` unless a person meets the table's condition. Its host does, and whom he
+    """Raise `TooUnreliable` unless a person meets the table's condition. Its host does, and whom they
     asked by name."""
     if not match.least_reliability or _exempt(match, user):
         return

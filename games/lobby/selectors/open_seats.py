@@ -115,8 +115,8 @@ def first_open(match: Match) -> int | None:
 
 
 def lets_in(match: Match, user: Person, token: str) -> bool:
-    """Whether a seat of the match is there for the person to see: its door is open to him, and he
-    has not sat there. What else it asks for is told beside the seat (`SeatFacts.refused`)."""
+    """Whether a seat of the match is there for the person to see: its door is open to them, and they
+    have not sat there. What else it asks for is told beside the seat (`SeatFacts.refused`)."""
     if not user.is_authenticated:
         return False
     sat = Tenure.objects.filter(match=match, user_id=user.pk).exclude(how=Tenure.How.LEFT_TABLE)

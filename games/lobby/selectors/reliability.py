@@ -1,4 +1,4 @@
-"""How reliably a person takes his visits: the share kept in time over the last year.
+"""How reliably a person takes their visits: the share kept in time over the last year.
 
 The formula is published in docs/reliability.md.
 """
@@ -23,7 +23,7 @@ FEWEST_VISITS = 10
 
 
 class Record(NamedTuple):
-    """What a person did in the last year: `kept` visits answered in time, by himself or by his
+    """What a person did in the last year: `kept` visits answered in time, by themself or by their
     deputy, and `missed` silences in which at least one ran out."""
 
     kept: int = 0

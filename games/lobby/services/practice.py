@@ -1,4 +1,4 @@
-"""Practice: one person against autopilots, as long as he likes, unrated and unseen."""
+"""Practice: one person against autopilots, as long as they like, unrated and unseen."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """What a full table waits for before its match begins: words of luck, and the roll-call.
 
 The wait opens when the table is full, and ends by the sweep or by a touch. For a word that was not
-given by then the house draws one. In a roll-call everybody says that he is here, and who has not
-by then loses his seat: the table is open again.
+given by then the house draws one. In a roll-call everybody says that they are here, and who has not
+by then loses their seat: the table is open again.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def begin_if_ready(match: Match, now: datetime) -> None:
 
 
 def answer(match_id: int, user: User) -> None:
-    """A person says that he is here; with the last one the match begins, if no word of luck is
+    """A person says that they are here; with the last one the match begins, if no word of luck is
     missing. Saying it twice changes nothing, too late is refused. Raises `NotYours`, or `Overtaken`
     when no roll is called any more."""
     enforce(match_id)

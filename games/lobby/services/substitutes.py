@@ -1,4 +1,4 @@
-"""Substitutes: people who take over a seat that its player left open by his silence."""
+"""Substitutes: people who take over a seat that its player left open by their silence."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SEATS_A_DAY = 5
 
 def take(*, match_id: int, seat: int, user: User, token: str = "") -> Tenure:
     """Seat a person in seat number `seat`, in place of its silent player or the autopilot, and
-    give his tenure. His clocks begin anew.
+    give their tenure. Their clocks begin anew.
 
     Whoever comes second finds the seat taken. Raises `SeatTaken`, also when its player is
     back; `TooUnreliable`, `TooManyMatches`, as for a seat at a table; `JoinedTooOften`,

@@ -175,7 +175,7 @@ def leave(*, match_id: int, user: User) -> None:
             withdraw(match)
             return
         held = models.Tenure.objects.filter(match=match, user=user, to_revision=None)
-        # A seat he had before may be another's by now, with his word.
+        # A seat they had before may be another's by now, with their word.
         models.Seat.objects.filter(tenures__in=held).update(word="")
         if not held.update(to_revision=0, how=models.Tenure.How.LEFT_TABLE):
             raise NotYours

@@ -17,7 +17,7 @@ register = template.Library()
 
 @register.filter
 def reliability(record: Record | None) -> str:
-    """What is known of how somebody keeps his visits: ``96 % in time``, or that he is new."""
+    """What is known of how somebody keeps their visits: ``96 % in time``, or that they are new."""
     percent = record.percent if record is not None else None
     if percent is None:
         return pgettext("reliability", "new")

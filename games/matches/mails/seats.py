@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def seat_left(notice: Notice, now: datetime) -> Answer:
-    """Somebody left a match of the reader's, and who answers for his seat."""
+    """Somebody left a match of the reader's, and who answers for their seat."""
     tenure, left = tenure_of(notice), _named(notice, "left")
     if tenure is None or left is None or tenure.match.finished:
         return Drop("over")
@@ -44,7 +44,7 @@ def seat_left(notice: Notice, now: datetime) -> Answer:
 
 
 def _dropped(tenure: Tenure, left: Tenure, who: str) -> MailContent:
-    """A silent player is out of the match: told to him, and to the others."""
+    """A silent player is out of the match: told to them, and to the others."""
     match = tenure.match
     own = tenure.pk == left.pk
     return MailContent(

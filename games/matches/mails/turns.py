@@ -44,7 +44,7 @@ TURN_MAIL_HELD_FOR = timedelta(minutes=10)
 def turn(notice: Notice, now: datetime) -> Answer:
     """It is the reader's turn.
 
-    After a turn mail no other of that match goes out until he has looked, unless
+    After a turn mail no other of that match goes out until they have looked, unless
     something is due earlier than all that was announced.
     """
     found = _open_visit(notice, now)
@@ -88,7 +88,7 @@ def nudge(notice: Notice, now: datetime) -> Answer:
 
 
 def time_out(notice: Notice, now: datetime) -> Answer:
-    """The reader's time ran out, and what the clock did for him."""
+    """The reader's time ran out, and what the clock did for them."""
     tenure = tenure_of(notice)
     deadline = Deadline.objects.select_related("match").filter(visit_id=notice.ids["visit"]).first()
     if tenure is None or deadline is None:
@@ -287,12 +287,12 @@ def tenure_of(notice: Notice) -> Tenure | None:
 
 
 def _looked_since(tenure: Tenure, opened_at: datetime) -> bool:
-    """He has been at the page after it became his turn: he knows."""
+    """They have been at the page after it became their turn: they know."""
     return tenure.last_look is not None and tenure.last_look >= opened_at
 
 
 def _announced_already(notice: Notice, tenure: Tenure, visit: Visit) -> bool:
-    """Whether a turn mail of this match went out since his last look, for a time that is
+    """Whether a turn mail of this match went out since their last look, for a time that is
     not later than this one's."""
     sent = announced(thread=notice.thread, kinds=("turn",), since=tenure.last_look)
     visits = [other.ids["visit"] for other in sent if other.pk != notice.pk]
@@ -301,8 +301,8 @@ def _announced_already(notice: Notice, tenure: Tenure, visit: Visit) -> bool:
 
 
 def since_lines(notice: Notice, tenure: Tenure, match: Match) -> tuple[Happening, ...]:
-    """What happened since the reader's last look, as his seat, or everybody, was told it; to one
-    who holds the seat no longer, up to his own end: what follows is another's to know."""
+    """What happened since the reader's last look, as their seat, or everybody, was told it; to one
+    who holds the seat no longer, up to their own end: what follows is another's to know."""
     seat = None if public_only(notice) else tenure
     lines = told(
         Access(match, seat), after=tenure.looked_revision, upto=tenure.to_revision, last=MAX_EVENTS_TOLD
@@ -314,7 +314,7 @@ def since_lines(notice: Notice, tenure: Tenure, match: Match) -> tuple[Happening
 
 
 def public_only(notice: Notice) -> bool:
-    """The reader wants no secret of his in a mail."""
+    """The reader wants no secret of theirs in a mail."""
     return notice.user is None or notice.user.mail_public_facts_only
 
 

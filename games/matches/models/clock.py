@@ -25,7 +25,7 @@ class Deadline(models.Model):
     sweep that failed tries again at `retry_at`.
 
     Of one that was answered in time, or ran out, `user` is the person it was kept or missed by
-    (nobody in practice), and `last_sign` of one that ran out when he was last seen before: they
+    (nobody in practice), and `last_sign` of one that ran out when they were last seen before: they
     are all that reliability is counted from.
     """
 
@@ -97,7 +97,7 @@ class Deadline(models.Model):
 
 class Outage(models.Model):
     """A span in which the house could not be relied on, for a `cause` that the sweeps found, or
-    which an operator declared (`by_hand`): then he ends it too. Nothing times out while one
+    which an operator declared (`by_hand`): then they end it too. Nothing times out while one
     is open. One that is over bears the running sum of all: `so_far` is how long they lasted
     together, this one included."""
 

@@ -1,4 +1,4 @@
-"""Deputies: whom a player asked to act for him, and for how long."""
+"""Deputies: whom a player asked to act for them, and for how long."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Deputyship(models.Model):
-    """A player asks a friend to act for him, in chosen matches, for a span.
+    """A player asks a friend to act for them, in chosen matches, for a span.
 
-    `tenures` are the owner's own that it was asked for. Once the friend has accepted he has a
+    `tenures` are the owner's own that it was asked for. Once the friend has accepted they have a
     tenure of the role *deputy* for each of them, and may act in it from `start` to `end` (not
     within): nothing is written when the span begins or ends. `ended_at` is when it was declined,
     withdrawn or laid down before that.

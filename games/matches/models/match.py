@@ -217,7 +217,7 @@ class Seat(models.Model):
     and how many of its own extensions it has taken.
 
     While its player is *silent* (`silent_since`) nobody waits for the seat; `missed` are the
-    visits answered for him since he was last there. A substitute can take it while it is
+    visits answered for them since they were last there. A substitute can take it while it is
     open (`open_since`).
     """
 
@@ -251,11 +251,11 @@ class Tenure(models.Model):
     """A person, or the autopilot (no user), holding a seat for a while.
 
     `last_look` is when the person was last at the match's page; `looked_revision` is what
-    he had seen by then, and `seen_revision` where the look before it ended. `press_read` is
-    the key of the newest press that was on a page of his, `here_at` when a page that he let
-    live was last open (`services.presence`). `roll_answered_at` is when he answered the roll-call
-    of a table. A deputy's has its `deputyship`, within whose span alone he may act. What a
-    substitute comes to counts for his rating only if he gains by it.
+    they had seen by then, and `seen_revision` where the look before it ended. `press_read` is
+    the key of the newest press that was on a page of theirs, `here_at` when a page that they let
+    live was last open (`services.presence`). `roll_answered_at` is when they answered the roll-call
+    of a table. A deputy's has its `deputyship`, within whose span alone they may act. What a
+    substitute comes to counts for their rating only if they gain by it.
     """
 
     class Role(models.TextChoices):

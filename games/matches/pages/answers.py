@@ -24,7 +24,7 @@ log = logging.getLogger("muster.matches")
 def refusals_answered(page: Page) -> Page:
     """Turn every `HouseRefusal` of a page's POST into a sentence on the match's page.
 
-    What is not the person's does not exist for him: of a match that is hidden from him no
+    What is not the person's does not exist for them: of a match that is hidden from them no
     refusal says anything either.
     """
 
@@ -33,7 +33,7 @@ def refusals_answered(page: Page) -> Page:
         try:
             return page(request, match_id, *args, **kwargs)
         except Relieved as refusal:
-            # The match's own page may be closed to him now.
+            # The match's own page may be closed to them now.
             messages.add_message(request, *sentence(refusal, match_id))
             return redirect("matches:waiting")
         except NotYours:
@@ -49,7 +49,7 @@ def refusals_answered(page: Page) -> Page:
 
 def posted(page: Page) -> Page:
     """Take POST alone. Who comes to a form's address by a link, or back from the sign-in
-    page to which an expired session sent him, is led to the match and told so.
+    page to which an expired session sent them, is led to the match and told so.
     """
 
     @wraps(page)

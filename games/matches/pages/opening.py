@@ -1,4 +1,4 @@
-"""How a request comes to a match: who asks, what is overdue there, and for which seat he may act."""
+"""How a request comes to a match: who asks, what is overdue there, and for which seat they may act."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LINK = "link:%s"
 
 
 def come_by_link(request: HttpRequest, match: Match) -> None:
-    """Remember that somebody knows a match's link: its pages are open to him from then on."""
+    """Remember that somebody knows a match's link: its pages are open to them from then on."""
     request.session[LINK % match.pk] = match.token
 
 

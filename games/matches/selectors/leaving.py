@@ -26,7 +26,7 @@ def leaving_effect(match: Match) -> LeavingEffect:
 
 
 def silent_other(match: Match, user_id: int) -> Tenure | None:
-    """The other person of a match of two, if he is silent and has been for as long as agreed:
+    """The other person of a match of two, if they are silent and have been for as long as agreed:
     then the reader may end it."""
     held = list(
         Tenure.objects.select_related("seat", "user")

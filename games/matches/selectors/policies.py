@@ -10,8 +10,8 @@ from games.matches.models import Match, Seat
 
 
 def may_choose(access: Access) -> bool:
-    """Whether there is a choice of policies for him: none for a deputy, for they would go on
-    answering after his span, and none in practice."""
+    """Whether there is a choice of policies for them: none for a deputy, for they would go on
+    answering after their span, and none in practice."""
     meta = registry.meta(access.match.title)
     return len(meta.policies) > 1 and not access.match.practice and not access.deputy
 

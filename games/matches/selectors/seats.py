@@ -14,7 +14,7 @@ from games.matches.models import Match, Tenure
 class Holder(NamedTuple):
     """A seat and who holds it now (or held it to the end). `person` is empty where nobody
     does: the seat is free, or left, or its `role` is the autopilot's. `silent`: nobody waits
-    for him; `long`: as long as the match agreed; `open`: a substitute can take the seat."""
+    for them; `long`: as long as the match agreed; `open`: a substitute can take the seat."""
 
     seat: int
     person: str

@@ -25,7 +25,7 @@ def kept() -> dict[str, Any]:
 
 
 def missed() -> dict[str, Any]:
-    """What is written of a deadline that ran out: whose, and when he was last seen anywhere.
+    """What is written of a deadline that ran out: whose, and when they were last seen anywhere.
 
     Time-outs of one silence, in however many matches, have the same last sign.
     """

@@ -43,7 +43,7 @@ class Deadlines:
         return self.controls.get(clock) or self.controls["main"]
 
     def person(self, seat_id: int) -> Person:
-        """Who holds a seat now, as far as clocks must know him."""
+        """Who holds a seat now, as far as clocks must know them."""
         if self._people is None:
             self._people = self._holders()
         return self._people.get(seat_id, ANYBODY)

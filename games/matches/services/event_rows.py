@@ -46,10 +46,10 @@ def announcement(
 
 def away_event(index: int) -> Event:
     """The owner of an awaited seat is away, and its deadline is later for it: told to all. Neither
-    his zone nor the days are told."""
+    their zone nor the days are told."""
     return public("house.away", seat=index)
 
 
 def back_event(index: int) -> Event:
-    """The owner of an awaited seat is back before he said: its deadline is as early again."""
+    """The owner of an awaited seat is back before they said: its deadline is as early again."""
     return public("house.returned", seat=index)

@@ -75,7 +75,7 @@ def _resign(match_id: int, user: User) -> None:
             match=locked.match,
             to_revision=None,
         )
-        # An emergency of his keeps nobody waiting any more.
+        # An emergency of theirs keeps nobody waiting any more.
         pausing.end_emergency(locked.match, locked.now)
 
 

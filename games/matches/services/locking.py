@@ -29,7 +29,7 @@ def lock(match_id: int, *, skip_locked: bool = False) -> Lock | None:
     by others meanwhile: errands.
 
     The time is read after the row is locked: who waited for it would else carry a time from
-    before what the one before him did.
+    before what the one before them did.
     """
     skip = skip_locked and connection.features.has_select_for_update_skip_locked
     match = (

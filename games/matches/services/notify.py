@@ -1,4 +1,4 @@
-"""Telling the people of a match something, each in the thread of his tenure."""
+"""Telling the people of a match something, each in the thread of their tenure."""
 
 from __future__ import annotations
 

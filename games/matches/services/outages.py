@@ -5,7 +5,7 @@ worker, the queue, the database, the clock; nothing times out until the first sw
 it. Each deadline that was running then gets its share of the gap back, once, under its match's
 lock, when it is next swept or touched. A clock that jumped as far is an outage too, and so is a
 site that does not answer (`web_outages`). An operator can open one by hand, and then ends
-it himself.
+it themself.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Both here: people at a match's page at the same time, of those who want that to be seen.
 
-Who switches presence on shows it to those alone who have it on too, and whom he waits for or
-who wait for him. Their pages then ask again and again whether there is anything new.
+Who switches presence on shows it to those alone who have it on too, and whom they wait for or
+who wait for them. Their pages then ask again and again whether there is anything new.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from django.db.models import Exists, OuterRef
 from games.matches.models import Tenure, Visit
 
 PRESENT_FOR = timedelta(seconds=75)
-"""So long after a page of his last asked somebody is taken to be here: longer than the longest
+"""So long after a page of theirs last asked somebody is taken to be here: longer than the longest
 pause between two questions (`static/js/live.js`)."""
 
 WRITTEN_EVERY = timedelta(seconds=15)

@@ -56,7 +56,7 @@ def seat_program(locked: LockedMatch, seat: Seat) -> Tenure:
 
 
 def seat_person(locked: LockedMatch, seat: Seat, user: User) -> Tenure:
-    """Let a person hold a seat nobody holds, as a substitute: his clocks begin anew."""
+    """Let a person hold a seat nobody holds, as a substitute: their clocks begin anew."""
     locked.autopilots.discard(seat.index)
     seat.stored = seat.spent = b"{}"
     seat.save(update_fields=["stored", "spent"])
@@ -65,7 +65,7 @@ def seat_person(locked: LockedMatch, seat: Seat, user: User) -> Tenure:
 
 def _begin(locked: LockedMatch, seat: Seat, user: User | None, role: str) -> Tenure:
     locked.end_silence(seat.index)
-    # What the one before had drafted and not sent was a thought of his own.
+    # What the one before had drafted and not sent was a thought of their own.
     Draft.objects.filter(visit__seat=seat, visit__closed_at=None).delete()
     return Tenure.objects.create(
         match=locked.match,

@@ -191,8 +191,8 @@ def _close_left_open(deadline_id: int) -> None:
 def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
     """Answer everything left of a visit by the clock, booked at the deadline.
 
-    For each decision: the draft as far as it fits if its owner asked for that, then his
-    standing orders, then the seat's policy for its kind. From then on he is silent. A practice
+    For each decision: the draft as far as it fits if its owner asked for that, then their
+    standing orders, then the seat's policy for its kind. From then on they are silent. A practice
     match ends instead.
     """
     index, due_at, before = deadline.seat.index, deadline.due_at, locked.match.revision
@@ -226,7 +226,7 @@ def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
             locked.announce(public("house.time_out", seat=index), after=before)
             if silence.fall(locked, index, after=before):
                 _tell(locked, seat, visit)
-            # What follows his silence may follow at once.
+            # What follows their silence may follow at once.
             playing.settle(locked)
             return
         if locked.match.busy or locked.long:

@@ -194,7 +194,7 @@ def _cause(access: Access) -> str:
 
 
 def _refuse_deputy(access: Access, locked: LockedMatch, actions: Sequence[Action]) -> None:
-    """Raise `PlayerOnly` when a deputy would do what is his player's alone."""
+    """Raise `PlayerOnly` when a deputy would do what is their player's alone."""
     if access.deputy:
         view = locked.rules.view(locked.state, access.seat)
         if any(locked.rules.personal(view, action) for action in actions):
@@ -332,7 +332,7 @@ class _Desk:
         if send_on_time_out is not None:
             draft.send_on_time_out = send_on_time_out
         elif self.access.deputy and draft.send_on_time_out and list(actions) != self.drafted:
-            # The player asked it for what he had drafted himself.
+            # The player asked it for what they had drafted themself.
             draft.send_on_time_out = False
             acts.tell(self.tenure, self.locked.now)
         draft.save()

@@ -1,4 +1,4 @@
-"""What a person asks about his own mail, and what a renderer asks about a thread."""
+"""What a person asks about their own mail, and what a renderer asks about a thread."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """Asking people for something by mail: how often one may, and may be.
 
 Invitations, requests to be deputy, and whatever else lets one person send mail to another who has not agreed
-to play with him, are counted here, in rows. Mail about one's own matches (turns, reminders, time-outs, news,
+to play with them, are counted here, in rows. Mail about one's own matches (turns, reminders, time-outs, news,
 press) is not: it goes to people at one table.
 """
 

@@ -18,7 +18,7 @@ from games.notices.now import database_now
 
 @transaction.atomic
 def appoint(email: str, *, language: str = "en") -> tuple[User, bool]:
-    """Make the person of an address an administrator; gives him, and whether he is new.
+    """Make the person of an address an administrator; gives them, and whether they are new.
 
     A new one gets an account without a password, and signs in by a code. Either is told by
     mail. Raises ValidationError if it is no address.
@@ -36,8 +36,8 @@ def appoint(email: str, *, language: str = "en") -> tuple[User, bool]:
 
 @transaction.atomic
 def dismiss(email: str) -> User | None:
-    """Take an administrator's rights away; None if nobody has the address. His account and
-    his matches stay."""
+    """Take an administrator's rights away; None if nobody has the address. Their account and
+    their matches stay."""
     user = User.objects.filter(email=email.lower()).first()
     if user is not None:
         user.is_staff = user.is_superuser = False
@@ -52,7 +52,7 @@ def _note(user: User, verb: str) -> None:
 
 
 def _free_name(email: str) -> str:
-    """A display name nobody has: the part before the @, or one that says what he is."""
+    """A display name nobody has: the part before the @, or one that says what they are."""
     # A dot between mails is refused as a link.
     wanted = email.partition("@")[0].replace(".", " ")
     try:

@@ -1,4 +1,4 @@
-"""An outage that no sweep could find: the operator opens it, and ends it himself.
+"""An outage that no sweep could find: the operator opens it, and ends it themself.
 
 The mail service was away, or the site could not be reached: deadlines stand, and every
 clock gets its share back.

@@ -1,4 +1,4 @@
-"""The form by which a player chooses who answers when his time runs out."""
+"""The form by which a player chooses who answers when their time runs out."""
 
 from __future__ import annotations
 

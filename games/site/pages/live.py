@@ -39,5 +39,5 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def is_live(request: HttpRequest, access: Access) -> bool:
-    """Whether a match's page lives for its reader: he holds a seat of it, and wants it."""
+    """Whether a match's page lives for its reader: they hold a seat of it, and want it."""
     return isinstance(request.user, User) and request.user.presence and access.may_act

@@ -1,4 +1,4 @@
-"""What the reader leaves ahead for his seat: standing orders, and policies for time-outs."""
+"""What the reader leaves ahead for their seat: standing orders, and policies for time-outs."""
 
 from __future__ import annotations
 

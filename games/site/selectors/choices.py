@@ -77,7 +77,7 @@ def chosen(access: Access, position: Position, decision: Decision | None, pick: 
 
 
 def atoms(access: Access, position: Position, decision: Decision) -> list[Action]:
-    """What answers a decision, without what only the player himself may do."""
+    """What answers a decision, without what only the player themself may do."""
     rules = position.rules
     legal = rules.legal(position.state, decision)
     return [atom for atom in legal if not (access.deputy and rules.personal(position.view, atom))]

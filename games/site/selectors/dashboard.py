@@ -1,4 +1,4 @@
-"""What waits for a person, and what he has under way."""
+"""What waits for a person, and what they have under way."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ class UnderWay(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A match the reader has or had a seat in. `opens`: he may look at it; `stayed`: he
-    has his seat, or had it to the end."""
+    """A match the reader has or had a seat in. `opens`: they may look at it; `stayed`: they
+    have their seat, or had it to the end."""
 
     tenure: Tenure
     opens: bool

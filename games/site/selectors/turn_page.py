@@ -131,7 +131,7 @@ class TurnPage(NamedTuple):
 
     @property
     def silent_rival(self) -> bool:
-        """Whether the reader may end the match: he is one of two people, and the other has been
+        """Whether the reader may end the match: they are one of two people, and the other has been
         silent for long."""
         people = [holder for holder in self.holders if holder.user_id is not None]
         others = [holder for holder in people if holder.seat != self.seat]

@@ -15,8 +15,8 @@ from games.matches.tenure_filters import acting
 
 
 def due_for(user_id: int) -> QuerySet[Deadline]:
-    """The open deadlines of a person's seats, and of those he is deputy for, soonest first;
-    `deputy_for` is the name of whom he acts for."""
+    """The open deadlines of a person's seats, and of those they are deputy for, soonest first;
+    `deputy_for` is the name of whom they act for."""
     return (
         Deadline.objects.filter(
             acting("seat__tenures__"),

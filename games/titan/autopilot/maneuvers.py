@@ -35,7 +35,7 @@ THREAT = 0.15
 """What a blow counts that an enemy could come and deal."""
 
 ANSWER = 0.4
-"""What is taken off that for the blow he would get back."""
+"""What is taken off that for the blow they would get back."""
 
 HIT = 0.9
 KEEN = 0.2

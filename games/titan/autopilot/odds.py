@@ -1,7 +1,7 @@
 """What a battle between two legions promises, reckoned from powers, skills and ground.
 
 Both sides wear each other down. What a side deals in a strike phase, times what it can bear, is its
-weight; the weights' ratio says who wins and how much of him is left (Lanchester's square law).
+weight; the weights' ratio says who wins and how much of them is left (Lanchester's square law).
 """
 
 from __future__ import annotations

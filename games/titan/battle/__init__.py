@@ -38,7 +38,7 @@ than seven living pieces. The campaign answers:
     battle.joined[side] is the name of the one who joined and entered, "" else.
 
 What is left (`state.Battle`): `living(side)` and `fallen(side)` names of characters (fallen: all
-slain or never entered, so far), `round`, `entered` whether the attacker has finished his first
+slain or never entered, so far), `round`, `entered` whether the attacker has finished their first
 maneuver (14.2), `over` "" | "attacker" | "defender" (that side won) | "both" (both gone) |
 "time" (10.5) | "titans"; `titans` the sides whose Titan is dead (19.3), also where both sides are
 gone together. A battle that a

@@ -88,7 +88,7 @@ def met(battle: Battle, piece: Piece, foe: Piece) -> Odds:
 
 def meetings(battle: Battle, name: str, power: int, hits: int, hex: Hex) -> list[tuple[Piece, Odds, Odds]]:
     """Whom a character of the mover would be in contact with on a hex: the enemy, how it would
-    strike him and he it."""
+    strike it and it them."""
     own = Piece(name, power, hits, hex)
     around = contacts(battle.terrain)[hex]
     return [

@@ -61,7 +61,7 @@ class Battle(msgspec.Struct, kw_only=True):
     `mover` has the Maneuver Phase of this half of the `round`, `striker` strikes now; `strikes`
     counts the strikes made. `pieces` are those not yet
     removed, `dead` those slain or never entered. `excess` is there while hits can be carried.
-    `entered`: the attacker has finished his first maneuver (14.2). `blood`: a defender was slain
+    `entered`: the attacker has finished their first maneuver (14.2). `blood`: a defender was slain
     in a strike phase; `called`: the one phase for summoning has come (15.3). `joined` names who
     came by a window and entered. `titans` are the sides whose Titan is dead (19.3).
     """

@@ -35,9 +35,9 @@ CHAPTER = Chapter(
             "entering",
             _("Entering"),
             _(
-                "The attacker comes in over the side of four hexes by which he entered the land, the "
+                "The attacker comes in over the side of four hexes by which they entered the land, the "
                 "defender over the side of three opposite. Whoever is not on the map when the first "
-                "maneuver of his side ends is lost, and counts for the enemy."
+                "maneuver of their side ends is lost, and counts for the enemy."
             ),
             home="10.1",
         ),
@@ -71,7 +71,7 @@ CHAPTER = Chapter(
             "time",
             _("Out of time"),
             _(
-                "If the attacker has not won after seven rounds, what is left of his legion is "
+                "If the attacker has not won after seven rounds, what is left of their legion is "
                 "eliminated. The defender stays, but scores nothing, not even for those slain before."
             ),
             home="10.5",

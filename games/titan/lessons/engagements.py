@@ -35,7 +35,7 @@ CHAPTER = Chapter(
             "flight",
             _("Flight"),
             _(
-                "A defender may flee if no lord is in the legion and he has offered nothing yet. The "
+                "A defender may flee if no lord is in the legion and they have offered nothing yet. The "
                 "legion is gone, and the attacker gets half of its points. Attackers never flee."
             ),
             _(
@@ -50,7 +50,7 @@ CHAPTER = Chapter(
             _("Agreement"),
             _(
                 "Anything can be agreed by which at least one legion is eliminated; the winner may "
-                "give up some of his own besides, not all. Full points for the loser, none if both "
+                "give up some of their own besides, not all. Full points for the loser, none if both "
                 "go."
             ),
             _(

@@ -16,7 +16,7 @@ CHAPTER = Chapter(
             _("The last Titan"),
             _(
                 "Two to six players raise legions of monsters. Each has one Titan; if it dies the "
-                "player is out, and all his legions are taken away."
+                "player is out, and all their legions are taken away."
             ),
             _(
                 "The match ends the moment one Titan is left, in the middle of a turn as well. If the "
@@ -79,7 +79,7 @@ CHAPTER = Chapter(
             "pieces",
             _("Pieces"),
             _(
-                "Every player has markers of his colour, each with its pictogram, and one Titan. All "
+                "Every player has markers of their colour, each with its pictogram, and one Titan. All "
                 "others come from one box for all, and no kind is without end."
             ),
             home="2.3",

@@ -15,8 +15,8 @@ CHAPTER = Chapter(
             "reinforcement",
             _("A reinforcement"),
             _(
-                "At the start of the fourth maneuver the defender may muster one for the land he "
-                "fights in, if the living qualify for it and are fewer than seven. It must come onto "
+                "At the start of the fourth maneuver the defender may muster one for the land they "
+                "fight in, if the living qualify for it and are fewer than seven. It must come onto "
                 "the map in that phase, or it is not taken."
             ),
             _("A defender who has won without one may still muster after the battle, with the survivors."),
@@ -37,7 +37,7 @@ CHAPTER = Chapter(
             _("Without a battle"),
             _(
                 "A defender who wins by agreement may muster too, and by concession as well; not if "
-                "the attacker conceded before his own first maneuver was over."
+                "the attacker conceded before their own first maneuver was over."
             ),
             home="14.2",
         ),
@@ -45,9 +45,9 @@ CHAPTER = Chapter(
             "summons",
             _("Summoning"),
             _(
-                "Once a defender is slain the attacker may call an Angel or Archangel, in his first "
-                "maneuver after that. It comes from another legion of his that is not in an "
-                "engagement still open; his legion needs room, and the turn's one summons must be "
+                "Once a defender is slain the attacker may call an Angel or Archangel, in their first "
+                "maneuver after that. It comes from another legion of theirs that is not in an "
+                "engagement still open; their legion needs room, and the turn's one summons must be "
                 "unused."
             ),
             home="15.0",

@@ -26,7 +26,7 @@ CHAPTER = Chapter(
             "counted",
             _("What is counted"),
             _(
-                "The winner scores the whole losing legion; his own losses do not matter. A flight "
+                "The winner scores the whole losing legion; their own losses do not matter. A flight "
                 "gives half, rounded down. Where both legions are gone, or time has run out, nobody "
                 "scores."
             ),

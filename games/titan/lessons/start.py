@@ -25,7 +25,7 @@ CHAPTER = Chapter(
             "towers",
             _("Towers and order"),
             _(
-                "A die gives each player a Tower of his own. Who has the highest number begins; turns "
+                "A die gives each player a Tower of their own. Who has the highest number begins; turns "
                 "follow by falling numbers, since a page has no table to sit around clockwise."
             ),
             home="5.1",

@@ -39,7 +39,7 @@ CHAPTER = Chapter(
             _("A Titan is slain"),
             _(
                 "The strike phase is finished, then the battle stops. If the slayer has anybody left "
-                "there, he scores the Titan and those slain beside it until then. With nobody left on "
+                "there, they score the Titan and those slain beside it until then. With nobody left on "
                 "the spot these points are lost."
             ),
             home="19.3",

@@ -68,7 +68,7 @@ CHAPTER = Chapter(
             "passing-on",
             _("Passing on"),
             _(
-                "When you end your turn the next player is told. His begins with a split or a roll, "
+                "When you end your turn the next player is told. Theirs begins with a split or a roll, "
                 "whichever comes first."
             ),
             home="6.5",

@@ -124,7 +124,7 @@ def asked(view: TitanView) -> str:
 
 
 def on(view: TitanView, hex: str, moved: str = "") -> Part:
-    """Who stands on a hex of the battle, with the hex, or the one he `moved` to; that alone where
+    """Who stands on a hex of the battle, with the hex, or the one they `moved` to; that alone where
     nobody does."""
     battle = view.engagement.battle if view.engagement else None
     place = INDEX.get(hex, -1)

@@ -58,7 +58,7 @@ QUESTIONS: dict[str, str] = {
 }
 
 QUIET = frozenset({"resign"})
-"""What nobody asks of himself every day."""
+"""What nobody asks of themself every day."""
 
 REASONS: dict[str, str] = {
     "divide": gettext_noop("The first marker is the Titan's. Nobody is told what is where."),
