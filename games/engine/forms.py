@@ -185,7 +185,7 @@ def options_form(meta: Meta, words: Any, say: Say) -> dict[str, forms.Field]:
     return made
 
 
-def _bounds(kind: Any) -> dict[str, int]:
+def _bounds(kind: Any) -> dict[str, Any]:
     """From where to where a number goes that is `Annotated` with `msgspec.Meta(ge=..., le=...)`."""
     found = msgspec.inspect.type_info(kind)
     if not isinstance(found, msgspec.inspect.IntType):
