@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
-from django.urls import reverse
+from django.urls import URLPattern, reverse
 
 from accounts.models import User
+from games.competitions import urls as competitions_urls
 from games.competitions.models import Announcement, Entrant
 from games.competitions.services import dates
+from games.ladders import urls as ladders_urls
 from games.ladders.models import Challenge
+from games.tournaments import urls as tournaments_urls
 from tests.factories.accounts import make_user
 from tests.factories.ladders import entrants_of, make_ladder, people_of
 from tests.factories.tournaments import director_of, make_open
@@ -40,6 +43,40 @@ def given_back(
     again.pop("csrfmiddlewaretoken", None)
     assert again == data
     return client, again, page
+
+
+FORMS = [
+    (room, pattern)
+    for room, patterns in (
+        ("competitions", competitions_urls.urlpatterns),
+        ("ladders", ladders_urls.urlpatterns),
+        ("tournaments", tournaments_urls.urlpatterns),
+    )
+    for pattern in patterns
+]
+
+
+@pytest.mark.parametrize(("room", "pattern"), FORMS, ids=lambda each: getattr(each, "name", each))
+def test_whatever_is_sent_in_any_form(
+    room: str, pattern: URLPattern, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_args: object, **_kwargs: object) -> None:
+        raise busy_sqlite()
+
+    client.force_login(make_user())
+    converters = pattern.pattern.converters.items()
+    values = {name: 1 if "number" in type(each).__name__.lower() else "abc" for name, each in converters}
+    address = reverse(f"{room}:{pattern.name}", kwargs=values)
+    sent = {"reason": "two <lines>\nof it", "3-text": "a & b", "sure": "yes"}
+    monkeypatch.setattr(pattern, "callback", refused)
+    answer = client.post(f"{address}?table=2", sent | {"table": ["1", "2"]})
+    assert answer.status_code == 503
+    page = answer.content.decode()
+    assert f'action="{address}?table=2"' in page
+    again = {name: value.replace("\r\n", "\n") for name, value in sent_again(page).items()}
+    assert {name: again[name] for name in sent} == sent
+    assert page.count('name="table"') == 2
+    assert "two &lt;lines&gt;" in page.partition("<textarea")[2]
 
 
 def test_a_challenge(monkeypatch: pytest.MonkeyPatch) -> None:
