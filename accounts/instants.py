@@ -16,7 +16,7 @@ from django.utils.translation import get_language, gettext, ngettext, pgettext
 from accounts.places import place_name
 
 #: Below this a deadline is shown in red (docs/look.md).
-URGENT = timedelta(hours=12)
+URGENT_WITHIN = timedelta(hours=12)
 
 #: Languages that write the names of days and months small.
 SMALL_NAMES = ("ru",)
@@ -106,8 +106,8 @@ def left(deadline: datetime, now: datetime | None = None) -> str:
 
 
 def urgent(deadline: datetime, now: datetime | None = None) -> bool:
-    """Whether less than :data:`URGENT` is left."""
-    return deadline - (now or timezone.now()) < URGENT
+    """Whether less than :data:`URGENT_WITHIN` is left."""
+    return deadline - (now or timezone.now()) < URGENT_WITHIN
 
 
 def _dated(instant: datetime, pattern: str) -> str:

@@ -15,10 +15,10 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
-COOKIE = "known"
-PATH = "/accounts/"
+COOKIE_NAME = "known"
+COOKIE_PATH = "/accounts/"
 KEPT_SECONDS = 60 * 60 * 24 * 365
-SESSION = "known_browser"
+SESSION_KEY = "known_browser"
 """Where the session keeps the browser's name: the cookie itself reaches this room's pages alone."""
 
 MOST_ADDRESSES = 5
@@ -37,14 +37,14 @@ class Browser(NamedTuple):
 def remember(request: HttpRequest, response: HttpResponse, address: str) -> None:
     """Let the browser be known for an address whose owner has just signed in."""
     known = _read(request) or Browser(secrets.token_urlsafe(12), [])
-    request.session[SESSION] = known.name
+    request.session[SESSION_KEY] = known.name
     digest = _digest(address)
     addresses = [digest, *(each for each in known.addresses if each != digest)][:MOST_ADDRESSES]
     response.set_cookie(
-        COOKIE,
+        COOKIE_NAME,
         signing.dumps([known.name, addresses], salt=_SALT),
         max_age=KEPT_SECONDS,
-        path=PATH,
+        path=COOKIE_PATH,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",
@@ -54,7 +54,7 @@ def remember(request: HttpRequest, response: HttpResponse, address: str) -> None
 def mark_of(request: HttpRequest, salt: str) -> str:
     """A mark of the browser in which the request's session was begun, that means nothing beyond `salt`; ""
     of a session that did not begin with signing in."""
-    name = str(request.session.get(SESSION, ""))
+    name = str(request.session.get(SESSION_KEY, ""))
     return salted_hmac(salt, name, algorithm="sha256").hexdigest() if name else ""
 
 
@@ -66,7 +66,9 @@ def name_of(request: HttpRequest, address: str) -> str:
 
 def _read(request: HttpRequest) -> Browser | None:
     try:
-        name, addresses = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=KEPT_SECONDS)
+        name, addresses = signing.loads(
+            request.COOKIES.get(COOKIE_NAME, ""), salt=_SALT, max_age=KEPT_SECONDS
+        )
     except (signing.BadSignature, ValueError):
         return None
     return Browser(name, addresses)

@@ -13,7 +13,7 @@ from config.var import PRIVATE_UMASK
 
 log = logging.getLogger("muster.alarm")
 
-LEAST = timedelta(seconds=5)
+LEAST_PAUSE = timedelta(seconds=5)
 """A last run this far ahead shows that the clock was set back since."""
 
 
@@ -37,7 +37,7 @@ class SteadyScheduler(PersistentScheduler):
         ahead = [
             entry
             for entry in self.schedule.values()
-            if entry.last_run_at is not None and entry.last_run_at - now > LEAST
+            if entry.last_run_at is not None and entry.last_run_at - now > LEAST_PAUSE
         ]
         for entry in ahead:
             entry.last_run_at = now

@@ -19,15 +19,15 @@ from games.matches import database_failures
 AGAIN_IN = 60
 """Seconds after which a browser or a watchman may try again."""
 
-LONGEST = 10_000
+MAX_TYPED_LENGTH = 10_000
 """Characters of what was typed that the page gives back."""
 
 TOKEN = "csrfmiddlewaretoken"
 
-SECRET = ("password", "code", "credential")
+SECRET_FIELDS = ("password", "code", "credential")
 """In the name of a field: what was typed there is shown nowhere."""
 
-WRITTEN = ("text", "name", "display_name", "word", "reason", "friend")
+WRITTEN_FIELDS = ("text", "name", "display_name", "word", "reason", "friend")
 """Fields in which people write, if only one word."""
 
 _TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
@@ -96,9 +96,11 @@ def _given_back(request: HttpRequest) -> dict[str, Any]:
     if not form or not getattr(request, "csrf_processing_done", False):
         return {}
     sent = [(name, value) for name, values in form.lists() for value in values if name != TOKEN]
-    plain = [(name, value) for name, value in sent if not any(secret in name for secret in SECRET)]
-    typed = [value[:LONGEST] for name, value in plain if name in WRITTEN or _is_written(value)]
-    whole = len(plain) == len(sent) and sum(len(value) for _name, value in sent) <= LONGEST
+    plain = [(name, value) for name, value in sent if not any(secret in name for secret in SECRET_FIELDS)]
+    typed = [
+        value[:MAX_TYPED_LENGTH] for name, value in plain if name in WRITTEN_FIELDS or _is_written(value)
+    ]
+    whole = len(plain) == len(sent) and sum(len(value) for _name, value in sent) <= MAX_TYPED_LENGTH
     again = {"again": request.get_full_path(), "fields": sent, "csrf_token": get_token(request)}
     return {"typed": typed} | (again if whole else {})
 

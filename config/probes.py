@@ -18,8 +18,8 @@ from games.matches.gaps import HEARTBEAT, silence
 from games.matches.models import Pulse
 from games.operator.selectors.storage import database_takes_writes
 
-PATIENCE = 2  # seconds a broker may take to answer
-ROOM = 1 << 20  # bytes free below which a folder of messages takes none
+PATIENCE_SECONDS = 2  # seconds a broker may take to answer
+ROOM_BYTES = 1 << 20  # bytes free below which a folder of messages takes none
 
 #: A named condition of being ready: None when it holds, else a short reason without any secret.
 Condition = Callable[[], str | None]
@@ -84,7 +84,7 @@ def broker_answers() -> str | None:
         return folder_takes_messages()
     try:
         with Redis.from_url(
-            settings.REDIS_URL, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE
+            settings.REDIS_URL, socket_connect_timeout=PATIENCE_SECONDS, socket_timeout=PATIENCE_SECONDS
         ) as redis:
             redis.ping()
     except RedisError:
@@ -96,7 +96,7 @@ def folder_takes_messages() -> str | None:
     """The queue that is a folder can be read and written, and has room."""
     if not os.access(settings.QUEUE_DIR, os.R_OK | os.W_OK | os.X_OK):
         return "the queue's folder cannot be written"
-    if shutil.disk_usage(settings.QUEUE_DIR).free < ROOM:
+    if shutil.disk_usage(settings.QUEUE_DIR).free < ROOM_BYTES:
         return "the disk of the queue's folder is full"
     return None
 

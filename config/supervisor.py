@@ -14,11 +14,11 @@ from types import FrameType
 
 from .leash import Leash
 
-POLL = 0.2
-GRACE = 8.0  # between asking a child to end and killing it
+POLL_SECONDS = 0.2
+GRACE_SECONDS = 8.0  # between asking a child to end and killing it
 FIRST_PAUSE = 1.0  # before a dead child is started again; doubled each time
 LONGEST_PAUSE = 30.0
-STEADY = 60.0  # a child that lived so long begins again with the first pause
+STEADY_SECONDS = 60.0  # a child that lived so long begins again with the first pause
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Supervisor:
             self.poll()
             if until():
                 return True
-            time.sleep(POLL)
+            time.sleep(POLL_SECONDS)
         return False
 
     def ask_to_stop(self, _number: int = 0, _frame: FrameType | None = None) -> None:
@@ -85,11 +85,11 @@ class Supervisor:
         return {child.program.name: child.process.pid for child in self._children if child.process}
 
     def stop(self) -> None:
-        """End every child: ask, wait up to `GRACE`, kill its whole group."""
+        """End every child: ask, wait up to `GRACE_SECONDS`, kill its whole group."""
         running = [child.process for child in self._children if child.process is not None]
         for process in running:
             _signal_group(process.pid, signal.SIGTERM)
-        deadline = self.clock() + GRACE
+        deadline = self.clock() + GRACE_SECONDS
         for process in running:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(max(0.0, deadline - self.clock()))
@@ -115,7 +115,7 @@ class Supervisor:
         _signal_group(child.process.pid, signal.SIGKILL)
         code = child.process.returncode
         child.process = None
-        if self.clock() - child.started_at >= STEADY:
+        if self.clock() - child.started_at >= STEADY_SECONDS:
             child.pause = FIRST_PAUSE
         child.start_at = self.clock() + child.pause
         self.say(f"{child.program.name} ended ({_cause(code)}); it starts again in {child.pause:.0f} s.")

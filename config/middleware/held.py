@@ -15,7 +15,7 @@ log = logging.getLogger("muster.requests")
 AGAIN_IN = 5
 """Seconds after which a browser or a watchman may try again."""
 
-LONGEST = 10_000
+MAX_TYPED_LENGTH = 10_000
 """Characters of what was typed that the page gives back."""
 
 #: Rooms whose forms may be sent again from this page: they hold no password and no code.
@@ -57,6 +57,14 @@ def _context(request: HttpRequest) -> dict[str, object]:
         if name != "csrfmiddlewaretoken"
         for value in values
     ]
-    typed = next((value for name, value in fields if name.rpartition("-")[2] in _TYPED), "")[:LONGEST]
+    typed = next((value for name, value in fields if name.rpartition("-")[2] in _TYPED), "")[
+        :MAX_TYPED_LENGTH
+    ]
     at_match = found is not None and found.namespace == "matches"
-    return {"sent": sent, "again": again, "fields": fields, "typed": typed, "at_match": at_match}
+    return {
+        "sent": sent,
+        "again": again,
+        "fields": fields,
+        "typed": typed[:MAX_TYPED_LENGTH],
+        "at_match": at_match,
+    }

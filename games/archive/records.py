@@ -13,10 +13,10 @@ from games.engine import registry
 from games.engine.errors import BadOptions, ReplayMismatch, UnknownTitle
 from games.engine.log import Log, Moment, moments
 from games.matches.models.match import (
+    DEFAULT_PATIENCE,
     MAX_PATIENCE,
     MAX_RATING,
     NAME_LENGTH,
-    PATIENCE,
     RELIABILITIES,
     WORD_LENGTH,
     Match,
@@ -99,7 +99,7 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     press_shown: bool = False
     leavers: Match.Leavers = Match.Leavers.DEFAULT
     silence: Match.Silence = Match.Silence.OPENED
-    patience: Annotated[int, msgspec.Meta(ge=1, le=MAX_PATIENCE)] = PATIENCE
+    patience: Annotated[int, msgspec.Meta(ge=1, le=MAX_PATIENCE)] = DEFAULT_PATIENCE
     least_reliability: int = 0
     rating_from: RatingLimit = None
     rating_to: RatingLimit = None

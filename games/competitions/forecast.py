@@ -16,19 +16,19 @@ from typing import NamedTuple
 USUAL_VISITS = 5
 """At the beginning so many visits of a usual length stand beside those a table has had."""
 
-OVERLONG = 10
+OVERLONG_TIMES = 10
 """A table that is longer than all before it has one of so many of its visits before it yet."""
 
-FEWEST = 3
+FEWEST_VISITS = 3
 """Ended matches of as many seats from which a length is told; of fewer, those of other numbers count too."""
 
 MOST_BARS = 14
 """Bars in the picture of ends."""
 
-STEPS = (1, 2, 7, 14, 28, 56, 112, 224, 448)
+BAR_DAYS = (1, 2, 7, 14, 28, 56, 112, 224, 448)
 """Days to a bar: one, unless that were more bars than `MOST_BARS`."""
 
-FAR = 10
+MAX_BARS = 10
 """One table of so many that ends far off stands in the last bar, and does not crowd the others."""
 
 
@@ -51,11 +51,11 @@ class Progress(NamedTuple):
 def lengths(ended: Iterable[Ended], seats: int) -> list[int]:
     """How many visits a match of so many seats took, as far as others tell; shortest first.
 
-    Where fewer than `FEWEST` had as many seats, the others count as if each seat had taken as many.
+    Where fewer than `FEWEST_VISITS` had as many seats, the others count as if each seat had taken as many.
     """
     every = [each for each in ended if each.visits > 0]
     like = [each.visits for each in every if each.seats == seats]
-    if len(like) >= FEWEST:
+    if len(like) >= FEWEST_VISITS:
         return sorted(like)
     return sorted(max(1, round(each.visits * seats / each.seats)) for each in every)
 
@@ -66,7 +66,7 @@ def visits_left(visits: int, known: Sequence[int]) -> float | None:
     if not known:
         return None
     longer = [length - visits for length in known if length > visits]
-    return float(median(longer)) if longer else max(1.0, visits / OVERLONG)
+    return float(median(longer)) if longer else max(1.0, visits / OVERLONG_TIMES)
 
 
 def pace(progress: Progress) -> timedelta:
@@ -119,11 +119,11 @@ def bars(ends: Iterable[End], *, until: date | None = None) -> tuple[Bar, ...]:
     every = sorted(ends, key=lambda end: end.day)
     if not every:
         return ()
-    first, near = every[0].day, every[-1 - len(every) // FAR].day
+    first, near = every[0].day, every[-1 - len(every) // MAX_BARS].day
     if until is not None:
         first, near = min(first, until), max(near, until)
     whole = (near - first).days + 1
-    days = next((step for step in STEPS if whole <= step * MOST_BARS), STEPS[-1])
+    days = next((step for step in BAR_DAYS if whole <= step * MOST_BARS), BAR_DAYS[-1])
     last = max(near, every[-1].day)
     count = min(-(-((last - first).days + 1) // days), MOST_BARS)
     counts = [[0, 0] for _ in range(count)]

@@ -12,7 +12,7 @@ from accounts.models import MailKind, User
 from games.competitions import kinds
 from games.competitions.at_matches import note_of
 from games.competitions.models import Announcement, Call, Competition, Director, Entrant
-from games.competitions.services.entering import GONE
+from games.competitions.services.entering import GONE_STATUSES
 from games.engine import registry
 from games.matches.render import say
 from games.matches.selectors.acquaintance import have_played_with
@@ -109,7 +109,7 @@ def entry_admitted(notice: Notice, now: datetime) -> Answer:
 def entry_removed(notice: Notice, now: datetime) -> Answer:
     """The reader takes part no longer, by a director's word or the rules."""
     entrant = _entrant(notice)
-    if entrant is None or entrant.status not in GONE:
+    if entrant is None or entrant.status not in GONE_STATUSES:
         return Drop("back")
     competition = entrant.competition
     return MailContent(

@@ -13,10 +13,10 @@ WIDTH, HEIGHT = 340.0, 200.0
 LEFT, TOP, RIGHT, BOTTOM = 34.0, 16.0, 14.0, 34.0
 """Margins of the field, for the figures of both axes."""
 
-DISC = 9.0
+DISC_RADIUS = 9.0
 """Radius of a result's disc."""
 
-LEVELS = 4
+GRID_LEVELS = 4
 """Rungs named at the left, at most."""
 
 DATE_ROOM = 36.0
@@ -95,7 +95,7 @@ def _window(best: int, worst: int) -> tuple[int, int]:
 
 def _levels(high: int, low: int) -> list[int]:
     """The rungs that are named, evenly apart."""
-    step = max(1, -(-(low - high) // (LEVELS - 1)))
+    step = max(1, -(-(low - high) // (GRID_LEVELS - 1)))
     return list(range(high, low + 1, step))
 
 
@@ -129,7 +129,7 @@ def _dates(dates: Sequence[Dated], across: Callable[[datetime], float], bottom: 
 
 def _disc(point: Point, x: float, y: float) -> Svg:
     return join(
-        el("circle", {"class": f"rung-disc rung-disc--{point.look}", "cx": x, "cy": y, "r": DISC}),
+        el("circle", {"class": f"rung-disc rung-disc--{point.look}", "cx": x, "cy": y, "r": DISC_RADIUS}),
         el(
             "text",
             {"class": f"rung-mark rung-mark--{point.look}", "x": x, "y": y + 4, "text-anchor": "middle"},

@@ -21,7 +21,7 @@ from games.notices.mail_content import Answer, Button, Drop, MailContent
 if TYPE_CHECKING:
     from games.notices.models import Notice
 
-TOP = 5
+TOP_NAMED = 5
 """Rungs that a mail about a season's end lists."""
 
 
@@ -101,7 +101,7 @@ def season_over(notice: Notice, now: datetime) -> Answer:
     if mine is None:
         return Drop("not_there")
     facts = {"ladder": ladder.name, "number": season.number, "rung": mine.rung, "first": mine.first}
-    top = [f"{each.rung}. {entrant_name(each.entrant)}" for each in standings[:TOP]]
+    top = [f"{each.rung}. {entrant_name(each.entrant)}" for each in standings[:TOP_NAMED]]
     follows = Season.objects.filter(ladder=season.ladder_id, number=season.number + 1).first()
     return MailContent(
         subject=_("%(ladder)s: season %(number)d is over") % facts,

@@ -38,10 +38,10 @@ HOST = "muster.example"
 
 PEOPLE = 6
 
-LONGEST = 3_000
+MAX_REVISION = 3_000
 """Actions after which a demonstration match is left as it stands."""
 
-APART = timedelta(minutes=25)
+TURNS_APART = timedelta(minutes=25)
 """So far apart its actions are shown."""
 
 EVENINGS = 10
@@ -113,7 +113,7 @@ def _person(number: int) -> User:
 def _stage_title(title: str, people: list[User], source: Random) -> int:
     """The scenes of one title, and an open table of it."""
     (least, most), wanted = registry.meta(title).seats, registry.meta(title).demo_seats
-    made, length = 0, LONGEST
+    made, length = 0, MAX_REVISION
     for number, scene in enumerate(SCENES):
         seats = min(most, max(least, 2 + (number + 1) % 4))
         if wanted:
@@ -219,7 +219,7 @@ def play(
     people choose at random."""
     locked = lock_match(match_id)
     users = dict(Tenure.objects.filter(match=match_id).values_list("seat__index", "user_id"))
-    while not locked.over and locked.match.revision < LONGEST:
+    while not locked.over and locked.match.revision < MAX_REVISION:
         if locked.long:
             locked = lock_anew(locked)
         asked = [decision for decision in locked.rules.decisions(locked.state) if decision.asks == "must"]
@@ -258,7 +258,7 @@ def backdate(match: Match, ago: timedelta = timedelta(0)) -> None:
 
     def moment(name: str) -> CombinedExpression:
         """All of it happened at one instant, in truth."""
-        back: Any = Value(APART, DurationField()) * (match.revision - F("revision"))
+        back: Any = Value(TURNS_APART, DurationField()) * (match.revision - F("revision"))
         return F(name) - ExpressionWrapper(back, DurationField()) - Value(ago, DurationField())
 
     Action.objects.filter(match=match).update(
@@ -266,7 +266,7 @@ def backdate(match: Match, ago: timedelta = timedelta(0)) -> None:
     )
     Event.objects.filter(match=match).update(happened_at=moment("happened_at"))
     assert match.started_at is not None
-    begun = match.started_at - APART * (match.revision + 1) - ago
+    begun = match.started_at - TURNS_APART * (match.revision + 1) - ago
     Match.objects.filter(pk=match.pk).update(created_at=begun, started_at=begun)
     Match.objects.filter(pk=match.pk, ended_at__isnull=False).update(ended_at=F("ended_at") - ago)
     Ending.objects.filter(match=match).update(ended_at=F("ended_at") - ago)

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage as OutgoingMail
 from django.core.mail.backends.base import BaseEmailBackend
 
-KEPT = 200  # mails
+MAX_MAILS_KEPT = 200  # mails
 _SUFFIX = ".eml"
 _NAME = re.compile(r"[0-9]{20}-[0-9a-f]{8}")
 
@@ -81,7 +81,7 @@ class MailboxBackend(BaseEmailBackend):
             unfinished.touch(mode=0o600)
             unfinished.write_bytes(mail.message().as_bytes())
             unfinished.rename(path)
-        for path in _newest_first()[KEPT:]:
+        for path in _newest_first()[MAX_MAILS_KEPT:]:
             with contextlib.suppress(FileNotFoundError):
                 path.unlink()
         return len(email_messages)

@@ -12,7 +12,7 @@ from games.notices.models import Notice
 from games.notices.selectors.operator import given_up as all_given_up
 from games.notices.selectors.reader import kind_words
 
-NAMED = 20
+MAX_NAMED = 20
 """Deliveries named one by one; of more, only the number is told."""
 
 
@@ -26,7 +26,7 @@ def given_up(notice: Notice, now: datetime) -> Answer:
     }
     lines = [
         _("Number %(number)d: %(kind)s.") % {"number": each.pk, "kind": kind_words(each)}
-        for each in found[:NAMED]
+        for each in found[:MAX_NAMED]
     ]
     return MailContent(
         subject=headline,

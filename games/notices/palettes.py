@@ -9,7 +9,7 @@ from io import BytesIO
 
 from PIL import Image
 
-EXACT = 160
+EXACT_COLOURS = 160
 """Of the palette's 256 entries those that go to the most frequent colours as they are."""
 
 SPREAD = 96
@@ -38,7 +38,7 @@ def _palette(image: Image.Image) -> Image.Image:
     frequent = sorted(
         ((count, colour) for count, colour in counted if isinstance(colour, tuple)), reverse=True
     )
-    exact = [part for _, colour in frequent[:EXACT] for part in colour]
+    exact = [part for _, colour in frequent[:EXACT_COLOURS] for part in colour]
     spread = image.quantize(SPREAD, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     palette = Image.new("P", (1, 1))
     palette.putpalette(exact + (spread.getpalette() or [])[: 3 * SPREAD])

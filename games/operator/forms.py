@@ -49,7 +49,7 @@ class SureForm(ReasonForm):
     sure = forms.BooleanField(label=_("I know that this cannot be undone"))
 
 
-SPANS = (HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY)
+EXTENSION_SPANS = (HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY)
 
 
 class ExtendForm(ReasonForm):
@@ -65,7 +65,7 @@ class ExtendForm(ReasonForm):
     def offer(self, target: Deadline, now: datetime) -> None:
         field = self.fields["span"]
         assert isinstance(field, forms.ChoiceField)
-        spans, timing = [timedelta(seconds=seconds) for seconds in SPANS], Deadlines(target.match)
+        spans, timing = [timedelta(seconds=seconds) for seconds in EXTENSION_SPANS], Deadlines(target.match)
         field.choices = [
             (
                 str(int(each.total_seconds())),
@@ -76,7 +76,7 @@ class ExtendForm(ReasonForm):
         self.fields["seen"].initial = target.due_at.strftime("%Y-%m-%dT%H:%M:%S.%f%z")
 
 
-AGO = (0, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY)
+AGO_SECONDS = (0, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY)
 
 
 class OutageForm(ReasonForm):
@@ -96,5 +96,5 @@ class OutageForm(ReasonForm):
         assert isinstance(field, forms.ChoiceField)
         field.choices = [
             (str(seconds), with_zone(now - timedelta(seconds=seconds)) if seconds else _("now"))
-            for seconds in AGO
+            for seconds in AGO_SECONDS
         ]

@@ -18,7 +18,7 @@ REPEAT_POINTS = Fraction(2)
 """Two who meet again cost as much as two whose scores lie so far apart; who meets a third time, twice
 as far."""
 
-STEPS = 60_000
+SEARCH_STEPS = 60_000
 """Exchanges tried beyond the first descent, over all restarts."""
 
 SEAT_POINTS = Fraction(1)
@@ -29,13 +29,13 @@ MOST_APART = 2
 """How much more often somebody has one seat than another, where exchanges at the price of
 `SEAT_POINTS` can help it."""
 
-KICKS = 12
+MAX_KICKS = 12
 """Restarts from the best round found, each after a few exchanges by lot."""
 
 REACH = 24
 """Ranks around somebody among which a better seat is looked for."""
 
-SEARCHED = 200_000
+MAX_SEARCHED = 200_000
 """Placements tried to find a round without forbidden pairs, after the descent found none."""
 
 
@@ -111,7 +111,7 @@ class _Search:
         self._at = {place: number for number, table in enumerate(self._tables) for place in table}
         self._short_tables = [self._short * entrant.short_tables for entrant in order]
         self._with = [_Costs(self._pair, place) for place in range(count)]
-        self._steps = STEPS
+        self._steps = SEARCH_STEPS
 
     def best(self) -> list[list[int]]:
         """The best round found."""
@@ -119,7 +119,7 @@ class _Search:
             return self._tables
         self._descend()
         best, tables = self._total(), [list(table) for table in self._tables]
-        for _ in range(KICKS):
+        for _ in range(MAX_KICKS):
             if self._steps <= 0 or not best:
                 break
             self._kick()
@@ -262,7 +262,7 @@ class _Search:
         self._at = {place: number for number, table in enumerate(self._tables) for place in table}
 
     def _allowed(self) -> list[list[int]] | None:
-        """A round without forbidden pairs, by trying; None if none is found in `SEARCHED` placements."""
+        """A round without forbidden pairs, by trying; None if none is found in `MAX_SEARCHED` placements."""
         foes: dict[int, set[int]] = {place: set() for place in self._at}
         for one, other in combinations(range(len(self._order)), 2):
             if frozenset((self._order[one].key, self._order[other].key)) in self._history.forbidden:
@@ -286,7 +286,7 @@ class _Search:
                 if not table:
                     seen.add(size)
                 tried += 1
-                if tried > SEARCHED:
+                if tried > MAX_SEARCHED:
                     return False
                 table.append(place)
                 if seat(number + 1):

@@ -19,7 +19,7 @@ from games.press.errors import NoPress, TooMuchPress
 from games.press.models import MAX_MESSAGE_LENGTH, Press
 from games.press.selectors import stored_audience
 
-LIMITS = ((timedelta(minutes=10), 10), (timedelta(days=1), 100))
+MESSAGE_LIMITS = ((timedelta(minutes=10), 10), (timedelta(days=1), 100))
 """How many messages one person may write in one match within a span."""
 
 BUNDLED_FOR = timedelta(minutes=10)
@@ -69,7 +69,7 @@ def _holder(match: Match, seat: int) -> Tenure:
 
 
 def _keep_measure(author: Tenure, now: datetime) -> None:
-    for span, most in LIMITS:
+    for span, most in MESSAGE_LIMITS:
         lately = Press.objects.filter(author=author, written_at__gt=now - span).order_by("-written_at")
         times = list(lately.values_list("written_at", flat=True)[:most])
         if len(times) == most:

@@ -9,7 +9,7 @@ from accounts.models import User
 from games.ratings.models import Change, Rating
 from games.ratings.texts import reason
 
-SLICE = 200
+ROWS_AT_ONCE = 200
 """Changes that are told at once."""
 
 
@@ -47,7 +47,7 @@ def changes_after(user: User, key: int) -> list[tuple[int, dict[str, Any]]]:
             *("place", "points_before", "points_after", "taken", "why", "result__ended_at"),
             *("result__pool__title", "result__pool__pace", "result__ending__match__name"),
         )
-        .order_by("pk")[:SLICE]
+        .order_by("pk")[:ROWS_AT_ONCE]
     )
     return [
         (

@@ -18,7 +18,7 @@ from games.tournaments.formats.results import won
 from games.tournaments.formats.settings import Swiss
 from games.tournaments.formats.stage import Stage, Status, Table
 
-COLUMNS = 4
+MAX_COLUMNS = 4
 """Columns of points and tie-breaks, at the most; the exports have all."""
 
 Ratio = tuple[int, int]
@@ -181,7 +181,7 @@ def _columns(seen: Stage[Any], ranked: Sequence[Standing]) -> tuple[str, ...]:
     """The points and the tie-breaks that come first, in their order; head to head where it was needed."""
     named = list(dict.fromkeys(name for line in ranked for name in line.values))
     order = getattr(seen.settings, "tie_breaks", ()) or named
-    return tuple(name for name in order if name in named)[:COLUMNS]
+    return tuple(name for name in order if name in named)[:MAX_COLUMNS]
 
 
 def _cuts(seen: Stage[Any], group: Group) -> tuple[Cut, ...]:

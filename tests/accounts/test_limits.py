@@ -112,7 +112,7 @@ def test_a_browser_is_known_for_whom_it_let_in_alone() -> None:
     client = Client()
     client.post(reverse("account_login"), {"login": str(other.email), "password": PASSWORD})
     client.post(reverse("account_logout"))
-    cookie = client.cookies[known_browsers.COOKIE]
+    cookie = client.cookies[known_browsers.COOKIE_NAME]
     assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/accounts/")
     assert "bea" not in signing.b64_decode(cookie.value.split(":")[0].lstrip(".").encode()).decode("latin-1")
     guess([HOME], 6)
@@ -127,6 +127,6 @@ def test_a_cookie_somebody_made_is_no_help_and_no_harm(made_up: str) -> None:
     make_user(email=ADDRESS)
     guess([HOME], 6)
     client = Client()
-    client.cookies[known_browsers.COOKIE] = made_up
+    client.cookies[known_browsers.COOKIE_NAME] = made_up
     assert not try_password(HOME, client=client)
     assert try_password(AWAY, client=client)

@@ -15,7 +15,7 @@ from games.clocks.controls import DAY, HOUR, Daily, Fixed
 from games.clocks.standstill import Agreement, Nights
 from games.matches import codecs
 from games.matches.models import Match
-from games.matches.models.match import PATIENCE
+from games.matches.models.match import DEFAULT_PATIENCE
 from games.matches.services.deadlines import Deadlines
 from tests.factories.accounts import make_user
 from tests.factories.matches import make_match, play
@@ -83,7 +83,7 @@ def test_a_file_of_an_older_house_is_read_with_what_is_usual() -> None:
     new = ("agreement", "press_shown", "leavers", "silence", "patience", "least_reliability")
     clone = taken(read(changed(record_of(agreed()), *new)))
     assert codecs.agreement(clone.agreement) == Agreement()
-    assert (clone.leavers, clone.silence, clone.patience) == ("default", "opened", PATIENCE)
+    assert (clone.leavers, clone.silence, clone.patience) == ("default", "opened", DEFAULT_PATIENCE)
     assert (clone.press_shown, clone.least_reliability) == (False, 0)
 
 

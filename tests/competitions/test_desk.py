@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.competitions.models import Competition, LogEntry, Place, Table
-from games.competitions.selectors.desk import OVER_UNFOLDED, UNFOLDED, Desk, OverTable, desk
+from games.competitions.selectors.desk import MAX_UNFOLDED, OVER_UNFOLDED, Desk, OverTable, desk
 from games.competitions.selectors.own_tables import own_tables
 from games.competitions.selectors.table_rows import OpenTable, Pace
 from games.matches.models import Deadline, Ending, Match
@@ -250,7 +250,7 @@ def test_groups_with_something_under_way_are_shown_and_each_can_be_chosen(compet
 
 def test_long_headings_are_folded_until_they_are_asked_for(competition) -> None:
     entrants = [place.entrant for place in in_time(competition).places.all()]
-    for number in range(2, UNFOLDED + 3):
+    for number in range(2, MAX_UNFOLDED + 3):
         Table.objects.create(
             competition=competition,
             number=number,
@@ -272,7 +272,7 @@ def test_long_headings_are_folded_until_they_are_asked_for(competition) -> None:
             Place.objects.create(table=table, entrant=entrant)
     shown = look(competition)
     assert [(section.pace, section.whole, section.more) for section in shown.sections] == [
-        (Pace.IN_TIME, UNFOLDED + 2, 2),
+        (Pace.IN_TIME, MAX_UNFOLDED + 2, 2),
         (Pace.OVER, OVER_UNFOLDED + 2, 2),
     ]
     assert [section.more for section in look(competition, show="in_time").sections] == [0]

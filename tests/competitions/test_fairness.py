@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from accounts.known_browsers import SESSION, mark_of
+from accounts.known_browsers import SESSION_KEY, mark_of
 from accounts.mailboxes import mailbox
 from accounts.models import User
 from games.competitions import errors
@@ -44,7 +44,7 @@ def test_a_browser_keeps_its_mark_for_whoever_signs_in_there() -> None:
     assert mark(one) == kept
     assert mark(other) not in ("", kept)
     assert mark(one, "cup 2") != kept
-    assert one.session[SESSION] not in kept
+    assert one.session[SESSION_KEY] not in kept
 
 
 def test_those_who_entered_from_one_browser_are_listed() -> None:

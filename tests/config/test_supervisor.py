@@ -110,7 +110,7 @@ def test_a_child_that_lived_long_begins_with_the_first_pause(pair: Supervisor, c
     pair.poll()
     clock.now += 1
     pair.poll()
-    clock.now += module.STEADY
+    clock.now += module.STEADY_SECONDS
     kill(pair, "one")
     pair.poll()
     assert said[-1].endswith("in 1 s.")
@@ -143,7 +143,7 @@ def test_stop_leaves_nothing(pair: Supervisor):
 
 
 def test_a_child_that_does_not_listen_is_killed(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(module, "GRACE", 0.3)
+    monkeypatch.setattr(module, "GRACE_SECONDS", 0.3)
     supervisor = Supervisor((Program("stubborn", STUBBORN),), say=lambda line: None)
     supervisor.poll()
     (pid,) = supervisor.pids().values()

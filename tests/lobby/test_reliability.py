@@ -19,7 +19,7 @@ from games.matches.access import access_seat
 from games.matches.models import Deadline, Invitation, Match, Tenure
 from games.matches.services import turns
 from games.matches.services.arrival import look
-from games.matches.services.attendance import NEVER
+from games.matches.services.attendance import NEVER_SEEN
 from games.matches.services.time_outs import enforce
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
@@ -61,7 +61,7 @@ def test_time_outs_of_one_silence_count_once_across_matches() -> None:
         enforce(match.pk)
     assert Deadline.objects.filter(user=reader, outcome="timed_out").count() >= 2
     assert record_of(reader.pk) == Record(0, 1)
-    assert set(Deadline.objects.filter(user=reader).values_list("last_sign", flat=True)) == {NEVER}
+    assert set(Deadline.objects.filter(user=reader).values_list("last_sign", flat=True)) == {NEVER_SEEN}
     look(access_of(matches[2], 0), None, database_now())
     overdue(matches[2])
     enforce(matches[2].pk)

@@ -78,7 +78,7 @@ def test_what_time_does_not_allow_is_given_back_in_one_statement(django_assert_n
 def test_giving_back_leaves_alone_what_another_has_leased_since(django_assert_num_queries):
     make_notice(make_user())
     late = claims.claim(lane=NOTICES, now=NOON)
-    again = claims.claim(lane=NOTICES, now=NOON + claims.LEASE[NOTICES])
+    again = claims.claim(lane=NOTICES, now=NOON + claims.LEASE_SPANS[NOTICES])
     claims.release(late)
     assert [row.pk for row in again] == [row.pk for row in late]
     assert Delivery.objects.get().state == State.LEASED

@@ -84,7 +84,7 @@ def senders(tmp_path: Path, server: SMTPServer) -> Senders:
 
 def leases(count: int, lane: Lane = NOTICES) -> datetime:
     """The instant at which ``count`` leases taken at noon, one after the other, have ended."""
-    return NOON + count * claims.LEASE[lane]
+    return NOON + count * claims.LEASE_SPANS[lane]
 
 
 def post_code(key: str, to: str) -> Notice:

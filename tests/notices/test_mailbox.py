@@ -89,7 +89,7 @@ def test_there_is_no_other_file_to_read(client, demo, name):
 
 
 def test_the_mailbox_keeps_the_newest(demo, turn, monkeypatch):
-    monkeypatch.setattr(mailbox, "KEPT", 3)
+    monkeypatch.setattr(mailbox, "MAX_MAILS_KEPT", 3)
     for number in range(5):
         turn.answer = make_content(subject=f"Mail {number}")
         make_notice(make_user())

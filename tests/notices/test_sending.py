@@ -26,7 +26,7 @@ from tests.notices.factories import (
 
 pytestmark = pytest.mark.django_db
 
-LEASE = claims.LEASE[NOTICES]
+LEASE = claims.LEASE_SPANS[NOTICES]
 
 
 def send(now=NOON):

@@ -205,7 +205,7 @@ def test_what_is_unread_is_marked_until_a_page_has_shown_it() -> None:
 def test_of_much_unread_press_nothing_is_taken_for_read_before_it_was_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(service, "LIMITS", ())
+    monkeypatch.setattr(service, "MESSAGE_LIMITS", ())
     match = make_match()
     for number in range(25):
         say(match, 0, f"number {number}.")
@@ -217,7 +217,7 @@ def test_of_much_unread_press_nothing_is_taken_for_read_before_it_was_shown(
 
 
 def test_all_press_goes_over_pages_and_keeps_one_conversation(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service, "LIMITS", ())
+    monkeypatch.setattr(service, "MESSAGE_LIMITS", ())
     match = make_match(seats=3)
     for number in range(60):
         say(match, number % 2, f"number {number}.")
@@ -318,7 +318,7 @@ def test_where_there_is_no_press_the_answer_says_so() -> None:
 
 def test_one_writes_in_measure_and_is_told_when_to_go_on() -> None:
     match = make_match()
-    span, most = service.LIMITS[0]
+    span, most = service.MESSAGE_LIMITS[0]
     for number in range(most):
         say(match, 0, f"number {number}")
     with pytest.raises(TooMuchPress) as refused:

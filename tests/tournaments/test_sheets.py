@@ -144,7 +144,7 @@ def test_the_first_rounds_of_a_bracket_of_many_are_told_by_their_tables_alone(
 ) -> None:
     cup = make_running("elimination", 8, stages=(Elimination(),), expected=8)
     assert "Quarter-finals" in page(cup)
-    monkeypatch.setattr("games.tournaments.selectors.brackets.TALLEST", 2)
+    monkeypatch.setattr("games.tournaments.selectors.brackets.TALLEST_BRACKET", 2)
     short = page(cup)
     assert "The bracket is drawn from the round on" in short
     seen = sheets.drawing_of(stage_of(cup), fresh(cup).revision)
@@ -157,7 +157,7 @@ def test_only_the_groups_on_a_page_of_standings_are_drawn(monkeypatch: pytest.Mo
     play_round(cup)
     heading = '<h2 class="h3">Everybody against everybody'
     assert page(cup, page=1).count(heading) == 2
-    monkeypatch.setattr("games.tournaments.selectors.standing_lines.LINES", 4)
+    monkeypatch.setattr("games.tournaments.selectors.standing_lines.LINES_SHOWN", 4)
     assert [page(cup, page=number).count(heading) for number in (1, 2)] == [1, 1]
 
 
@@ -232,7 +232,7 @@ def test_the_final_places_of_many_have_a_page_of_their_own(monkeypatch: pytest.M
     play_round(cup)
     few = page(cup)
     assert few.count('<span class="rung">') == 4
-    monkeypatch.setattr("games.tournaments.selectors.tournament_page.LINES", 3)
+    monkeypatch.setattr("games.tournaments.selectors.tournament_page.LINES_SHOWN", 3)
     address = reverse("tournaments:places", args=[cup.pk])
     many = page(cup)
     assert '<span class="rung">' not in many

@@ -29,7 +29,7 @@ from games.matches.services.locked_match import read_locked
 from games.matches.services.opening import new_epoch, new_key
 from games.notices.now import database_now
 
-CHUNK = 500  # rows
+ROWS_AT_ONCE = 500  # rows
 
 
 def import_match(record: MatchRecord, *, host: User, people: Mapping[int, User]) -> models.Match:
@@ -140,9 +140,9 @@ def _history(record: MatchRecord, match: models.Match) -> Any:
         if moment.revision % SNAPSHOT_EVERY == 0 or (actions and _is_undo(rules, actions[-1])):
             encoded = rules.encode_state(state)
             snapshots.append(models.Snapshot(match=match, revision=moment.revision, state=encoded))
-    models.Action.objects.bulk_create(actions, batch_size=CHUNK)
-    models.Event.objects.bulk_create(events, batch_size=CHUNK)
-    models.Snapshot.objects.bulk_create(snapshots, batch_size=CHUNK)
+    models.Action.objects.bulk_create(actions, batch_size=ROWS_AT_ONCE)
+    models.Event.objects.bulk_create(events, batch_size=ROWS_AT_ONCE)
+    models.Snapshot.objects.bulk_create(snapshots, batch_size=ROWS_AT_ONCE)
     return state
 
 

@@ -17,11 +17,11 @@ WIDTH, LEFT, RIGHT = 360.0, 4.0, 4.0
 TOP, GROUND, BOTTOM = 34.0, 128.0, 168.0
 """Heights: of the tallest bar's top, of the line they stand on, of the picture."""
 
-WIDEST = 30.0
+WIDEST_BAR = 30.0
 """Width of a bar where there is room."""
 
 HATCH = "ends-hatch"
-LEAST = 5.0
+LEAST_HEIGHT = 5.0
 """Height of the smallest bar, so that one table among forty is seen."""
 
 
@@ -82,9 +82,9 @@ def _bar(bar: Bar, place: int, bars: Sequence[Bar]) -> Svg:
     unit = (GROUND - TOP) / max(each.tables for each in bars)
     late, in_time = bar.late * unit, bar.in_time * unit
     if bar.late:
-        late = max(late, LEAST)
+        late = max(late, LEAST_HEIGHT)
     if bar.in_time:
-        in_time = max(in_time, LEAST)
+        in_time = max(in_time, LEAST_HEIGHT)
     left, top = middle - width / 2, GROUND - in_time - late
     figure: Attributes = {"class": "ends-figure", "x": middle, "y": top - 5, "text-anchor": "middle"}
     return join(
@@ -156,4 +156,4 @@ def _middle(place: int, bars: Sequence[Bar]) -> float:
 
 
 def _width(bars: Sequence[Bar]) -> float:
-    return min(WIDEST, (WIDTH - LEFT - RIGHT) / len(bars) * 0.84)
+    return min(WIDEST_BAR, (WIDTH - LEFT - RIGHT) / len(bars) * 0.84)

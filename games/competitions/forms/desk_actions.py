@@ -17,7 +17,7 @@ from games.competitions.services.log import REASON_LENGTH
 from games.consent.services.host_rights import LONGEST_PAUSE_DAYS
 from games.matches.texts import length
 
-SPANS = (12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY)
+EXTENSION_SPANS = (12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY)
 """How much more time can be given at once, in seconds."""
 
 USUAL_SPAN = DAY
@@ -30,7 +30,7 @@ class ExtendForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _choices(self, "hours", [(seconds // HOUR, length(seconds)) for seconds in SPANS])
+        _choices(self, "hours", [(seconds // HOUR, length(seconds)) for seconds in EXTENSION_SPANS])
 
 
 class PauseForm(forms.Form):

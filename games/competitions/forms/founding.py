@@ -17,7 +17,7 @@ from games.competitions.models import Competition
 from games.competitions.models.competition import FEWEST_SEATS, MOST_SEATS
 from games.lobby.forms.play import PlayForm
 from games.matches import codecs
-from games.matches.models.match import NAME_LENGTH, PATIENCE
+from games.matches.models.match import DEFAULT_PATIENCE, NAME_LENGTH
 
 WORDS = (
     (12 * HOUR, _("12 hours")),
@@ -123,7 +123,7 @@ class FoundingForm(EntranceForm, PlayForm):
             "controls": codecs.encode(self.controls()),
             "agreement": codecs.encode(self.agreement()),
             "seats_least": data.get("seats_least") or data["seats_most"],
-            "patience": data.get("patience") or PATIENCE,
+            "patience": data.get("patience") or DEFAULT_PATIENCE,
             "least_reliability": data["least_reliability"] or 0,
             "least_finished": data["least_finished"] or 0,
             "programs": bool(data.get("programs")),

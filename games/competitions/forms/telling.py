@@ -9,20 +9,20 @@ from django.utils.translation import gettext_lazy as _
 
 from games.competitions.models.record import TEXT_LENGTH
 
-MARK = 32
+MARK_LENGTH = 32
 """Figures of the mark of a form."""
 
 
 def new_mark() -> str:
     """What tells one form from another, so that one sent twice is known."""
-    return token_hex(MARK // 2)
+    return token_hex(MARK_LENGTH // 2)
 
 
 class OnceForm(forms.Form):
     """A form that is sent to many once, however often its button is pressed."""
 
     mark = forms.CharField(
-        required=False, max_length=MARK, widget=forms.HiddenInput, initial=new_mark, strip=True
+        required=False, max_length=MARK_LENGTH, widget=forms.HiddenInput, initial=new_mark, strip=True
     )
 
 

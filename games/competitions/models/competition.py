@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from games.matches.models import Match
-from games.matches.models.match import PATIENCE, new_token
+from games.matches.models.match import DEFAULT_PATIENCE, new_token
 
 NAME_LENGTH = 60
 ABOUT_LENGTH = 4_000
@@ -75,7 +75,7 @@ class Competition(models.Model):
     press_shown = models.BooleanField(default=False)
     leavers = models.CharField(max_length=9, choices=Match.Leavers, default=Match.Leavers.DEFAULT)
     silence = models.CharField(max_length=9, choices=Match.Silence, default=Match.Silence.OPENED)
-    patience = models.PositiveSmallIntegerField(default=PATIENCE)
+    patience = models.PositiveSmallIntegerField(default=DEFAULT_PATIENCE)
     watchers = models.BooleanField(default=True)
     rated = models.BooleanField(default=True)
     words_seconds = models.PositiveIntegerField(default=24 * 60 * 60)

@@ -19,7 +19,7 @@ from games.matches.pages.people import signed_in
 CALLS, RESERVES, LINES = 5, 5, 5
 """Calls, people ready to step in, and acts that are listed on the desk."""
 
-MORE = 99
+MAX_MORE = 99
 """Further calls that are counted."""
 
 
@@ -32,7 +32,7 @@ def desk(request: HttpRequest, number: int) -> HttpResponse:
         return desk_actions.begin(request, found.competition, user)
     own = own_tables(found.competition, user.pk)
     shown = read_desk(found.competition, request.GET.dict(), own)
-    waiting = list(open_calls(found.competition, user.pk, own)[: CALLS + MORE])
+    waiting = list(open_calls(found.competition, user.pk, own)[: CALLS + MAX_MORE])
     kept = request.GET.copy()
     for name in ("table", "show"):
         kept.pop(name, None)

@@ -34,7 +34,7 @@ from games.competitions.services import acts, announcing
 from games.competitions.texts.desk import tables_named
 from games.matches.pages.people import signed_in
 
-MOST = 100
+MAX_TABLES_AT_ONCE = 100
 """Tables with which something is done at once."""
 
 Waits = dict[int, list[tuple[int, datetime]]]
@@ -223,17 +223,17 @@ def chosen(competition: Competition, keys: Collection[int]) -> list[Table]:
     found = Table.objects.filter(
         competition=competition, number__in=keys, status__in=[Table.Status.PLANNED, Table.Status.RUNNING]
     )
-    return list(found.order_by("number")[:MOST])
+    return list(found.order_by("number")[:MAX_TABLES_AT_ONCE])
 
 
 def ticked(sent: QueryDict) -> list[int]:
     """The numbers of the tables that were ticked."""
-    return numbers(sent.getlist("table"))[:MOST]
+    return numbers(sent.getlist("table"))[:MAX_TABLES_AT_ONCE]
 
 
 def rows_of(competition: Competition, keys: Collection[int], reader: int) -> list[OpenTable]:
     """Some tables that are not over, as the desk shows them."""
-    tables = Table.objects.filter(competition=competition, number__in=[*keys][:MOST])
+    tables = Table.objects.filter(competition=competition, number__in=[*keys][:MAX_TABLES_AT_ONCE])
     return open_tables(competition, tables, (), own_tables(competition, reader), timezone.now())
 
 

@@ -88,7 +88,7 @@ def entrant(request: HttpRequest, number: int, entrant_id: int) -> HttpResponse:
         "removal": removal,
         "takeover": takeover if waiting else None,
         "takes_part": entry.entrant.status in entering.TAKING_PART,
-        "gone": entry.entrant.status in entering.GONE,
+        "gone": entry.entrant.status in entering.GONE_STATUSES,
     }
     return show(request, "competitions/entrant.html", competition, **context)
 
@@ -99,7 +99,7 @@ def entrant(request: HttpRequest, number: int, entrant_id: int) -> HttpResponse:
 def forbidden(request: HttpRequest, number: int) -> HttpResponse:
     """Pairs that shall not meet."""
     competition, user = directed(request, number).competition, signed_in(request)
-    there = Entrant.objects.filter(competition=competition).exclude(status__in=entering.GONE)
+    there = Entrant.objects.filter(competition=competition).exclude(status__in=entering.GONE_STATUSES)
     choices = sorted(
         ((each.pk, entrant_name(each)) for each in there.select_related("user")),
         key=lambda choice: choice[1].casefold(),

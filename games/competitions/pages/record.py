@@ -21,7 +21,7 @@ from games.matches.pages.people import reader, signed_in
 PER_PAGE = 50
 """Entries of the log on one page."""
 
-ANNOUNCEMENTS = 20
+ANNOUNCEMENTS_SHOWN = 20
 """Announcements on one page."""
 
 
@@ -49,7 +49,7 @@ def announcements(request: HttpRequest, number: int) -> HttpResponse:
                 messages.success(request, _("It is on its way to everybody."))
                 return redirect("competitions:announcements", competition.pk)
     found = told(competition, user.pk if user else None, directs=directs)
-    page = Paginator(found, ANNOUNCEMENTS).get_page(request.GET.get("page"))
+    page = Paginator(found, ANNOUNCEMENTS_SHOWN).get_page(request.GET.get("page"))
     return show(
         request, "competitions/announcements.html", competition, form=form, page=page, directs=directs
     )

@@ -34,7 +34,7 @@ def table(request: HttpRequest, number: int, table: int) -> HttpResponse:
     """A table with what a director decides about it alone."""
     competition, user = directed(request, number).competition, signed_in(request)
     found = _table(competition, table, user)
-    places, open_now = places_of(found), found.status in services.OPEN
+    places, open_now = places_of(found), found.status in services.OPEN_STATUSES
     action = request.POST.get("action", "") if request.method == "POST" else ""
     entrants = [(each.entrant_id, entrant_name(each.entrant)) for each in places if not each.forfeited]
     made: dict[str, tuple[forms.Form, Callable[[forms.Form], object]]] = {
@@ -87,7 +87,7 @@ def result(request: HttpRequest, number: int, table: int) -> HttpResponse:
     """Correct what a table counts, place by place: first what changes is shown, then it is stored."""
     competition, user = directed(request, number).competition, signed_in(request)
     found = _table(competition, table, user)
-    if found.status in services.OPEN:
+    if found.status in services.OPEN_STATUSES:
         messages.info(request, _("This table has no result yet."))
         return redirect("competitions:table", competition.pk, found.number)
     places = places_of(found)

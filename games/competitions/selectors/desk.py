@@ -19,7 +19,7 @@ from games.competitions.models import Competition, Place, Table
 from games.competitions.selectors.lengths import ended_matches
 from games.competitions.selectors.table_rows import OpenTable, Pace, open_tables
 
-UNFOLDED = 12
+MAX_UNFOLDED = 12
 """Tables in time that are listed beside the others; the rest have a list of their own."""
 
 OVER_UNFOLDED = 6
@@ -246,7 +246,7 @@ def _sections(rows: Sequence[OpenTable], over: _Over, filters: Filters) -> tuple
             found = sorted((row for row in rows if row.pace is pace), key=_URGENCY[pace])
             listed, whole = found, len(found)
             if pace is Pace.IN_TIME and not filters.show and not filters.words:
-                listed = listed[:UNFOLDED]
+                listed = listed[:MAX_UNFOLDED]
         if whole:
             sections.append(Section(pace, whole, listed))
     return tuple(sections)

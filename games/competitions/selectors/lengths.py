@@ -8,7 +8,7 @@ from django.db.models.functions import Coalesce
 from games.competitions.forecast import Ended
 from games.matches.models import Ending, Visit
 
-MOST = 60
+MATCHES_LOOKED_AT = 60
 """The newest endings that are looked at."""
 
 
@@ -32,4 +32,4 @@ def ended_matches(title: str) -> list[Ended]:
         .annotate(visits=visits_of("match_id"))
         .values_list("match__seats_count", "visits")
     )
-    return [Ended(seats, visits) for seats, visits in endings[:MOST]]
+    return [Ended(seats, visits) for seats, visits in endings[:MATCHES_LOOKED_AT]]

@@ -29,13 +29,13 @@ from games.matches.render import say
 from games.matches.selectors.states import load_state, reading
 from games.matches.tenure_filters import seated
 
-QUIET = timedelta(days=1)
+SILENT_AFTER = timedelta(days=1)
 """Sooner nobody who is awaited and has not come yet counts as silent; nor before half of their time."""
 
 REMINDED = "reminded"
 """The verb of a director's reminder in the log."""
 
-LATELY = timedelta(days=60)
+LATELY_SPAN = timedelta(days=60)
 """Reminders that lie further back are of no wait that goes on."""
 
 NEEDED = (
@@ -211,7 +211,7 @@ def _reminders(competition: Competition, now: datetime) -> dict[int, list[dateti
     """When directors have reminded lately, by table."""
     found: dict[int, list[datetime]] = {}
     entries = LogEntry.objects.filter(
-        competition=competition, verb=REMINDED, at__gt=now - LATELY, table__isnull=False
+        competition=competition, verb=REMINDED, at__gt=now - LATELY_SPAN, table__isnull=False
     )
     for table_id, at in entries.order_by().values_list("table_id", "at"):
         found.setdefault(table_id, []).append(at)
@@ -293,7 +293,7 @@ class _Reading:
         if holder.last_look is not None and holder.last_look >= clock.opened_at:
             return False
         waited, whole = self._now - clock.opened_at, clock.due_at - clock.opened_at
-        return waited >= QUIET and 2 * waited >= whole
+        return waited >= SILENT_AFTER and 2 * waited >= whole
 
     def _reminders(self) -> int:
         """How often somebody was reminded since the first of those who are awaited is."""

@@ -23,7 +23,7 @@ from games.competitions.models import Competition, Entrant
 from games.matches.models import Deadline, Match, Tenure
 from games.matches.tenure_filters import seated
 
-LATELY = timedelta(days=60)
+LATELY_SPAN = timedelta(days=60)
 """How far back it is counted how fast somebody answers."""
 
 
@@ -56,7 +56,7 @@ def _waiting() -> QuerySet[Entrant]:
     took = ExpressionWrapper(F("handled_at") - F("opened_at"), output_field=DurationField())
     answered = (
         Deadline.objects.filter(
-            user=OuterRef("user"), outcome=Deadline.Outcome.ANSWERED, handled_at__gt=Now() - LATELY
+            user=OuterRef("user"), outcome=Deadline.Outcome.ANSWERED, handled_at__gt=Now() - LATELY_SPAN
         )
         .order_by()
         .values("user")

@@ -67,7 +67,7 @@ def postpone(*, table_id: int, by: User, to: datetime, seen: datetime | None, re
     over, `TableOver`, `Overtaken`."""
     with transaction.atomic():
         table, now = _lock(table_id, by)
-        if table.status not in tables.OPEN:
+        if table.status not in tables.OPEN_STATUSES:
             raise TableOver
         if table.decide_at != seen:
             raise Overtaken
@@ -89,7 +89,7 @@ def adjudicate(*, table_id: int, by: User, reason: str) -> Table:
         raise NoReason
     with transaction.atomic():
         table, _now = _lock(table_id, by)
-        if table.status not in tables.OPEN:
+        if table.status not in tables.OPEN_STATUSES:
             raise TableOver
         if table.match is None or not (table.match.running or table.match.finished):
             raise NotPlayedYet
@@ -139,7 +139,7 @@ def _match_of(table_id: int, by: User) -> int:
     if table is None:
         raise Unknown
     directing.require_for(by, table)
-    if table.status not in tables.OPEN and not table.outside:
+    if table.status not in tables.OPEN_STATUSES and not table.outside:
         raise TableOver
     if table.match_id is None:
         raise NotPlayedYet

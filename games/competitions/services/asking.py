@@ -30,7 +30,7 @@ def ask(*, competition_id: int, by: User, user: User) -> Entrant:
         entrant = Entrant.objects.filter(competition=competition, user=user).first()
         if entrant is not None and entrant.status == Entrant.Status.ASKED:
             return entrant
-        if entrant is not None and entrant.status not in entering.GONE:
+        if entrant is not None and entrant.status not in entering.GONE_STATUSES:
             raise EnteredAlready
         approach(sender=by, recipients=[user], kind="entry_asked", now=now)
         entrant = entrant or Entrant(competition=competition, user=user)

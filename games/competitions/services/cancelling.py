@@ -17,7 +17,7 @@ from games.competitions.services.locking import lock_competition
 from games.matches.services.fairness import work
 from games.notices.budget import Budget
 
-BATCH = 100
+TABLES_AT_ONCE = 100
 
 
 def cancel(*, competition_id: int, by: User, reason: str) -> Competition:
@@ -44,16 +44,16 @@ def cancel(*, competition_id: int, by: User, reason: str) -> Competition:
 def let_tables_go(budget: Budget) -> int:
     """Let the tables of cancelled competitions count for nobody; returns how many."""
     left = Table.objects.filter(
-        status__in=tables.OPEN, competition__status=Competition.Status.CANCELLED
+        status__in=tables.OPEN_STATUSES, competition__status=Competition.Status.CANCELLED
     ).order_by("pk")
-    return work(left.values_list("pk", "competition")[:BATCH], _let_go, budget)
+    return work(left.values_list("pk", "competition")[:TABLES_AT_ONCE], _let_go, budget)
 
 
 @transaction.atomic
 def _let_go(table_id: int, competition_id: int) -> int:
     competition, _now = lock_competition(competition_id)
     table = Table.objects.get(pk=table_id)
-    if table.status not in tables.OPEN:
+    if table.status not in tables.OPEN_STATUSES:
         return 0
     table.competition = competition
     tables.void(table)

@@ -17,7 +17,7 @@ from games.matches.models import Outage
 
 HOUR = timedelta(hours=1)
 
-STATUSES = (Competition.Status.OPEN, Competition.Status.RUNNING)
+MOVED_STATUSES = (Competition.Status.OPEN, Competition.Status.RUNNING)
 """Of which competitions the dates move."""
 
 
@@ -49,7 +49,7 @@ def make_good(competition: Competition) -> timedelta:
     outages = owed(competition)
     if not outages:
         return timedelta(0)
-    if competition.status not in STATUSES:
+    if competition.status not in MOVED_STATUSES:
         competition.moved_to = outages[-1].end
         competition.save(update_fields=["moved_to"])
         return timedelta(0)

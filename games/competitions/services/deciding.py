@@ -28,10 +28,10 @@ from games.notices.budget import Budget
 
 alarm = logging.getLogger("muster.alarm")
 
-BATCH = 100
+TABLES_AT_ONCE = 100
 """Tables decided by one sweep."""
 
-AGAIN = timedelta(days=1)
+RETRIED_AFTER = timedelta(days=1)
 """So long a table that cannot be decided waits for a director before it is tried again."""
 
 
@@ -44,7 +44,7 @@ def sweep(budget: Budget) -> int:
         match__status__in=(Match.Status.OFFERED, Match.Status.RUNNING),
     )
     rows = due.order_by("decide_at", "pk").values_list("pk", "competition")
-    return work(rows[:BATCH], _decide_due, budget)
+    return work(rows[:TABLES_AT_ONCE], _decide_due, budget)
 
 
 def _decide_due(table_id: int, competition_id: int) -> int:
@@ -114,6 +114,6 @@ def _put_off(table_id: int, competition_id: int) -> None:
         competition, now = lock_competition(competition_id)
         table = Table.objects.get(pk=table_id)
         if table.status == Table.Status.RUNNING:
-            table.decide_at = now + AGAIN
+            table.decide_at = now + RETRIED_AFTER
             table.save(update_fields=["decide_at"])
             log.note(competition, "undecidable", table=table)

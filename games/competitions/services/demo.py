@@ -22,7 +22,7 @@ from games.matches.tenure_filters import seated
 from games.notices.budget import Budget
 from games.notices.now import database_now
 
-SOON = 12
+SOON_HOURS = 12
 """Actions after which a match is conceded or decided: little of one costs little."""
 
 
@@ -69,7 +69,7 @@ def end(table: Table, how: End, source: Random, ago: timedelta = timedelta(0)) -
     match = table.match
     assert match is not None
     with transaction.atomic():
-        demo.play(match.pk, None if how == End.PLAYED else SOON, source)
+        demo.play(match.pk, None if how == End.PLAYED else SOON_HOURS, source)
     if how == End.CONCEDED:
         leaving.resign(match_id=match.pk, user=source.choice(players(match)))
     elif how == End.DECIDED:

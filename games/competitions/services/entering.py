@@ -27,7 +27,7 @@ from games.notices.now import database_now
 from games.notices.services import telling
 
 TAKING_PART = (Entrant.Status.ENTERED, Entrant.Status.HELD)
-GONE = (Entrant.Status.WITHDRAWN, Entrant.Status.REMOVED)
+GONE_STATUSES = (Entrant.Status.WITHDRAWN, Entrant.Status.REMOVED)
 
 
 def enter(
@@ -94,7 +94,7 @@ def bring_back(entrant: Entrant, *, by: User) -> None:
     competition = entrant.competition
     if competition.over:
         raise CompetitionOver
-    if entrant.status not in GONE:
+    if entrant.status not in GONE_STATUSES:
         raise NotEntered
     if entrant.user is not None:
         if not entrant.user.is_active:
@@ -166,7 +166,7 @@ def _has_room(competition: Competition) -> bool:
 
 
 def _leave(entrant: Entrant, status: str, verb: str, by: User | None, reason: str) -> None:
-    if entrant.status in GONE:
+    if entrant.status in GONE_STATUSES:
         raise NotEntered
     competition, now = entrant.competition, database_now()
     took_part = entrant.status in TAKING_PART

@@ -14,7 +14,7 @@ from games.matches.models import Outage
 from games.matches.services.fairness import work
 from games.notices.budget import Budget
 
-BATCH = 100
+COMPETITIONS_AT_ONCE = 100
 
 
 def sweep(budget: Budget) -> int:
@@ -25,8 +25,8 @@ def sweep(budget: Budget) -> int:
     if newest is None:
         return 0
     since = Coalesce("moved_to", "created_at")
-    owed = Competition.objects.alias(since=since).filter(since__lt=newest, status__in=dates.STATUSES)
-    return work(owed.order_by("pk").values_list("pk")[:BATCH], _make_good, budget)
+    owed = Competition.objects.alias(since=since).filter(since__lt=newest, status__in=dates.MOVED_STATUSES)
+    return work(owed.order_by("pk").values_list("pk")[:COMPETITIONS_AT_ONCE], _make_good, budget)
 
 
 @transaction.atomic

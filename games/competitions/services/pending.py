@@ -29,7 +29,7 @@ from games.matches.services.fairness import work
 from games.matches.tenure_filters import seated
 from games.notices.budget import Budget
 
-BATCH = 100
+ROWS_AT_ONCE = 100
 """Rows read at once."""
 
 
@@ -38,7 +38,7 @@ def make_planned(budget: Budget) -> int:
     planned = Table.objects.filter(
         status=Table.Status.PLANNED, competition__status=Competition.Status.RUNNING
     )
-    return work(planned.order_by("pk").values_list("pk", "competition")[:BATCH], _make, budget)
+    return work(planned.order_by("pk").values_list("pk", "competition")[:ROWS_AT_ONCE], _make, budget)
 
 
 def give_up(budget: Budget) -> int:
@@ -53,22 +53,26 @@ def give_up(budget: Budget) -> int:
         table__match__status__in=(Match.Status.OFFERED, Match.Status.RUNNING),
         table__match__quarantined_at=None,
     )
-    return work(places.order_by("pk").values_list("pk", "table__competition")[:BATCH], _give_up, budget)
+    return work(
+        places.order_by("pk").values_list("pk", "table__competition")[:ROWS_AT_ONCE], _give_up, budget
+    )
 
 
 def replan_withdrawn(budget: Budget) -> int:
     """Plan tables again whose matches were withdrawn; returns how many."""
     lost = Table.objects.filter(status=Table.Status.RUNNING, match__status=Match.Status.WITHDRAWN)
-    return work(lost.order_by("pk").values_list("pk", "competition")[:BATCH], _replan, budget)
+    return work(lost.order_by("pk").values_list("pk", "competition")[:ROWS_AT_ONCE], _replan, budget)
 
 
 def let_go(budget: Budget) -> int:
     """Let those who emptied their accounts leave, and direct no longer; returns how many entries and
     directors it was."""
-    gone = Entrant.objects.filter(user__erased_at__isnull=False).exclude(status__in=tables.GONE, mark="")
+    gone = Entrant.objects.filter(user__erased_at__isnull=False).exclude(
+        status__in=tables.GONE_STATUSES, mark=""
+    )
     left = Director.objects.filter(user__erased_at__isnull=False, until=None)
-    done = work(gone.order_by("pk").values_list("user", "competition")[:BATCH], _let_go, budget)
-    return done + work(left.order_by("pk").values_list("user", "competition")[:BATCH], _let_go, budget)
+    done = work(gone.order_by("pk").values_list("user", "competition")[:ROWS_AT_ONCE], _let_go, budget)
+    return done + work(left.order_by("pk").values_list("user", "competition")[:ROWS_AT_ONCE], _let_go, budget)
 
 
 def end_holds(budget: Budget) -> int:
@@ -78,7 +82,7 @@ def end_holds(budget: Budget) -> int:
         held_until__lte=Now(),
         competition__status__in=(Competition.Status.OPEN, Competition.Status.RUNNING),
     )
-    return work(over.order_by("pk").values_list("pk", "competition")[:BATCH], _end_hold, budget)
+    return work(over.order_by("pk").values_list("pk", "competition")[:ROWS_AT_ONCE], _end_hold, budget)
 
 
 @transaction.atomic

@@ -23,7 +23,7 @@ from games.matches.services.replacing import seat_another
 from games.matches.tenure_filters import seated
 from games.notices.budget import Budget
 
-BATCH = 100
+ROWS_AT_ONCE = 100
 
 BY_DIRECTOR = "house.replaced_by_director"
 
@@ -51,7 +51,7 @@ def replace(*, old_id: int, new_id: int, by: User, reason: str = "") -> Entrant:
             raise NoSubstitute
         directing.refuse_own(by, old, new)
         old.competition = new.competition = competition
-        open_places = Place.objects.filter(entrant=old, table__status__in=tables.OPEN)
+        open_places = Place.objects.filter(entrant=old, table__status__in=tables.OPEN_STATUSES)
         if _has_part(new, open_places):
             raise NoSubstitute
         new.status, new.replaces, new.seed = Entrant.Status.ENTERED, old, old.seed
@@ -80,7 +80,9 @@ def hand_over(budget: Budget) -> int:
         table__match__status__in=(Match.Status.OFFERED, Match.Status.RUNNING),
         table__match__quarantined_at=None,
     )
-    return work(places.order_by("pk").values_list("pk", "table__competition")[:BATCH], _hand_over, budget)
+    return work(
+        places.order_by("pk").values_list("pk", "table__competition")[:ROWS_AT_ONCE], _hand_over, budget
+    )
 
 
 def _hand_over(place_id: int, competition_id: int) -> int:

@@ -21,7 +21,7 @@ from games.engine.results import Fate
 from games.matches.models import Ending, Placing, Tenure
 from games.notices.now import database_now
 
-STAYED = (Fate.PLAYED, "lives", Fate.LEFT)
+FATES_OF_WHO_STAYED = (Fate.PLAYED, "lives", Fate.LEFT)
 """Fates of those who were not eliminated: played on to the end, or left by themselves."""
 
 LET_GO = (Tenure.How.RESIGNED, Tenure.How.SILENT, Tenure.How.REPLACED)
@@ -92,7 +92,9 @@ def _results(table: Table) -> dict[int, Result]:
     found: dict[int, Result] = {}
     for place in Place.objects.filter(table=table, forfeited=False, seat__isnull=False):
         mine = by_seat[place.seat or 0]
-        behind = [other for other in placings if other.place > mine.place and other.fate not in STAYED]
+        behind = [
+            other for other in placings if other.place > mine.place and other.fate not in FATES_OF_WHO_STAYED
+        ]
         found[place.pk] = Result(mine.place, mine.score, len(behind))
     return found
 

@@ -27,10 +27,10 @@ from games.matches.models import Match
 from games.matches.models.match import NAME_LENGTH
 from games.notices.now import database_now
 
-GONE = (Entrant.Status.WITHDRAWN, Entrant.Status.REMOVED)
+GONE_STATUSES = (Entrant.Status.WITHDRAWN, Entrant.Status.REMOVED)
 """Who left a competition sits down at no table of it."""
 
-OPEN = (Table.Status.PLANNED, Table.Status.RUNNING)
+OPEN_STATUSES = (Table.Status.PLANNED, Table.Status.RUNNING)
 
 
 def make(
@@ -109,7 +109,7 @@ def forfeit(table: Table, entrant: Entrant, *, by: User | None = None, reason: s
     """Let an entrant forfeit a table of a locked competition: they come in last. Of a match that has not
     begun another is made without them, where enough are left; in one under way their seat is given up. The
     sweep does both. Raises `TableOver`."""
-    if table.status not in OPEN:
+    if table.status not in OPEN_STATUSES:
         raise TableOver
     changed = Place.objects.filter(table=table, entrant=entrant, forfeited=False).update(forfeited=True)
     if changed:
@@ -153,7 +153,7 @@ def _present(table: Table) -> list[Place]:
 
 
 def _can_sit(entrant: Entrant) -> bool:
-    return entrant.status not in GONE and (entrant.user is None or entrant.user.is_active)
+    return entrant.status not in GONE_STATUSES and (entrant.user is None or entrant.user.is_active)
 
 
 def _convene(competition: Competition, table: Table, users: Sequence[User | None]) -> Match:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from accounts.instants import URGENT, day, past, span
+from accounts.instants import URGENT_WITHIN, day, past, span
 from games.competitions.models import Place
 from games.competitions.selectors.desk import Desk, OverTable, Section
 from games.competitions.selectors.table_rows import Awaited, OpenTable, Pace
@@ -30,7 +30,7 @@ FILTERS = {
     Pace.OVER: gettext_lazy("Over"),
 }
 
-FAR = timedelta(days=330)
+YEAR_SHOWN_AFTER = timedelta(days=330)
 """What ends later has a day that says nothing without its year."""
 
 
@@ -119,7 +119,7 @@ def _open_line(row: OpenTable, now: datetime, ticked: Collection[str], links: _L
         awaited=row.awaited,
         since=since(row, now),
         clock=clock(row, now),
-        urgent=row.due_at is not None and row.due_at - now < URGENT,
+        urgent=row.due_at is not None and row.due_at - now < URGENT_WITHIN,
         moment=row.moment,
         ends=ends(row, now),
         late=row.late,
@@ -174,7 +174,7 @@ def ends(row: OpenTable, now: datetime) -> str:
         return _("not by itself")
     if row.ends_at is None:
         return _("not known yet")
-    if row.ends_at - now > FAR:
+    if row.ends_at - now > YEAR_SHOWN_AFTER:
         return _("not within a year")
     return day(timezone.localtime(row.ends_at).date())
 

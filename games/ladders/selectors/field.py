@@ -19,10 +19,10 @@ from games.ladders.movement import Order
 LOOKED_BACK = timedelta(days=60)
 """An absence that ended longer ago puts off no answer: none takes so long."""
 
-GONE = (Entrant.Status.WITHDRAWN, Entrant.Status.REMOVED)
+GONE_STATUSES = (Entrant.Status.WITHDRAWN, Entrant.Status.REMOVED)
 
 
-MET = (Challenge.Status.OVER, Challenge.Status.REFUSED, Challenge.Status.UNANSWERED)
+MET_STATUSES = (Challenge.Status.OVER, Challenge.Status.REFUSED, Challenge.Status.UNANSWERED)
 """After such a challenge the same two wait: nobody is asked again and again until they refuse no more."""
 
 
@@ -96,7 +96,7 @@ def tables_under_way(ladder: Ladder) -> dict[int, tuple[Table, ...]]:
 
 def met_last(ladder: Ladder) -> dict[Pair, datetime]:
     """When the last challenge between two ended: played, refused or not answered."""
-    over = Challenge.objects.filter(ladder=ladder, status__in=MET)
+    over = Challenge.objects.filter(ladder=ladder, status__in=MET_STATUSES)
     pairs = over.values_list("challenger_id", "defender_id").annotate(last=Max("over_at"))
     found: dict[Pair, datetime] = {}
     for challenger, defender, last in pairs.order_by("last"):
@@ -117,7 +117,7 @@ def away_until(entrant: Entrant, away: Mapping[int, tuple[Span, ...]], now: date
 
 
 def _player(entrant: Entrant, away: Mapping[int, tuple[Span, ...]], now: datetime) -> Player:
-    if entrant.status in GONE:
+    if entrant.status in GONE_STATUSES:
         return Player(entrant.at_once, Hold.LEAVING)
     if entrant.status == Entrant.Status.HELD:
         return Player(entrant.at_once, Hold.AWAY, entrant.held_until)

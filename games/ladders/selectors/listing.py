@@ -15,7 +15,7 @@ from games.ladders.selectors.ladder_page import SeasonClock, season_clock
 from games.lobby.selectors.tables import offered_keys
 from games.matches import codecs
 
-MOST = 100
+MAX_LISTED = 100
 """Ladders on the list."""
 
 
@@ -71,7 +71,7 @@ def listing(user: Any, filters: Filters, now: datetime) -> Lists:
     if filters.seats:
         found = found.filter(seats_most=2) if filters.seats == "two" else found.filter(seats_most__gt=2)
     counted = found.annotate(people=Count("ladder__rungs"))
-    listed = list(counted.order_by("-created_at", "-pk")[:MOST])
+    listed = list(counted.order_by("-created_at", "-pk")[:MAX_LISTED])
     seasons = {
         season.ladder_id: season
         for season in Season.objects.filter(ladder__in=[each.pk for each in listed]).order_by("number")

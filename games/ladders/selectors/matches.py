@@ -18,7 +18,7 @@ from games.ladders.models import Challenge, Movement, Step
 from games.matches.models import Deadline, Tenure
 from games.matches.tenure_filters import seated
 
-PAGE = 50
+MATCHES_PER_PAGE = 50
 """Matches on one page of the whole list."""
 
 
@@ -57,7 +57,7 @@ def page_of(competition: Competition, number: str | None) -> Page[Table]:
     tables: QuerySet[Table] = (
         Table.objects.filter(competition=competition).select_related("match").order_by("-number")
     )
-    return Paginator(tables, PAGE).get_page(number)
+    return Paginator(tables, MATCHES_PER_PAGE).get_page(number)
 
 
 def lines(competition: Competition, tables: Sequence[Table]) -> tuple[Line, ...]:

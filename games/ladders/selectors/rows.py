@@ -21,10 +21,10 @@ from games.ladders.strength import Rated
 from games.ladders.tables import why_not_seated
 from games.ladders.texts.reasons import below_text, not_seated_text, reason_text
 
-STREAK = 4
+STREAK_LENGTH = 4
 """Results that a row shows, newest first."""
 
-NEW = 5
+NEW_MATCHES = 5
 """Who has played fewer matches of the ladder is new."""
 
 
@@ -168,7 +168,7 @@ def _row(seen: Seen, rung: Rung, name: str, now: Now, you: You, edge: int) -> Ro
         name=name,
         under=_under(rung, len(results)),
         rated=seen.ratings.get(rung.entrant_id),
-        streak=tuple(square(result) for result in reversed(results[-STREAK:])),
+        streak=tuple(square(result) for result in reversed(results[-STREAK_LENGTH:])),
         now=now,
         you=you,
         mine=rung == seen.me,
@@ -183,7 +183,7 @@ def _under(rung: Rung, played: int) -> str:
         return _("rung held")
     if rung.leaves_after:
         return _("leaves after this season")
-    if played < NEW:
+    if played < NEW_MATCHES:
         return ngettext("new, %(count)d match", "new, %(count)d matches", played) % {"count": played}
     return ""
 

@@ -20,7 +20,7 @@ from games.ladders.services import calling_off, playing, rungs, telling
 from games.matches.errors import NotYours
 from games.notices.now import database_now
 
-WARNING = timedelta(hours=24)
+WARNED_BEFORE = timedelta(hours=24)
 """So long before its time is over the defender is reminded of a challenge, where that is less than half
 of it."""
 
@@ -148,7 +148,7 @@ def warn(challenge_id: int) -> bool:
 
 def warning_before(made: Challenge) -> timedelta:
     """How long before the end of a challenge its defender is reminded."""
-    return min(WARNING, (made.answer_by - made.made_at) / 2)
+    return min(WARNED_BEFORE, (made.answer_by - made.made_at) / 2)
 
 
 def name_of(entrant: Entrant) -> str:

@@ -18,7 +18,7 @@ from games.ladders.services import seasons
 from games.matches.models import Tenure
 from games.notices.now import database_now
 
-FINISHED = 3
+FINISHED_MATCHES_WANTED = 3
 """Matches that who founds a ladder has played to their end: they know the house a little."""
 
 MOST_DIRECTED = 3
@@ -34,9 +34,9 @@ def why_not(user: User) -> str:
     ).exclude(role=Tenure.Role.DEPUTY)
     over = (Competition.Status.FINISHED, Competition.Status.CANCELLED)
     directs = Director.objects.filter(user=user, until=None).exclude(competition__status__in=over)
-    if finished.count() >= FINISHED and directs.count() < MOST_DIRECTED:
+    if finished.count() >= FINISHED_MATCHES_WANTED and directs.count() < MOST_DIRECTED:
         return ""
-    return MayNotFound(FINISHED, MOST_DIRECTED).sentence
+    return MayNotFound(FINISHED_MATCHES_WANTED, MOST_DIRECTED).sentence
 
 
 def create(

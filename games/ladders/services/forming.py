@@ -27,7 +27,7 @@ def say_ready(*, competition_id: int, user: User, ready: bool) -> None:
     with transaction.atomic():
         competition, now = lock_competition(competition_id)
         rung = rung_of(competition, user)
-        if rung.entrant.status in field.GONE:
+        if rung.entrant.status in field.GONE_STATUSES:
             raise NotOnLadder
         rung.entrant.ready, rung.entrant.ready_at = ready, now
         rung.entrant.save(update_fields=["ready", "ready_at"])

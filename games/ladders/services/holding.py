@@ -24,7 +24,7 @@ def go_away(*, competition_id: int, user: User, until: datetime) -> None:
         competition, now = lock_competition(competition_id)
         rung = rung_of(competition, user)
         season = field.season_of(rung.ladder)
-        if season is None or rung.entrant.status in field.GONE:
+        if season is None or rung.entrant.status in field.GONE_STATUSES:
             raise NotOnLadder
         if until <= now:
             raise HoldInThePast

@@ -15,7 +15,7 @@ from games.ladders.models import Ladder, Movement, Rung, Season
 from games.ladders.selectors import field
 from games.ladders.services import rungs
 
-AGAIN = timedelta(hours=1)
+LOOKED_AGAIN_AFTER = timedelta(hours=1)
 """A ladder with somebody who is spared is looked at again after this."""
 
 
@@ -44,7 +44,7 @@ def _next_look(season: Season, now: datetime) -> datetime:
     first: datetime = (
         Rung.objects.filter(ladder=season.ladder_id).aggregate(first=Min("idle_from"))["first"] or now
     )
-    return max(first + allowed(season), now + AGAIN)
+    return max(first + allowed(season), now + LOOKED_AGAIN_AFTER)
 
 
 def _drop(competition: Competition, season: Season, now: datetime) -> int:

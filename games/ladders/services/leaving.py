@@ -45,7 +45,7 @@ def left(competition: Competition, entrant: Entrant, now: datetime) -> None:
 
 def go_if_done(ladder: Ladder, entrant: Entrant, now: datetime) -> None:
     """Take somebody who has left off a locked ladder, unless a match of theirs goes on."""
-    if entrant.status not in field.GONE or field.tables_under_way(ladder).get(entrant.pk):
+    if entrant.status not in field.GONE_STATUSES or field.tables_under_way(ladder).get(entrant.pk):
         return
     if Rung.objects.filter(ladder=ladder, entrant=entrant).exists():
         season = field.season_of(ladder)
@@ -67,7 +67,11 @@ def rung_of(competition: Competition, user: User) -> Rung:
 
 def entrant_of(competition: Competition, user: User) -> Entrant:
     """The entry of a person who takes part in a locked competition, or waits. Raises `NotOnLadder`."""
-    found = Entrant.objects.filter(competition=competition, user=user).exclude(status__in=field.GONE).first()
+    found = (
+        Entrant.objects.filter(competition=competition, user=user)
+        .exclude(status__in=field.GONE_STATUSES)
+        .first()
+    )
     if found is None:
         raise NotOnLadder
     found.competition = competition

@@ -13,10 +13,10 @@ from games.competitions.services import directing, log
 from games.competitions.services.locking import lock_competition
 from games.ladders.models import Ladder, Season
 
-SOONEST = timedelta(days=1)
+SOONEST_END = timedelta(days=1)
 """Nobody loses a season's last day by surprise."""
 
-FARTHEST = timedelta(days=366)
+FARTHEST_END = timedelta(days=366)
 
 
 def move_end(
@@ -32,7 +32,7 @@ def move_end(
         season = Season.objects.filter(ladder=ladder, status=Season.Status.RUNNING).first()
         if season is None or season.ends_at != seen:
             raise Overtaken
-        if not now + SOONEST <= to <= now + FARTHEST:
+        if not now + SOONEST_END <= to <= now + FARTHEST_END:
             raise BadDate
         was, season.ends_at = season.ends_at, to
         season.save(update_fields=["ends_at"])

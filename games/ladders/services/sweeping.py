@@ -16,13 +16,13 @@ from games.matches.services.fairness import work
 from games.notices.budget import Budget
 from games.notices.now import database_now
 
-GOING = (Competition.Status.OPEN, Competition.Status.RUNNING)
+GOING_STATUSES = (Competition.Status.OPEN, Competition.Status.RUNNING)
 
 
 def time_out_challenges(budget: Budget) -> int:
     """Close the challenges whose time to answer is over."""
     due = Challenge.objects.filter(
-        status=Challenge.Status.OPEN, answer_by__lte=Now(), ladder__competition__status__in=GOING
+        status=Challenge.Status.OPEN, answer_by__lte=Now(), ladder__competition__status__in=GOING_STATUSES
     )
     return work(due.order_by("answer_by", "pk").values_list("pk"), challenging.time_out, budget)
 
@@ -31,8 +31,8 @@ def warn_of_challenges(budget: Budget) -> int:
     """Remind those whose time to answer is nearly over."""
     near = Challenge.objects.filter(
         status=Challenge.Status.OPEN,
-        answer_by__lte=database_now() + challenging.WARNING,
-        ladder__competition__status__in=GOING,
+        answer_by__lte=database_now() + challenging.WARNED_BEFORE,
+        ladder__competition__status__in=GOING_STATUSES,
     ).filter(Q(warned_for=None) | ~Q(warned_for=F("answer_by")))
     return work(near.order_by("answer_by", "pk").values_list("pk"), challenging.warn, budget)
 
@@ -40,7 +40,7 @@ def warn_of_challenges(budget: Budget) -> int:
 def begin_seasons(budget: Budget) -> int:
     """Begin the seasons whose day has come."""
     due = Season.objects.filter(
-        status=Season.Status.PLANNED, starts_at__lte=Now(), ladder__competition__status__in=GOING
+        status=Season.Status.PLANNED, starts_at__lte=Now(), ladder__competition__status__in=GOING_STATUSES
     )
     return work(due.order_by("starts_at", "pk").values_list("pk"), seasons.begin, budget)
 

@@ -24,7 +24,7 @@ from games.ladders.movement import (
 from games.ladders.rules import challenge_rules_of, effects_of
 from games.ladders.texts.effects import CHALLENGER_NAMES, EFFECT_NAMES, OUTCOME_NAMES
 
-SAMPLE = 10
+SAMPLE_RUNG = 10
 """Rungs of the ladder in the examples."""
 
 
@@ -92,7 +92,7 @@ def rules(ladder: Ladder, terms: Terms, competition: Competition) -> tuple[Rule,
 
 def examples(terms: Terms, competition: Competition) -> tuple[Example, ...]:
     """What each outcome does, worked out: rung 7 challenges rung 4, or a table of rungs 3 to 6."""
-    order = tuple(range(1, SAMPLE + 1))
+    order = tuple(range(1, SAMPLE_RUNG + 1))
     if not competition.for_two:
         seats = competition.seats_most
         places = {key: seats - place for place, key in enumerate(range(3, 3 + seats))}
@@ -116,7 +116,7 @@ def sample_pair_text(terms: Terms) -> str:
     """Whom the examples of challenges are about."""
     challenger, defender = _sample_pair(terms)
     return _("On a ladder of %(rungs)d, rung %(challenger)d has challenged rung %(defender)d.") % {
-        "rungs": SAMPLE,
+        "rungs": SAMPLE_RUNG,
         "challenger": challenger,
         "defender": defender,
     }
@@ -124,7 +124,7 @@ def sample_pair_text(terms: Terms) -> str:
 
 def _sample_pair(terms: Terms) -> tuple[int, int]:
     """A challenger and a defender three rungs apart, or as far as the terms let them be."""
-    reach = challenge_rules_of(terms).reach_among(SAMPLE)
+    reach = challenge_rules_of(terms).reach_among(SAMPLE_RUNG)
     return 7, 7 - min(3, reach)
 
 

@@ -15,7 +15,7 @@ from games.engine.errors import BadOptions
 from games.engine.forms import options_form
 from games.lobby.forms.clock import ClockForm
 from games.matches.models import Match
-from games.matches.models.match import MAX_PATIENCE, PATIENCE
+from games.matches.models.match import DEFAULT_PATIENCE, MAX_PATIENCE
 from games.matches.render import refusal_text, say
 
 OWN = "own"
@@ -59,7 +59,7 @@ class PlayForm(ClockForm):
         required=False,
         min_value=1,
         max_value=MAX_PATIENCE,
-        initial=PATIENCE,
+        initial=DEFAULT_PATIENCE,
     )
     watchers = forms.BooleanField(label=_("Others may watch"), required=False, initial=True)
     rated = forms.BooleanField(label=_("It counts for the rating"), required=False, initial=True)

@@ -17,7 +17,7 @@ from games.lobby.services import roll_calls, tables
 from games.matches.access import Access, access_seat
 from games.matches.errors import NotYours, TooManyRequests
 from games.matches.models import Match
-from games.matches.models.match import PATIENCE
+from games.matches.models.match import DEFAULT_PATIENCE
 from games.matches.pages.answers import posted, refusals_answered, sentence
 from games.matches.pages.opening import come_by_link, open_match
 from games.matches.pages.people import reader, signed_in
@@ -81,7 +81,7 @@ def _offer(user: User, title: str, form: OfferForm) -> Match:
         press_shown=data["press_shown"],
         leavers=data.get("leavers", Match.Leavers.DEFAULT),
         silence=data["silence"] or Match.Silence.OPENED,
-        patience=data["patience"] or PATIENCE,
+        patience=data["patience"] or DEFAULT_PATIENCE,
         rated=data["rated"],
         watchers=data["watchers"],
         least_reliability=data["least_reliability"] or 0,

@@ -20,7 +20,7 @@ from games.lobby.selectors.conditions import is_invited, may_join, refuse_too_ma
 from games.lobby.services.roll_calls import begin_if_ready, begin_or_call, call_off
 from games.matches import codecs, models
 from games.matches.errors import NotYours, Overtaken
-from games.matches.models.match import PATIENCE, WORD_LENGTH
+from games.matches.models.match import DEFAULT_PATIENCE, WORD_LENGTH
 from games.matches.services import errands
 from games.matches.services.approaching import approach, lock_people
 from games.matches.services.fairness import work
@@ -54,7 +54,7 @@ def offer(
     press_shown: bool = False,
     leavers: str = models.Match.Leavers.DEFAULT,
     silence: str = models.Match.Silence.OPENED,
-    patience: int = PATIENCE,
+    patience: int = DEFAULT_PATIENCE,
     rated: bool = True,
     watchers: bool = True,
     least_reliability: int = 0,

@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-PATIENCE = 3
+DEFAULT_PATIENCE = 3
 """Visits that are answered for a silent player before something follows, where nothing else was agreed."""
 
 MAX_PATIENCE = 30
@@ -110,7 +110,7 @@ class Match(models.Model):
     silence = models.CharField(
         max_length=9, choices=Silence, default=Silence.OPENED, db_default=Silence.OPENED
     )
-    patience = models.PositiveSmallIntegerField(default=PATIENCE, db_default=PATIENCE)
+    patience = models.PositiveSmallIntegerField(default=DEFAULT_PATIENCE, db_default=DEFAULT_PATIENCE)
     practice = models.BooleanField(default=False, db_default=False)
     imported = models.BooleanField(default=False, db_default=False)
     rated = models.BooleanField(default=True)

@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 from games.matches.models import Tenure
 from games.matches.tenure_filters import seated
 
-NEVER = datetime(1970, 1, 1, tzinfo=UTC)
+NEVER_SEEN = datetime(1970, 1, 1, tzinfo=UTC)
 """When somebody was last seen who never was."""
 
 NOTHING: dict[str, Any] = {"user": None, "last_sign": None}
@@ -32,4 +32,4 @@ def missed() -> dict[str, Any]:
     looks = Tenure.objects.filter(
         seated("user__tenures__"), user__tenures__seat=OuterRef("seat"), last_look__isnull=False
     ).order_by(F("last_look").desc())
-    return kept() | {"last_sign": Coalesce(Subquery(looks.values("last_look")[:1]), Value(NEVER))}
+    return kept() | {"last_sign": Coalesce(Subquery(looks.values("last_look")[:1]), Value(NEVER_SEEN))}

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.notices import kinds
 from games.notices.models import Delivery, Lane, Notice, State
 
-LAST = 50  # mails
+MAILS_SHOWN = 50  # mails
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ def last_mails(*, user: User) -> list[MailEntry]:
         .exclude(state__in=(State.DROPPED, State.LEASED))
         .exclude(state=State.QUEUED, refusals=0)
         .select_related("notice")
-        .order_by("-notice__created_at", "-pk")[:LAST]
+        .order_by("-notice__created_at", "-pk")[:MAILS_SHOWN]
     )
     return [
         MailEntry(row.subject, kind_words(row), row.sent_at or row.notice.created_at, State(row.state))

@@ -20,8 +20,8 @@ logger = logging.getLogger(__name__)
 
 #: How many deliveries a sender leases at once. Codes go one by one: who waits for one cannot wait until
 #: the lease of a dead sender ends.
-BATCH = {Lane.NOTICE: 50, Lane.ACCOUNT: 1}
-LEASE = {Lane.NOTICE: timedelta(minutes=5), Lane.ACCOUNT: timedelta(minutes=2)}
+LEASED_AT_ONCE = {Lane.NOTICE: 50, Lane.ACCOUNT: 1}
+LEASE_SPANS = {Lane.NOTICE: timedelta(minutes=5), Lane.ACCOUNT: timedelta(minutes=2)}
 MAX_CRASHES = 5  # senders that died on one delivery
 FIRST_BACKOFF = timedelta(minutes=1)
 LONGEST_BACKOFF = timedelta(hours=2)
@@ -38,8 +38,8 @@ def back_off(refusals: int) -> timedelta:
 
 def claim(*, lane: Lane, now: datetime, limit: int | None = None) -> list[Delivery]:
     """Lease due deliveries of ``lane`` on which no sender died, at most ``limit`` (None: a batch), the
-    longest waiting first, until ``now`` + its `LEASE`. An empty list: nothing is due."""
-    return _claim(lane, now, ~_SUSPECT, limit or BATCH[lane])
+    longest waiting first, until ``now`` + its `LEASE_SPANS`. An empty list: nothing is due."""
+    return _claim(lane, now, ~_SUSPECT, limit or LEASED_AT_ONCE[lane])
 
 
 def claim_suspect(*, lane: Lane, now: datetime) -> list[Delivery]:
@@ -158,7 +158,7 @@ def _lease(rows: Sequence[Delivery], lane: Lane, now: datetime) -> list[Delivery
     Delivery.objects.filter(pk__in=[row.pk for row in crashed]).update(
         crashes=F("crashes") + 1, being_written=False
     )
-    Delivery.objects.filter(pk__in=leased).update(state=State.LEASED, lease_until=now + LEASE[lane])
+    Delivery.objects.filter(pk__in=leased).update(state=State.LEASED, lease_until=now + LEASE_SPANS[lane])
     if given_up:
         Delivery.objects.filter(pk__in=given_up).update(
             state=State.FAILED, lease_until=None, last_error=SENDER_DIED

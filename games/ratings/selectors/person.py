@@ -20,7 +20,7 @@ from games.ratings.rules import Why
 from games.ratings.texts import measure_name, reason, signed
 
 A_PAGE = 50
-CHARTED = 60
+CHARTED_CHANGES = 60
 """The newest matches that are drawn."""
 
 
@@ -122,7 +122,7 @@ def history(user: User, pool: Pool, number: str | None, reader: User | None) -> 
     page = Paginator(changes, A_PAGE).get_page(number)
     shown = list(page.object_list)
     opens = _open_to(reader, [change.result.ending.match_id for change in shown])
-    newest = list(changes.filter(taken=True)[:CHARTED])
+    newest = list(changes.filter(taken=True)[:CHARTED_CHANGES])
     return History(
         page,
         tuple(_entry(change, change.result.ending.match_id in opens) for change in shown),

@@ -12,7 +12,7 @@ from games.ratings.models import Change, Pool
 from games.ratings.points import points
 from games.ratings.projection import PLACES, Move, Outcome
 
-BATCH = 500
+ROWS_AT_ONCE = 500
 """Rows written at once: SQLite takes so many numbers in one statement."""
 
 COLUMNS = ("place", "role", "why", "taken", "points_before", "points_after", "moves")
@@ -63,8 +63,8 @@ def stored_changes(pool: Pool, first: int, last: int) -> dict[int, Rows]:
 
 def store_changes(wrong: Sequence[int], right: Mapping[int, Rows]) -> None:
     """Replace the changes of the results `wrong` by those of `right`."""
-    for start in range(0, len(wrong), BATCH):
-        Change.objects.filter(result__in=wrong[start : start + BATCH]).delete()
+    for start in range(0, len(wrong), ROWS_AT_ONCE):
+        Change.objects.filter(result__in=wrong[start : start + ROWS_AT_ONCE]).delete()
     Change.objects.bulk_create(
         (
             Change(
@@ -76,5 +76,5 @@ def store_changes(wrong: Sequence[int], right: Mapping[int, Rows]) -> None:
             for result_id, rows in right.items()
             for player, row in sorted(rows.items())
         ),
-        batch_size=BATCH,
+        batch_size=ROWS_AT_ONCE,
     )

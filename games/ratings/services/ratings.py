@@ -14,7 +14,7 @@ from games.ratings.models.rating import standing_of
 from games.ratings.points import points
 from games.ratings.projection import Standing
 
-BATCH = 500
+ROWS_AT_ONCE = 500
 """Rows written at once: SQLite takes so many numbers in one statement."""
 
 COLUMNS = ["mu", "sigma", "matches", "won", "points", "last_at"]
@@ -74,5 +74,5 @@ def store_ratings(
                 last_at=last_at,
             )
         )
-    Rating.objects.bulk_create(new, batch_size=BATCH)
-    Rating.objects.bulk_update(changed, COLUMNS, batch_size=BATCH)
+    Rating.objects.bulk_create(new, batch_size=ROWS_AT_ONCE)
+    Rating.objects.bulk_update(changed, COLUMNS, batch_size=ROWS_AT_ONCE)

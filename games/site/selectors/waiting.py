@@ -49,25 +49,25 @@ def waiting_for(user_id: int) -> Waiting:
     """All that waits for a person, in one query, which every page asks: it is put together once."""
     sql, params = _asked_of(connection.vendor, registered())
     with connection.cursor() as cursor:
-        cursor.execute(sql, [user_id if param == ANYBODY else param for param in params])
+        cursor.execute(sql, [user_id if param == NOBODYS_KEY else param for param in params])
         rows = cursor.fetchall()
     return Waiting(len(rows), [match_id for match_id, _, _ in rows if match_id is not None])
 
 
-ANYBODY = 2**63 - 25
+NOBODYS_KEY = 2**63 - 25
 """Stands in the query for the key of whoever is asked about; nobody has it, nor is it in it otherwise."""
 
 
 @cache
 def _asked_of(vendor: str, rooms: tuple[Rows, ...]) -> tuple[str, tuple[Any, ...]]:
-    """The query as a database takes it, with `ANYBODY` among its parameters."""
-    due = due_for(ANYBODY).order_by().values_list("match_id", "due_at", "pk")
+    """The query as a database takes it, with `NOBODYS_KEY` among its parameters."""
+    due = due_for(NOBODYS_KEY).order_by().values_list("match_id", "due_at", "pk")
     elsewhere = [
         found.order_by().values_list(
             Cast(Value(None), BigIntegerField()), Cast(Value(None), DateTimeField()), "pk"
         )
         for rows in rooms
-        for found in rows(ANYBODY)
+        for found in rows(NOBODYS_KEY)
     ]
     found = due.union(*elsewhere, all=True) if elsewhere else due
     return found.order_by("due_at", "pk").query.sql_with_params()

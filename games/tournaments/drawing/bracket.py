@@ -22,7 +22,7 @@ GAP, BETWEEN, HEAD, NOTE = 34.0, 14.0, 34.0, 22.0
 LEAST_COLUMNS = 3
 """Room for so many, however few there are."""
 
-TALL = 340.0
+TALLEST_HEIGHT = 340.0
 """Width of a box on a phone."""
 
 NAME, SMALL = 17.0, 14.0
@@ -143,13 +143,13 @@ def _wide(columns: Sequence[Column], label: str) -> Picture:
 def _tall(columns: Sequence[Column], label: str) -> Picture:
     y, drawn = 0.0, []
     for column in columns:
-        drawn.append(_heading(column.heading, 1, TALL, y))
+        drawn.append(_heading(column.heading, 1, TALLEST_HEIGHT, y))
         y += HEAD
         for box in column.boxes:
-            drawn.append(_box(box, 1, y + ROW, TALL))
+            drawn.append(_box(box, 1, y + ROW, TALLEST_HEIGHT))
             y += 2 * ROW + BETWEEN + (NOTE if box.note else 0)
         y += BETWEEN
-    return Picture(f"0 0 {TALL + 2:g} {y:g}", label, join(*drawn), "tall")
+    return Picture(f"0 0 {TALLEST_HEIGHT + 2:g} {y:g}", label, join(*drawn), "tall")
 
 
 def _by_place(columns: Sequence[Column]) -> list[list[tuple[str, ...]]]:

@@ -15,12 +15,12 @@ from games.tournaments.drawing.lettering import fitting, width
 SQUARE, NAMES, POINTS = 40.0, 210.0, 66.0
 """Of a square, and the columns of names and points."""
 
-HEAD = 30.0
+HEAD_HEIGHT = 30.0
 
-LEAST = 620.0
+LEAST_WIDTH = 620.0
 """Width of the drawing at least: few people are not blown up over the whole page."""
 
-MOST = 24
+MAX_ENTRANTS = 24
 """Entrants that a drawing holds; the twin alone serves more."""
 
 SIZE, SMALL = 17.0, 14.0
@@ -51,10 +51,10 @@ class Words(NamedTuple):
 
 def picture(rows: Sequence[Row], results: Results, label: str, words: Words) -> Picture | None:
     """The drawing; None for more than it can hold."""
-    if not 1 < len(rows) <= MOST:
+    if not 1 < len(rows) <= MAX_ENTRANTS:
         return None
-    wide = max(NAMES + len(rows) * SQUARE + POINTS, LEAST)
-    high = HEAD + len(rows) * SQUARE + 2
+    wide = max(NAMES + len(rows) * SQUARE + POINTS, LEAST_WIDTH)
+    high = HEAD_HEIGHT + len(rows) * SQUARE + 2
     drawn = join(
         _heads(rows, words),
         *(_row(number, row, rows, results) for number, row in enumerate(rows)),
@@ -81,7 +81,7 @@ def twin(rows: Sequence[Row], results: Results, caption: str, words: Words) -> T
 
 
 def _heads(rows: Sequence[Row], words: Words) -> Svg:
-    y = HEAD - 10
+    y = HEAD_HEIGHT - 10
     numbers = [
         el(
             "text",
@@ -109,7 +109,7 @@ def _heads(rows: Sequence[Row], words: Words) -> Svg:
 
 
 def _row(number: int, row: Row, rows: Sequence[Row], results: Results) -> Svg:
-    top = HEAD + number * SQUARE
+    top = HEAD_HEIGHT + number * SQUARE
     base = top + SQUARE / 2 + 6
     css = "cross-name" + (" cross-name--mine" if row.mine else "") + (" cross-name--gone" if row.gone else "")
     right = NAMES + len(rows) * SQUARE + POINTS

@@ -17,10 +17,10 @@ from typing import Literal, NamedTuple
 Result = Literal["1", "0", "=", "+", "-", "U", "F", "H", "Z", " "]
 Seat = Literal["w", "b", "-"]
 
-NAME = 33
+NAME_LENGTH = 33
 """Columns of a name."""
 
-MOST = 9_999
+MAX_NUMBER = 9_999
 """Entrants that four columns can number."""
 
 
@@ -70,7 +70,7 @@ class TooMany(ValueError):
 
 def write(report: Report) -> str:
     """The report as text, a line for each entry. Raises `TooMany`."""
-    if len(report.players) > MOST:
+    if len(report.players) > MAX_NUMBER:
         raise TooMany(len(report.players))
     lines = [
         ("012", report.name),
@@ -97,10 +97,10 @@ def write(report: Report) -> str:
 
 
 def _entrant(player: Player) -> str:
-    rating = "" if player.rating is None else str(min(max(player.rating, 0), MOST))
+    rating = "" if player.rating is None else str(min(max(player.rating, 0), MAX_NUMBER))
     cells = [
         (4, f"{player.number:4}"),
-        (14, _plain(player.name)[:NAME]),
+        (14, _plain(player.name)[:NAME_LENGTH]),
         (48, f"{rating:>4}"),
         (80, f"{float(player.points):4.1f}"),
         (85, f"{player.rank:4}"),

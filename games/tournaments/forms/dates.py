@@ -25,7 +25,7 @@ ROLL_CALLS = (
     (7 * DAY, _("1 week")),
 )
 
-PREVIEWS = (
+PREVIEW_SPANS = (
     (0, _("none: it begins as soon as it is paired")),
     (6 * HOUR, _("6 hours")),
     (12 * HOUR, _("12 hours")),
@@ -39,17 +39,17 @@ OF_ENTRIES = ("entries_until", "late_rounds", "seeding")
 MOST_DAYS = 366
 """Days that a round may last."""
 
-SOONEST = timedelta(minutes=5)
-FARTHEST = timedelta(days=2 * MOST_DAYS)
+SOONEST_START = timedelta(minutes=5)
+FARTHEST_DATE = timedelta(days=2 * MOST_DAYS)
 
-FORMAT = "%Y-%m-%dT%H:%M"
+LOCAL_FORMAT = "%Y-%m-%dT%H:%M"
 
 
 def _instant(label: Any, **kwargs: Any) -> forms.DateTimeField:
     return forms.DateTimeField(
         label=label,
-        widget=forms.DateTimeInput({"type": "datetime-local"}, format=FORMAT),
-        input_formats=[FORMAT, "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S"],
+        widget=forms.DateTimeInput({"type": "datetime-local"}, format=LOCAL_FORMAT),
+        input_formats=[LOCAL_FORMAT, "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S"],
         **kwargs,
     )
 
@@ -79,7 +79,7 @@ class DatesForm(forms.Form):
     preview_seconds = forms.TypedChoiceField(
         label=_("How long a pairing is shown before its tables are made"),
         coerce=int,
-        choices=PREVIEWS,
+        choices=PREVIEW_SPANS,
         help_text=_("You see what it breaks, and everybody whom they will meet."),
     )
     late_rounds = forms.IntegerField(
@@ -143,9 +143,9 @@ class DatesForm(forms.Form):
 
     def _checked(self, name: str) -> datetime:
         instant: datetime = self.cleaned_data[name].replace(tzinfo=None).replace(tzinfo=self.zone)
-        if instant < self.now + SOONEST:
+        if instant < self.now + SOONEST_START:
             raise ValidationError(_("That is in the past, or in the next minutes."), code="past")
-        if instant > self.now + FARTHEST:
+        if instant > self.now + FARTHEST_DATE:
             raise ValidationError(_("That is more than two years from now."), code="far")
         return instant
 

@@ -13,7 +13,7 @@ from games.lobby.forms import stored
 from games.matches import codecs
 from games.tournaments.blueprints import Blueprint
 
-COPIED = (
+COPIED_FIELDS = (
     *("name", "about", "door", "press", "press_shown", "leavers", "silence", "patience", "watchers"),
     *("rated", "words_seconds", "adjudication", "most_entrants", "least_reliability", "least_finished"),
     *("rating_from", "rating_to", "programs"),
@@ -38,7 +38,7 @@ def initial(competition: Competition) -> dict[str, Any]:
     chosen = rules.read_options(codecs.decode(competition.options))
     least = competition.seats_least
     return {
-        **{name: getattr(competition, name) for name in COPIED},
+        **{name: getattr(competition, name) for name in COPIED_FIELDS},
         "seats_most": str(competition.seats_most),
         "seats_least": "" if least == competition.seats_most else str(least),
         **stored.clock(codecs.controls(competition.controls), codecs.agreement(competition.agreement)),

@@ -11,7 +11,7 @@ from games.ladders.models import Ladder
 
 DAY = 24 * 60 * 60
 
-ABSENCES = 2
+MAX_ABSENCES = 2
 """Roll-calls one may leave unanswered before one counts as withdrawn, where nothing else was chosen."""
 
 
@@ -55,7 +55,7 @@ class Tournament(models.Model):
     roll_call_seconds = models.PositiveIntegerField(default=2 * DAY)
     preview_seconds = models.PositiveIntegerField(default=DAY)
     round_seconds = models.PositiveIntegerField(default=28 * DAY)
-    absences = models.PositiveSmallIntegerField(default=ABSENCES)
+    absences = models.PositiveSmallIntegerField(default=MAX_ABSENCES)
     late_rounds = models.PositiveSmallIntegerField(default=0)
     expected = models.PositiveSmallIntegerField(default=16)
     ladder = models.ForeignKey(Ladder, on_delete=models.PROTECT, null=True, related_name="finals")

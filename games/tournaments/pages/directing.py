@@ -24,7 +24,7 @@ from games.tournaments.services import rolls, steering
 
 STEP = require_http_methods(["GET", "HEAD", "POST"])
 
-HERE = (Entrant.Status.ENTERED, Entrant.Status.HELD)
+PRESENT_STATUSES = (Entrant.Status.ENTERED, Entrant.Status.HELD)
 
 
 @login_required
@@ -188,7 +188,7 @@ def _entrants_context(tournament: Tournament, known: dict[int, Person], here: li
 
 
 def _here(tournament: Tournament, known: dict[int, Person]) -> list[Person]:
-    rows = Entrant.objects.filter(competition=tournament.pk, status__in=HERE)
+    rows = Entrant.objects.filter(competition=tournament.pk, status__in=PRESENT_STATUSES)
     found = [known[key] for key in rows.order_by("pk").values_list("pk", flat=True)]
     return sorted(found, key=lambda each: (each.seed or 10**6, each.key))
 

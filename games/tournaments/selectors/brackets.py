@@ -24,7 +24,7 @@ from games.tournaments.texts.standings import number
 
 SIDES = ("upper", "lower", "final", "third")
 
-TALLEST = 32
+TALLEST_BRACKET = 32
 """Matches of a column that is drawn: of hundreds of people the rounds before are told by their tables."""
 
 
@@ -76,7 +76,7 @@ class Bracket:
     @property
     def shortened(self) -> bool:
         """Whether its first rounds are too long to be drawn."""
-        return any(len(column) > TALLEST for column in _by_column(self._spots))
+        return any(len(column) > TALLEST_BRACKET for column in _by_column(self._spots))
 
 
 class _Spot(NamedTuple):
@@ -132,7 +132,7 @@ def _columns(spots: Sequence[_Spot], told: _Telling) -> list[bracket.Column]:
     return [
         bracket.Column(told.heading(column[0]), tuple(_box(each, told) for each in column))
         for column in _by_column(spots)
-        if len(column) <= TALLEST
+        if len(column) <= TALLEST_BRACKET
     ]
 
 

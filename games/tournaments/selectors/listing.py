@@ -14,7 +14,7 @@ from games.lobby.selectors.tables import offered_keys
 from games.matches import codecs
 from games.tournaments.texts import rules as rule_texts
 
-MOST = 100
+MAX_LISTED = 100
 """Tournaments on the list."""
 
 TAKING_PART = (Entrant.Status.ENTERED, Entrant.Status.HELD)
@@ -90,7 +90,7 @@ def listing(user: User | None, filters: Filters) -> Lists:
         )
         for each in counted.select_related("tournament")
         .prefetch_related("tournament__stages")
-        .order_by("-created_at", "-pk")[:MOST]
+        .order_by("-created_at", "-pk")[:MAX_LISTED]
     ]
     drafts = Competition.Status.DRAFT
     return Lists(

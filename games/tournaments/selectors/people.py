@@ -12,7 +12,7 @@ from games.competitions.models import Entrant
 from games.competitions.names import called
 from games.tournaments.models import Round, Stage, Tournament
 
-HERE = (Entrant.Status.ENTERED, Entrant.Status.WAITING, Entrant.Status.ASKED)
+PRESENT_STATUSES = (Entrant.Status.ENTERED, Entrant.Status.WAITING, Entrant.Status.ASKED)
 """Of them nothing is said beside their names."""
 
 
@@ -69,7 +69,9 @@ class People(dict[int, Person]):
                     key,
                     called(name, user_id, erased_at, program),
                     user_id is not None and user_id == self._reader_id,
-                    "" if status in HERE else _gone(status, left_at, self._rounds, self._many_stages),
+                    ""
+                    if status in PRESENT_STATUSES
+                    else _gone(status, left_at, self._rounds, self._many_stages),
                     seed,
                 ),
             )

@@ -16,7 +16,7 @@ from games.tournaments.models import Bye, Pairing, Round, Tournament
 from games.tournaments.selectors.people import Person
 from games.tournaments.texts.part import part_text
 
-TABLES = 32
+TABLES_SHOWN = 32
 """Tables of one page."""
 
 
@@ -58,9 +58,9 @@ def round_page(each: Round, people: Mapping[int, Person], page: int = 0) -> Roun
     order = list(each.pairings.order_by("number").values_list("pk", flat=True))
     yours = _own(each, people)
     own = [number for number, pk in enumerate(order) if pk in yours]
-    pages = max(-(-len(order) // TABLES), 1)
-    page = min(page or (own[0] // TABLES + 1 if own else 1), pages)
-    here = order[TABLES * (page - 1) : TABLES * page]
+    pages = max(-(-len(order) // TABLES_SHOWN), 1)
+    page = min(page or (own[0] // TABLES_SHOWN + 1 if own else 1), pages)
+    here = order[TABLES_SHOWN * (page - 1) : TABLES_SHOWN * page]
     read = _tables(each, {*here, *(order[number] for number in own)}, people)
     mine = [read[order[number]] for number in own]
     byes = tuple(

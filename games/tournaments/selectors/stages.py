@@ -13,9 +13,9 @@ from games.tournaments.formats import stage as seen
 from games.tournaments.formats.settings import Settings, decode
 from games.tournaments.models import Bye, Pairing, Round, Stage, Starter
 
-GONE = (Entrant.Status.WITHDRAWN, Entrant.Status.REMOVED)
+GONE_STATUSES = (Entrant.Status.WITHDRAWN, Entrant.Status.REMOVED)
 
-BEGUN = (Round.Status.RUNNING, Round.Status.OVER)
+BEGUN_STATUSES = (Round.Status.RUNNING, Round.Status.OVER)
 
 STATUS = {
     Table.Status.PLANNED: seen.Status.RUNNING,
@@ -54,7 +54,7 @@ def read(stage: Stage, *, away: Iterable[int] = ()) -> seen.Stage[Settings]:
     round that comes next."""
     rounds = [
         _Begun(pk, number, begun_at)
-        for pk, number, begun_at in Round.objects.filter(stage=stage, status__in=BEGUN)
+        for pk, number, begun_at in Round.objects.filter(stage=stage, status__in=BEGUN_STATUSES)
         .order_by("number")
         .values_list("pk", "number", "begun_at")
         if begun_at is not None
@@ -87,7 +87,7 @@ def _entrants(stage: Stage, rounds: list[_Begun], missing: dict[int, set[int]]) 
             key=key,
             seed=seed,
             entered=from_round,
-            left=_left(rounds, left_at) if status in GONE else 0,
+            left=_left(rounds, left_at) if status in GONE_STATUSES else 0,
             away=frozenset(missing.get(key, ())),
             replaces=replaces if replaces in here else None,
         )

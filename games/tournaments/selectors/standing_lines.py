@@ -15,7 +15,7 @@ from games.tournaments.selectors.people import Person
 from games.tournaments.texts.part import group_heading
 from games.tournaments.texts.standings import TIE_BREAKS, TieBreak, number
 
-LINES = 64
+LINES_SHOWN = 64
 """Lines of one page, if there are so many in one table; else whole tables, as many as go on it."""
 
 
@@ -64,7 +64,7 @@ def standings(
     circles = _Circles()
     pages = _pages(told)
     for part, first in pages[page - 1] if 0 < page <= len(pages) else ():
-        here = part.lines[first : first + LINES]
+        here = part.lines[first : first + LINES_SHOWN]
         found.append(
             Standings(
                 heading=group_heading(format_key, part.part),
@@ -99,7 +99,7 @@ def count_pages(told: sheet.Lines) -> int:
 def page_of(told: sheet.Lines, key: int) -> int:
     """The page of the standings on which somebody stands."""
     for page, here in enumerate(_pages(told), 1):
-        if any(line.key == key for part, first in here for line in part.lines[first : first + LINES]):
+        if any(line.key == key for part, first in here for line in part.lines[first : first + LINES_SHOWN]):
             return page
     return 1
 
@@ -109,11 +109,11 @@ def _pages(told: sheet.Lines) -> list[list[tuple[sheet.Part, int]]]:
     pages: list[list[tuple[sheet.Part, int]]] = []
     room = 0
     for part in told.parts:
-        for first in range(0, max(len(part.lines), 1), LINES):
-            size = min(len(part.lines) - first, LINES)
+        for first in range(0, max(len(part.lines), 1), LINES_SHOWN):
+            size = min(len(part.lines) - first, LINES_SHOWN)
             if size > room:
                 pages.append([])
-                room = LINES
+                room = LINES_SHOWN
             pages[-1].append((part, first))
             room -= size
     return pages

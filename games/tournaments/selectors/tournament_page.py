@@ -20,17 +20,17 @@ from games.tournaments.selectors.cross_tables import CrossTable, cross_tables
 from games.tournaments.selectors.my_part import MyPart, my_part
 from games.tournaments.selectors.people import People, Person
 from games.tournaments.selectors.round_tables import RoundPage, round_page
-from games.tournaments.selectors.standing_lines import LINES, Standings, count_pages, page_of, standings
+from games.tournaments.selectors.standing_lines import LINES_SHOWN, Standings, count_pages, page_of, standings
 from games.tournaments.services import sheets
 from games.tournaments.sheet import Lines
 from games.tournaments.sheet_drawing import Drawing
 from games.tournaments.texts import rules as rule_texts
 from games.tournaments.texts.standings import TieBreak
 
-HONOURED = 3
+HONOURED_PLACES = 3
 """Places that stand among the honours."""
 
-LOG = 8
+LOG_LINES = 8
 """Entries of the log on the page."""
 
 
@@ -160,9 +160,9 @@ def tournament_page(
         mine=mine,
         directors=tuple(each.name for each in directors_of(competition)),
         entered=_entered(tournament, known) if competition.status == Competition.Status.OPEN else (),
-        honours=tuple(each for each in places if each[0] <= HONOURED),
-        places=places if len(places) <= LINES else (),
-        more_places=len(places) > LINES,
+        honours=tuple(each for each in places if each[0] <= HONOURED_PLACES),
+        places=places if len(places) <= LINES_SHOWN else (),
+        more_places=len(places) > LINES_SHOWN,
         announcements=tuple(competition.announcements.select_related("by")[:3]),
         log=log_lines(competition),
         rules=tuple(rule_texts.rules(tournament)),
@@ -170,7 +170,7 @@ def tournament_page(
     )
 
 
-def log_lines(competition: Competition, most: int = LOG) -> tuple[LogLine, ...]:
+def log_lines(competition: Competition, most: int = LOG_LINES) -> tuple[LogLine, ...]:
     """The newest entries of the open log."""
     rows = LogEntry.objects.filter(competition=competition, open=True)
     rows = rows.select_related("competition", "entrant__user", "table")

@@ -114,7 +114,9 @@ def moved(competition: Competition, by: timedelta) -> None:
 
 def forfeit_all(competition: Competition, entrant: Entrant) -> None:
     """Let somebody forfeit every table of theirs that is not over."""
-    for place in Place.objects.filter(entrant=entrant, table__status__in=tables.OPEN).select_related("table"):
+    for place in Place.objects.filter(entrant=entrant, table__status__in=tables.OPEN_STATUSES).select_related(
+        "table"
+    ):
         place.table.competition = competition
         tables.forfeit(place.table, entrant)
 

@@ -15,11 +15,11 @@ from games.tournaments.services import stages
 from games.tournaments.services.locked_tournament import LockedTournament
 from games.tournaments.services.seeding import draw_lot
 
-AGAIN = timedelta(minutes=10)
+RETRIED_AFTER = timedelta(minutes=10)
 """A season whose end is past may still be deciding its last matches: it is looked at again after this."""
 
 
-LATEST = timedelta(hours=1)
+LATEST_AFTER = timedelta(hours=1)
 
 
 def begin_due(locked: LockedTournament) -> bool:
@@ -29,7 +29,7 @@ def begin_due(locked: LockedTournament) -> bool:
         return False
     if season.status != Season.Status.OVER:
         # No later than in an hour: a director can let the season end earlier.
-        locked.sweep_at(locked.now + min(max(season.ends_at - locked.now, AGAIN), LATEST))
+        locked.sweep_at(locked.now + min(max(season.ends_at - locked.now, RETRIED_AFTER), LATEST_AFTER))
         return False
     competition, tournament = locked.competition, locked.tournament
     standings = Standing.objects.filter(season=season).select_related("entrant").order_by("rung")
@@ -84,7 +84,7 @@ def take_in(locked: LockedTournament) -> None:
     Bye.objects.filter(round__stage=first).delete()
     first.rounds.all().delete()
     log.note(locked.competition, "line_again")
-    here = Entrant.objects.filter(competition=locked.competition, status__in=stages.HERE)
+    here = Entrant.objects.filter(competition=locked.competition, status__in=stages.PRESENT_STATUSES)
     stages.draw_line(locked, first, list(here.order_by("seed", "pk").values_list("pk", flat=True)))
 
 

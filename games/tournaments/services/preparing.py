@@ -28,7 +28,7 @@ from games.tournaments.services.locked_tournament import LockedTournament, lock_
 MOST_PREPARED = 6
 """Tournaments of one person that have not begun."""
 
-COPIED = (
+COPIED_FIELDS = (
     *("name", "about", "door", "title", "options", "seats_least", "seats_most", "controls", "agreement"),
     *("press", "press_shown", "leavers", "silence", "patience", "watchers", "rated", "words_seconds"),
     *("adjudication", "programs", "most_entrants", "least_reliability", "least_finished"),
@@ -36,8 +36,8 @@ COPIED = (
 )
 """What one tournament takes over from another, of the competition's row."""
 
-OWN = ("template", "seeding", "roll_call_seconds", "preview_seconds", "round_seconds", "absences")
-COPIED_OWN = (*OWN, "late_rounds", "expected", "ladder_weeks")
+OWN_FIELDS = ("template", "seeding", "roll_call_seconds", "preview_seconds", "round_seconds", "absences")
+COPIED_OWN = (*OWN_FIELDS, "late_rounds", "expected", "ladder_weeks")
 """The same of the tournament's."""
 
 
@@ -66,7 +66,7 @@ def again(*, user: User, competition_id: int, name: str) -> Tournament:
     old = Tournament.objects.select_related("competition").get(pk=competition_id)
     directing.require(old.competition, user)
     _refuse_too_many(user)
-    values = {name: getattr(old.competition, name) for name in COPIED} | {"name": name}
+    values = {name: getattr(old.competition, name) for name in COPIED_FIELDS} | {"name": name}
     tournament = _row(user, values, database_now())
     for field in COPIED_OWN:
         setattr(tournament, field, getattr(old, field))
@@ -198,7 +198,7 @@ def _found_ladder(locked: LockedTournament, by: User) -> None:
     assert competition.begins_at is not None
     tournament.ladder = creating.create(
         by=by,
-        competition={name: getattr(competition, name) for name in COPIED},
+        competition={name: getattr(competition, name) for name in COPIED_FIELDS},
         ladder={"season_days": 7 * tournament.ladder_weeks, "last_season": 1},
         starts_at=competition.begins_at,
     )

@@ -16,7 +16,7 @@ from games.tournaments.selectors import stages
 from games.tournaments.services import rolls
 from games.tournaments.services.locked_tournament import LockedTournament
 
-OPEN = (Round.Status.PLANNED, Round.Status.PREVIEWED)
+OPEN_STATUSES = (Round.Status.PLANNED, Round.Status.PREVIEWED)
 
 MATCH_NAME = 60
 """Characters of a match's name."""
@@ -30,7 +30,7 @@ def is_paired_anew(stage: Stage, number: int) -> bool:
 
 def plan_next(locked: LockedTournament, stage: Stage) -> bool:
     """Plan the next round, if one can begin: call its roll, or have it paired at once."""
-    if stage.rounds.filter(status__in=OPEN).exists():
+    if stage.rounds.filter(status__in=OPEN_STATUSES).exists():
         return False
     running = stage.rounds.filter(status=Round.Status.RUNNING).exists()
     rules = formats.get(stage.format)

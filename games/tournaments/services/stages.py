@@ -18,10 +18,10 @@ from games.tournaments.services.locked_tournament import LockedTournament
 SECOND_CALL = timedelta(days=1)
 """Who is asked in another's place has at least so long, where the others had more."""
 
-GOING = (Starter.Status.ASKED, Starter.Status.IN)
+GOING_STATUSES = (Starter.Status.ASKED, Starter.Status.IN)
 """Who plays, or is asked to."""
 
-HERE = (Entrant.Status.ENTERED, Entrant.Status.HELD)
+PRESENT_STATUSES = (Entrant.Status.ENTERED, Entrant.Status.HELD)
 
 
 def end_finished(locked: LockedTournament, stage: Stage) -> bool:
@@ -43,7 +43,7 @@ def begin_next(locked: LockedTournament, stage: Stage) -> bool:
     if stage.status != Stage.Status.PLANNED:
         return False
     if stage.number == 1:
-        entrants = Entrant.objects.filter(competition=locked.competition, status__in=HERE)
+        entrants = Entrant.objects.filter(competition=locked.competition, status__in=PRESENT_STATUSES)
         line_up(stage, list(entrants.order_by("seed", "pk").values_list("pk", flat=True)), stage.takes)
         if stage.takes is None:
             _begin(locked, stage)
@@ -83,13 +83,13 @@ def draw_line(locked: LockedTournament, stage: Stage, keys: Sequence[int]) -> No
     who would have gone on and does not any more is told."""
     earlier = Starter.objects.filter(stage=stage)
     answers = dict(earlier.filter(answered_at__isnull=False).values_list("entrant_id", "status"))
-    going = {*earlier.filter(status__in=GOING).values_list("entrant_id", flat=True)}
+    going = {*earlier.filter(status__in=GOING_STATUSES).values_list("entrant_id", flat=True)}
     line_up(stage, keys, stage.takes)
     line = Starter.objects.filter(stage=stage)
     for key, status in answers.items():
         line.filter(entrant=key, status=Starter.Status.ASKED).update(status=status, answered_at=locked.now)
     _tell_passed_over(
-        locked, stage, going - {*line.filter(status__in=GOING).values_list("entrant_id", flat=True)}
+        locked, stage, going - {*line.filter(status__in=GOING_STATUSES).values_list("entrant_id", flat=True)}
     )
     call(locked, stage)
 
@@ -116,12 +116,12 @@ def fill(locked: LockedTournament, stage: Stage) -> bool:
     asked = Starter.objects.filter(stage=stage, status=Starter.Status.ASKED)
     assert stage.answer_until is not None
     late = stage.answer_until <= locked.now
-    lost = asked if late else asked.exclude(entrant__status__in=HERE)
+    lost = asked if late else asked.exclude(entrant__status__in=PRESENT_STATUSES)
     lost.update(status=Starter.Status.REFUSED, answered_at=locked.now)
     taken = Starter.objects.filter(stage=stage, status__in=(Starter.Status.ASKED, Starter.Status.IN))
     free = (stage.takes or 0) - taken.count()
     reserve = Starter.objects.filter(
-        stage=stage, status=Starter.Status.RESERVE, entrant__status__in=HERE
+        stage=stage, status=Starter.Status.RESERVE, entrant__status__in=PRESENT_STATUSES
     ).order_by("seed")[: max(free, 0)]
     if following := [starter.pk for starter in reserve]:
         Starter.objects.filter(pk__in=following).update(status=Starter.Status.ASKED)

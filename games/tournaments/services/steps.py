@@ -21,7 +21,7 @@ from games.tournaments.services.locked_tournament import LockedTournament, lock_
 
 log = logging.getLogger("muster.alarm")
 
-AGAIN = timedelta(minutes=10)
+RETRIED_AFTER = timedelta(minutes=10)
 """A tournament at which a step failed is looked at again after this."""
 
 MOST_STEPS = 500
@@ -41,7 +41,7 @@ def sweep(budget: Budget) -> int:
             if is_machines(error):
                 raise
             log.exception("a step of tournament %s failed", pk)
-            Tournament.objects.filter(pk=pk).update(look_at=Now() + AGAIN)
+            Tournament.objects.filter(pk=pk).update(look_at=Now() + RETRIED_AFTER)
     return done
 
 

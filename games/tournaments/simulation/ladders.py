@@ -21,17 +21,17 @@ from games.pairing.field import Pair
 from games.tournaments.simulation.leaving import Leaving, Way
 from games.tournaments.simulation.players import Players
 
-BEGINS = datetime(2026, 1, 5, tzinfo=UTC)
+FIRST_DAY = datetime(2026, 1, 5, tzinfo=UTC)
 WEEK = timedelta(weeks=1)
 
 MATCHES_AT_ONCE = 2
-LONGEST = 3
+LONGEST_WEEKS = 3
 """Weeks a match takes: from one to so many, each as likely."""
 
 REFUSED, UNANSWERED = 0.05, 0.03
 """Shares of challenges."""
 
-READY = 0.8
+READY_SHARE = 0.8
 """The share of players who are ready for a table in a week."""
 
 
@@ -107,7 +107,7 @@ class Season:
         if len(match.keys) > 2 or self.seats > 2:
             self.order = after_table(self.order, places)
             return
-        self._met[frozenset(match.keys)] = BEGINS + week * WEEK
+        self._met[frozenset(match.keys)] = FIRST_DAY + week * WEEK
         defender = next(key for key in match.keys if key != match.challenger)
         outcome = _outcome(places, match.challenger, defender, gone)
         self.order = after_challenge(self.order, self._effects, outcome, match.challenger, defender)
@@ -121,7 +121,7 @@ class Season:
 
     def _challenge(self, week: int) -> None:
         """Everybody in turn challenges the highest they may, if they play less than they wish."""
-        random, now = self.players.random, BEGINS + week * WEEK
+        random, now = self.players.random, FIRST_DAY + week * WEEK
         for key in random.sample(self.order, len(self.order)):
             ladder = self._ladder()
             above = ladder.order[
@@ -144,13 +144,13 @@ class Season:
     def _form(self, week: int) -> None:
         """Tables of who is ready and plays less than they wish."""
         playing = Counter(key for match in self._running for key in match.keys)
-        now = BEGINS + week * WEEK
+        now = FIRST_DAY + week * WEEK
         ready = [
             key
             for key in self.order
             if why_not_seated(
                 Player(MATCHES_AT_ONCE, Hold.NONE),
-                ready=self.players.random.random() < READY,
+                ready=self.players.random.random() < READY_SHARE,
                 playing=playing[key],
                 now=now,
             )
@@ -167,7 +167,7 @@ class Season:
 
     def _begin(self, keys: tuple[int, ...], week: int, challenger: int = 0) -> None:
         self.sat.append(keys)
-        ends = week + self.players.random.randrange(LONGEST)
+        ends = week + self.players.random.randrange(LONGEST_WEEKS)
         self._running.append(_Match(keys, ends, challenger))
 
 
