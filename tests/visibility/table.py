@@ -183,7 +183,7 @@ running-closed  away away   404      away       404      away  404           awa
 finished        away away   away     away       away     away  away          away   away         away         away away    away    away     away  away
 """  # noqa: E501
 
-STAFF = "cockpit matches match deadlines deliveries outages audit deed"
+STAFF = "cockpit matches match deadlines deliveries outages audit action"
 """For staff alone, who play or not: nothing that is any seat's, before the end. For others there are
 no such pages; who is signed out is led to the door."""
 
@@ -274,7 +274,7 @@ competitions:directors competitions:settings competitions:cancel
 
 IN_A_TEST_OF_ITS_OWN = (
     "accounts:export accounts:export_file ratings:person ratings:decline ladders:ladder ladders:matches "
-    "competitions:desk competitions:deed competitions:replace competitions:table competitions:result"
+    "competitions:desk competitions:desk_action competitions:replace competitions:table competitions:result"
 )
 """Everything about a person: `test_mails` opens the archive. Ratings are of finished matches alone:
 `tests/ratings/test_pages.py` says who is told their names. What a ladder tells of its matches
