@@ -57,7 +57,7 @@ def able(rules: Any, state: Any, decision: Any, source: Random) -> Any:
     return rules.default(view, decision, AUTOPILOT, SeededChance(source))
 
 
-CHOOSERS = {"gladiators": (able, 50, 9)}
+CHOOSERS = {"gladiators": (able, 50, 14)}
 """By title who plays, after how many acts the first match is cut off, and how many more each next."""
 
 
@@ -73,7 +73,7 @@ def pairs(title: str, games: int) -> Iterator[tuple[int, tuple[Log, Log, int]]]:
     for seed in range(games):
         least, most = rules.meta.seats
         seats = least + seed % (min(most, 4) - least + 1)
-        chooser, first, more = CHOOSERS.get(title, (choose, 12, 9))
+        chooser, first, more = CHOOSERS.get(title, (choose, 12, 14))
         log = play(rules, seats, rules.meta.options(), seed, chooser, most=first + more * seed).log
         log = _before_the_end(rules, log)
         seat = seed % seats
@@ -198,9 +198,9 @@ def substitute(match: Match, seat: int) -> User:
 
 
 WHO: dict[str, tuple[Callable[[Match, int], User], int, int]] = {
-    "holder": (holder, 9, 5),
-    "deputy": (deputy, 5, 3),
-    "substitute": (substitute, 5, 3),
+    "holder": (holder, 6, 4),
+    "deputy": (deputy, 3, 2),
+    "substitute": (substitute, 3, 2),
 }
 """Who looks at a seat's match, of how many games they do, and in how many of these there must be twins."""
 
