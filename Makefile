@@ -54,9 +54,8 @@ campaigns: $(VENV)/.development ## Play whole campaigns through pages, forms and
 reset: ## Start over: throw away the local database, queue and key
 	rm -rf var staticfiles
 
-messages: $(VENV)/.development ## Collect the strings to translate, and compile the translations (needs gettext)
+messages: $(VENV)/.development ## Collect the strings to translate (needs gettext)
 	@$(PYTHON) manage.py makemessages --all
-	@$(PYTHON) manage.py compilemessages --ignore '$(VENV)'
 
 lock: $(VENV)/bin/python ## Write requirements.lock and requirements-dev.lock anew from what requirements*.txt pin
 	@$(PIP) uv==0.13.9

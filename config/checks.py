@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
+from .catalogues import stale
+
 
 @register(Tags.security, deploy=True)
 def demo_is_off(**_kwargs: Any) -> list[CheckMessage]:
@@ -115,3 +117,17 @@ def staff_have_two_factors(**_kwargs: Any) -> list[CheckMessage]:
     if settings.STAFF_NEED_SECOND_FACTOR:
         return []
     return [Warning("STAFF_NEED_SECOND_FACTOR is off: a password alone opens the admin.", id="config.W006")]
+
+
+@register(deploy=True)
+def translations_are_compiled(**_kwargs: Any) -> list[CheckMessage]:
+    """The service may be allowed to write nothing where its code is: then its owner builds what it reads."""
+    if not (found := stale(settings.LOCALE_PATHS)):
+        return []
+    return [
+        Warning(
+            f"Not compiled as they are now: {', '.join(str(source) for source in found)}.",
+            hint="Run any command of manage.py, such as collectstatic, as the user who owns the code.",
+            id="config.W008",
+        )
+    ]

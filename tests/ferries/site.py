@@ -6,5 +6,8 @@ from pathlib import Path
 
 from django.conf import settings
 
+from config.catalogues import compile_changed
+
 if (folder := Path(__file__).parent / "locale") not in settings.LOCALE_PATHS:
     settings.LOCALE_PATHS.append(folder)
+    compile_changed([folder])

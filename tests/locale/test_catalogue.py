@@ -145,7 +145,7 @@ def test_the_compiled_catalogue_is_up_to_date() -> None:
         name = f"{entry.context}\x04{entry.one}" if entry.context else entry.one
         for number, form in enumerate(entry.forms):
             wanted[(name, number) if entry.many else name] = form
-    assert found == wanted, "run `make messages`"
+    assert found == wanted
 
 
 @pytest.mark.skipif(shutil.which("xgettext") is None, reason="gettext is not installed")
