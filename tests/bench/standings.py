@@ -24,18 +24,19 @@ PLAYERS = 512
 
 
 class Kind(NamedTuple):
-    """A tournament to measure: its only stage, how many rounds of it are over, whether one table in five
-    ends level."""
+    """A tournament to measure: its blueprint, its only stage, how many rounds of it are over, whether one
+    table in five ends level."""
 
+    blueprint: str
     settings: Settings
     over: int
     ties: bool = True
 
 
 KINDS: dict[str, Kind] = {
-    "a Swiss": Kind(Swiss(rounds=9), 5),
-    "a bracket": Kind(Elimination(), 3, ties=False),
-    "pools of eight": Kind(Pools(pools=PLAYERS // 8), 4),
+    "a Swiss": Kind("swiss", Swiss(rounds=9), 5),
+    "a bracket": Kind("elimination", Elimination(), 3, ties=False),
+    "pools of eight": Kind("pools", Pools(pools=PLAYERS // 8), 4),
 }
 
 
@@ -44,7 +45,7 @@ class Standings:
 
     def __init__(self, kind: Kind) -> None:
         self._ties = kind.ties
-        self.cup = make_open(players=0, stages=(kind.settings,), expected=PLAYERS)
+        self.cup = make_open(kind.blueprint, players=0, stages=(kind.settings,), expected=PLAYERS)
         self._enter()
         begin(self.cup)
         for _ in range(kind.over):
