@@ -37,8 +37,7 @@ Find: TypeAlias = "Callable[[User], Iterable[Wait]]"
 """Finds what waits for a person in a room, in their language."""
 
 Rows: TypeAlias = "Callable[[int], Iterable[QuerySet[Any]]]"
-"""The rows behind what `Find` finds for a person, by their key: as many as it gives. Asked once: for another
-person only their key is another."""
+"""The rows behind what `Find` finds for a person, by their key: as many as it gives."""
 
 _finders: list[tuple[Find, Rows]] = []
 
@@ -54,6 +53,6 @@ def asked_of(user: User) -> list[Wait]:
     return sorted((wait for find, _ in _finders for wait in find(user)), key=lambda wait: wait.deadline)
 
 
-def registered() -> tuple[Rows, ...]:
-    """Where the rows of all that `asked_of` tells a person are found, a function for each room."""
-    return tuple(rows for _, rows in _finders)
+def rows_of(user_id: int) -> list[QuerySet[Any]]:
+    """The rows of all that `asked_of` tells a person."""
+    return [found for _, rows in _finders for found in rows(user_id)]

@@ -34,8 +34,11 @@ LOOK_WRITTEN_EVERY = timedelta(minutes=1)
 
 def arrive(match_id: int, by: Tenure | User) -> None:
     """What comes before every act of a player, or of their deputy: deadlines that ran out have their
-    effect, and they are not silent. If they cannot be back, their form says why itself."""
-    enforce(match_id)
+    effect, and they are not silent. If they cannot be back, their form says why itself. Of a tenure that
+    was read with its seat it is known whether it was silent: one query, where there is nothing to do."""
+    ran_out = enforce(match_id)
+    if isinstance(by, Tenure) and not ran_out and by.seat.silent_since is None:
+        return
     user = by.user if isinstance(by, Tenure) else by
     silent = Seat.objects.filter(
         acting("tenures__"), tenures__user=user, match=match_id, silent_since__isnull=False
