@@ -123,6 +123,9 @@ class User(AbstractBaseUser, PermissionsMixin):
                 condition=Q(email__isnull=False) | Q(erased_at__isnull=False),
             ),
         ]
+        indexes = [
+            models.Index(name="accounts_user_erased", fields=["id"], condition=Q(erased_at__isnull=False)),
+        ]
 
     def __str__(self) -> str:
         return self.name

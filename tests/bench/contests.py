@@ -150,7 +150,9 @@ class _Crowd:
         cups = self._competitions(self._cup.competition, more)
         copy(self._cup, more, competition_id=f"{cups} + n", look_at=FUTURE)
         self._tables(more, cups, self._entrants(self._cup.competition, more, cups), "running")
-        vacuum(Competition, Ladder, Tournament, Season, Entrant, Rung, Challenge, Hold, Table, Place, Match)
+        vacuum(
+            User, Competition, Ladder, Tournament, Season, Entrant, Rung, Challenge, Hold, Table, Place, Match
+        )
 
     def _fill_history(self, share: float) -> None:
         old = int(OLD_COMPETITIONS * share)

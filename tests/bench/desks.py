@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.competitions.models import Competition, Table
 from games.matches.models import Ending, Match
 from games.notices.now import database_now
-from tests.bench.measure import median
-from tests.bench.pages import Cost
+from tests.bench.pages import Cost, cost
 from tests.bench.stage import middle_match
 from tests.factories.desks import age, make_directed, make_seated
 from tests.factories.matches import holder
@@ -41,10 +38,7 @@ class Desk:
         def get() -> None:
             assert self._client.get(url).status_code == 200
 
-        seconds = median(get)
-        with CaptureQueriesContext(connection) as queries:
-            get()
-        return Cost(seconds, len(queries))
+        return cost(get)
 
     def _table(self, number: int) -> Table:
         match = middle_match(SEATS)

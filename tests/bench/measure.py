@@ -26,18 +26,37 @@ def median(
     By default this process's CPU time counts, so that other programs disturb little.
     `prepare` comes before each deed and is not counted.
     """
-    spent: list[float] = []
+    return _medians(deed, prepare=prepare, clock=clock, fewest=fewest)[0]
+
+
+def beside(
+    deed: Callable[[], object],
+    unit: Callable[[], object],
+    *,
+    prepare: Callable[[], object] | None = None,
+    fewest: int = FEWEST,
+) -> tuple[float, float]:
+    """The median seconds of CPU time of `deed` and of `unit`, done in turn: a machine that is slower for a
+    while is so for both."""
+    seconds, of_unit = _medians(deed, unit, prepare=prepare, clock=time.process_time, fewest=fewest)
+    return seconds, of_unit
+
+
+def _medians(
+    *deeds: Callable[[], object], prepare: Callable[[], object] | None, clock: Clock, fewest: int
+) -> list[float]:
+    spent: list[list[float]] = [[] for _ in deeds]
     warm = 2
-    while warm or sum(spent) < WORK or len(spent) < fewest:
+    while warm or sum(spent[0]) < WORK or len(spent[0]) < fewest:
         if prepare is not None:
             prepare()
-        gc.disable()
-        begun = clock()
-        deed()
-        took = clock() - begun
-        gc.enable()
-        if warm:
-            warm -= 1
-        else:
-            spent.append(took)
-    return statistics.median(spent)
+        for deed, times in zip(deeds, spent, strict=True):
+            gc.disable()
+            begun = clock()
+            deed()
+            took = clock() - begun
+            gc.enable()
+            if not warm:
+                times.append(took)
+        warm = max(0, warm - 1)
+    return [statistics.median(times) for times in spent]

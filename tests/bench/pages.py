@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import cache
 from itertools import count
 from typing import NamedTuple
 
@@ -20,7 +21,7 @@ from games.engine.forms import hidden
 from games.matches.models import Draft, Match
 from games.matches.render import say, speaker
 from games.notices.pictures import png
-from tests.bench.measure import median
+from tests.bench.measure import beside, median
 from tests.bench.stage import arena_match, campaign_match, fight_match, probe_match, whole_turn
 from tests.factories.accounts import make_user
 from tests.factories.matches import form_of, holder, play, state_of
@@ -28,9 +29,10 @@ from tests.probe.rules import Done, Parry
 
 
 class Cost(NamedTuple):
-    """Seconds of CPU time, and how many queries."""
+    """Seconds of CPU time, the same in `f`, and how many queries."""
 
     seconds: float
+    f: float
     queries: int
 
 
@@ -41,8 +43,9 @@ class MailPicture(NamedTuple):
     weight: int
 
 
-def password_page() -> float:
-    """f: the seconds of a signed-in GET of the password page."""
+@cache
+def password_page() -> Callable[[], None]:
+    """What f is the CPU time of: a signed-in GET of the password page."""
     client = Client()
     client.force_login(make_user())
     url = reverse("account_change_password")
@@ -50,7 +53,17 @@ def password_page() -> float:
     def get() -> None:
         assert client.get(url).status_code == 200
 
-    return median(get)
+    return get
+
+
+def cost(deed: Callable[[], object], prepare: Callable[[], None] | None = None) -> Cost:
+    """What `deed` costs; `prepare` comes before each and is not counted."""
+    seconds, f = beside(deed, password_page(), prepare=prepare)
+    if prepare is not None:
+        prepare()
+    with CaptureQueriesContext(connection) as queries:
+        deed()
+    return Cost(seconds, seconds / f, len(queries))
 
 
 class Page:
@@ -68,7 +81,7 @@ class Page:
         def get() -> None:
             assert self._client.get(url).status_code == 200
 
-        return _cost(get)
+        return cost(get)
 
     def _sign_in(self) -> None:
         self._client.force_login(holder(self.match, state_of(self.match).mover))
@@ -84,7 +97,7 @@ class Turn(Page, ABC):
             Draft.objects.filter(visit__match=self.match).delete()
             self._data = self._form() | self._step()
 
-        return _cost(lambda: self._post("act"), prepare)
+        return cost(lambda: self._post("act"), prepare)
 
     @abstractmethod
     def submit(self) -> Cost:
@@ -122,7 +135,7 @@ class ProbeTurn(Turn):
             self._sign_in()
             self._data = self._form()
 
-        return _cost(lambda: self._post("send"), prepare)
+        return cost(lambda: self._post("send"), prepare)
 
     def _step(self) -> dict[str, object]:
         return {"do": "walk", "way": "left"}
@@ -148,7 +161,7 @@ class ArenaTurn(Turn):
             self._sign_in()
             self._data = self._form() | dict(hidden(last, ()))
 
-        return _cost(lambda: self._post("act"), prepare)
+        return cost(lambda: self._post("act"), prepare)
 
     def _step(self) -> dict[str, object]:
         return dict(hidden(whole_turn(state_of(self.match))[0], ()))
@@ -171,8 +184,8 @@ class CampaignTurn(Page):
     def __init__(self) -> None:
         super().__init__(campaign_match())
 
-    def drawing(self) -> float:
-        """Seconds of the drawing alone, with the links of the page."""
+    def drawing(self) -> Cost:
+        """The drawing alone, with the links of the page."""
         state = state_of(self.match)
         rules = registry.get("titan")
         decision = next(each for each in rules.decisions(state) if each.asks == "must")
@@ -186,7 +199,7 @@ class CampaignTurn(Page):
                 links[option.act, option.name, option.value] = Link(
                     option.pick, option.letter, label, option.chosen
                 )
-        return median(lambda: registry.drawing("titan").scene(view, links, speaker()))
+        return cost(lambda: registry.drawing("titan").scene(view, links, speaker()))
 
     def mail_picture(self) -> MailPicture:
         """The picture of its turn mail, drawn anew each time."""
@@ -201,12 +214,3 @@ def play_on(match: Match) -> None:
     state = state_of(match)
     if state.phase == "parry":
         play(match, state.mover, Parry(state.mover, high=True))
-
-
-def _cost(deed: Callable[[], None], prepare: Callable[[], None] | None = None) -> Cost:
-    seconds = median(deed, prepare=prepare)
-    if prepare is not None:
-        prepare()
-    with CaptureQueriesContext(connection) as queries:
-        deed()
-    return Cost(seconds, len(queries))

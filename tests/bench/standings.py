@@ -5,9 +5,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
@@ -16,8 +14,8 @@ from games.notices.now import database_now
 from games.tournaments.formats import Elimination, Pools, Swiss
 from games.tournaments.formats.settings import Settings
 from games.tournaments.services import sheets
-from tests.bench.measure import median
-from tests.bench.pages import Cost
+from tests.bench.measure import beside
+from tests.bench.pages import Cost, cost, password_page
 from tests.factories.tournaments import begin, entrants, fresh, go_on, make_open, open_tables, score, sitting
 
 PLAYERS = 512
@@ -65,13 +63,10 @@ class Standings:
         def get() -> None:
             assert self._client.get(url).status_code == 200
 
-        seconds = median(get)
-        with CaptureQueriesContext(connection) as queries:
-            get()
-        return Cost(seconds, len(queries))
+        return cost(get)
 
     def telling(self) -> float:
-        """The seconds of working its standings out, once for each result."""
+        """What working its standings out costs in f, once for each result."""
         cup = fresh(self.cup)
         stage = cup.stages.get()
 
@@ -79,7 +74,8 @@ class Standings:
             sheets.lines_of(stage, cup.revision + 1)
             sheets.Sheet.objects.all().delete()
 
-        return median(tell, fewest=3)
+        seconds, f = beside(tell, password_page(), fewest=3)
+        return seconds / f
 
     def _enter(self) -> None:
         now = database_now()

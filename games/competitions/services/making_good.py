@@ -26,7 +26,7 @@ def sweep(budget: Budget) -> int:
         return 0
     since = Coalesce("moved_to", "created_at")
     owed = Competition.objects.alias(since=since).filter(since__lt=newest, status__in=dates.MOVED_STATUSES)
-    return work(owed.order_by("pk").values_list("pk")[:COMPETITIONS_AT_ONCE], _make_good, budget)
+    return work(owed.order_by(since, "pk").values_list("pk")[:COMPETITIONS_AT_ONCE], _make_good, budget)
 
 
 @transaction.atomic

@@ -71,8 +71,12 @@ def let_go(budget: Budget) -> int:
         status__in=tables.GONE_STATUSES, mark=""
     )
     left = Director.objects.filter(user__erased_at__isnull=False, until=None)
-    done = work(gone.order_by("pk").values_list("user", "competition")[:ROWS_AT_ONCE], _let_go, budget)
-    return done + work(left.order_by("pk").values_list("user", "competition")[:ROWS_AT_ONCE], _let_go, budget)
+    done = work(
+        gone.order_by("user", "pk").values_list("user", "competition")[:ROWS_AT_ONCE], _let_go, budget
+    )
+    return done + work(
+        left.order_by("user", "pk").values_list("user", "competition")[:ROWS_AT_ONCE], _let_go, budget
+    )
 
 
 def end_holds(budget: Budget) -> int:

@@ -173,6 +173,7 @@ class Match(models.Model):
                 fields=["called_until"],
                 condition=Q(called_until__isnull=False),
             ),
+            models.Index(name="matches_match_withdrawn", fields=["id"], condition=Q(status="withdrawn")),
             models.Index(name="matches_match_busy", fields=["id"], condition=Q(busy=True)),
             models.Index(name="matches_match_running", fields=["title"], condition=Q(status="running")),
             models.Index(
