@@ -29,7 +29,7 @@ def everything() -> tuple[list[object], list[object]]:
     changes = Change.objects.order_by("result__pool", "result__number", "user").values_list(
         "result", "user", "place", "role", "why", "taken", "points_before", "points_after", "moves"
     )
-    return list(ratings), [(*row[:-1], bytes(row[-1])) for row in changes]
+    return list(ratings), list(changes)
 
 
 def people(count: int = 8) -> list[int]:

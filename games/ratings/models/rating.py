@@ -83,7 +83,7 @@ class Change(models.Model):
     taken = models.BooleanField()
     points_before = models.IntegerField()
     points_after = models.IntegerField()
-    moves = models.BinaryField()
+    moves = models.TextField()
 
     class Meta:
         constraints = [

@@ -20,16 +20,16 @@ COLUMNS = ("place", "role", "why", "taken", "points_before", "points_after", "mo
 _encoder = msgspec.json.Encoder(order="deterministic")
 _decoder = msgspec.json.Decoder(dict[str, Move])
 
-Row = tuple[int, str, str, bool, int, int, bytes]
+Row = tuple[int, str, str, bool, int, int, str]
 """The `COLUMNS` of a change."""
 
 Rows = dict[Player, Row]
 """The changes of a result."""
 
 
-def moves_of(data: bytes | memoryview) -> dict[str, Move]:
+def moves_of(data: str) -> dict[str, Move]:
     """What a change did by every measure."""
-    return _decoder.decode(bytes(data))
+    return _decoder.decode(data)
 
 
 def rows_of(outcomes: Sequence[Outcome]) -> Rows:
@@ -46,7 +46,7 @@ def _row(outcome: Outcome) -> Row:
         outcome.taken,
         points(move.before.strength),
         points(move.after.strength),
-        _encoder.encode(outcome.moves),
+        _encoder.encode(outcome.moves).decode(),
     )
 
 
@@ -54,10 +54,10 @@ def stored_changes(pool: Pool, first: int, last: int) -> dict[int, Rows]:
     """What is stored for the results `first` to `last`, by their keys."""
     found: dict[int, Rows] = defaultdict(dict)
     rows = Change.objects.filter(result__pool=pool, result__number__range=(first, last))
-    for result_id, user_id, program, *columns, moves in rows.values_list(
+    for result_id, user_id, program, *columns in rows.values_list(
         "result_id", "user_id", "program", *COLUMNS
     ).iterator():
-        found[result_id][Player(user_id or 0, program)] = (*columns, bytes(moves))
+        found[result_id][Player(user_id or 0, program)] = tuple(columns)
     return found
 
 
