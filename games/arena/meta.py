@@ -75,6 +75,7 @@ TITLES: dict[str, Meta] = {
         edition=1997,
         name=phrase(gettext_noop("Titan: The Arena")),
         seats=(2, 5),
+        lasts=phrase(gettext_noop("about 2 weeks")),
         options=Options1997,
         presets=(
             Preset("printed", phrase(gettext_noop("As printed in 1997")), {}),
@@ -95,6 +96,7 @@ TITLES: dict[str, Meta] = {
         edition=2004,
         name=phrase(gettext_noop("Colossal Arena")),
         seats=(2, 5),
+        lasts=phrase(gettext_noop("about 2 weeks")),
         options=Options,
         presets=(
             Preset("printed", phrase(gettext_noop("As printed in 2004")), {}),

@@ -23,6 +23,7 @@ class Preset(msgspec.Struct, frozen=True):
 class Meta(msgspec.Struct, frozen=True, kw_only=True):
     """A title in a few words; its module stays cheap to import.
 
+    `lasts` is how long a match takes at a visit a day.
     `options` is a frozen msgspec structure with a default for every field. `policies` are
     the ways a seat's time-outs can be answered, the first is the usual one; a player chooses
     one for each of `kinds`, the kinds of question a seat can be waited for. `demo` are
@@ -41,6 +42,7 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
     edition: int
     name: Phrase
     seats: tuple[int, int]
+    lasts: Phrase | None = None
     options: type[msgspec.Struct]
     presets: tuple[Preset, ...] = ()
     policies: tuple[str, ...] = ("default",)

@@ -58,6 +58,7 @@ TITLES: dict[str, Meta] = {
         edition=1997,
         name=phrase(gettext_noop("Altar's Arena")),
         seats=(2, 5),
+        lasts=phrase(gettext_noop("1 to 3 weeks")),
         options=Options,
         presets=(
             Preset("alone", phrase(gettext_noop("A duel, or everybody for themself")), {}),

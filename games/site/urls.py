@@ -8,7 +8,7 @@ from games.deputies import pages as deputies
 from games.lobby.pages import open_seats, practice
 from games.lobby.pages import tables as table
 from games.press import pages as press
-from games.site.pages import home, learn, leaving, live, orders, silence, turn
+from games.site.pages import home, learn, leaving, live, orders, silence, turn, watch
 
 app_name = "matches"
 
@@ -16,6 +16,7 @@ urlpatterns = [
     path("", home.front, name="front"),
     path("waiting/", home.waiting, name="waiting"),
     path("matches/", home.mine, name="mine"),
+    path("watch/", watch.watch, name="watch"),
     path("emergency/", emergencies.emergency, name="emergency"),
     path("next/", home.next_match, name="next"),
     path("deputies/", deputies.deputies, name="deputies"),

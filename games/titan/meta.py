@@ -47,6 +47,7 @@ TITLES: dict[str, Meta] = {
         edition=1982,
         name=phrase(gettext_noop("The Law of Titan")),
         seats=(2, 6),
+        lasts=phrase(gettext_noop("5 to 10 weeks")),
         options=Options,
         presets=(
             Preset("printed", phrase(gettext_noop("As printed in 1982")), {}),

@@ -172,6 +172,17 @@ tables@offered-invited     named -      -        -          -        -     -    
 open_seats@running-closed  -     -      -        -          -        -     -             -      -            -            -     -       -       -        -     -
 deputies@running-closed    named named  -        named      -        named named         named  -            named        -     -       -       -        -     door
 emergency@running-closed   named named  -        named      -        named -             -      -            named        -     -       -       -        -     door
+watch@running              named named  named    named      named    named named         named  named        named        named named   named   named    named named
+watch@paused               named named  named    named      named    named named         named  named        named        named named   named   named    named named
+watch@running-link         -     -      -        -          -        -     -             -      -            -            -     -       -       -        -     -
+watch@running-invited      -     -      -        -          -        -     -             -      -            -            -     -       -       -        -     -
+watch@running-closed       -     -      -        -          -        -     -             -      -            -            -     -       -       -        -     -
+watch@offered              -     -      -        -          -        -     -             -      -            -            -     -       -       -        -     -
+watch@aside                -     -      -        -          -        -     -             -      -            -            -     -       -       -        -     -
+front@running              away  away   away     away       away     away  away          away   away         away         away  away    away    away     away  named
+front@running-link         away  away   away     away       away     away  away          away   away         away         away  away    away    away     away  -
+front@running-closed       away  away   away     away       away     away  away          away   away         away         away  away    away    away     away  -
+front@offered-invited      away  away   away     away       away     away  away          away   away         away         away  away    away    away     away  -
 """  # noqa: E501
 
 # By the link itself. open: the table. away: to the match, or to its open seat.
@@ -252,7 +263,7 @@ healthz readyz metrics credits set_language
 accounts:confirm_sign_up accounts:settings accounts:security accounts:reauthenticate_by_mail accounts:absences
 accounts:withdraw_absence accounts:erase
 notices:mails notices:wake notices:stop notices:mailbox notices:mailbox_mail notices:mailbox_html
-matches:front matches:next matches:choose_title matches:new matches:learn matches:lesson matches:chapter
+matches:next matches:choose_title matches:new matches:learn matches:lesson matches:chapter
 matches:practice matches:accept_deputyship matches:end_deputyship
 ratings:index ratings:board ratings:rules
 ladders:index ladders:choose_title ladders:new ladders:by_link ladders:rules ladders:person ladders:seasons

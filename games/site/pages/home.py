@@ -10,15 +10,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.engine import registry
-from games.lobby.selectors.tables import Filters, offers, titles
+from games.ladders.selectors.listing import Filters as LadderFilters
+from games.ladders.selectors.listing import listing as ladders
+from games.lobby.selectors.tables import Filters, offers
 from games.matches.database_failures import spared
 from games.matches.errors import Unreadable
 from games.matches.models import Match
 from games.matches.pages.people import signed_in
 from games.matches.selectors.states import load_state
 from games.matches.services.unreadable import put_aside
+from games.notices.now import database_now
 from games.site.selectors.dashboard import dashboard, my_matches, played
+from games.site.selectors.showcase import showcase
 from games.site.selectors.waiting import due_matches
+from games.site.selectors.watching import over, under_way
+
+LINES = 4
+"""Of each list on the first page; the rest are a press away."""
 
 
 @require_safe
@@ -26,7 +34,12 @@ def front(request: HttpRequest) -> HttpResponse:
     """The first page: what waits, or what this place is."""
     if request.user.is_authenticated:
         return redirect("matches:waiting")
-    context = {"titles": titles(), "offers": offers(request.user, Filters(), most=5)}
+    context = {
+        "showcase": showcase(),
+        "offers": offers(request.user, Filters(), most=LINES),
+        "watched": (*under_way()[:LINES], *over()[:LINES])[:LINES],
+        "ladders": ladders(request.user, LadderFilters(), database_now()).others[:LINES],
+    }
     return render(request, "site/front.html", context)
 
 

@@ -1,0 +1,26 @@
+"""Matches that anybody may watch, or read when they are over."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.lobby.selectors.tables import titles
+from games.matches.database_failures import spared
+from games.matches.services.unreadable import put_aside
+from games.site.selectors.watching import Filters, listing, watched
+
+
+@require_safe
+def watch(request: HttpRequest) -> HttpResponse:
+    """The list, page by page."""
+    filters = Filters.of(request.GET)
+    page = listing(filters, request.GET.get("page"))
+    rows = watched(page)
+    for row in rows:
+        if row.aside:
+            with spared():
+                put_aside(row.match.pk)
+    context = {"rows": rows, "page": page, "filters": filters, "titles": titles()}
+    return render(request, "site/watch.html", context)

@@ -1,0 +1,114 @@
+"""The games as the first page shows them: each by a picture of a match that anybody may watch, or of a
+demonstration."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+from games.bots.driver import play
+from games.bots.simulate import autopilot
+from games.engine import registry
+from games.engine.drawing.svg import Svg
+from games.engine.log import Entry
+from games.engine.rules import Step
+from games.lobby.selectors.tables import TitleLine, titles
+from games.matches.errors import Unreadable
+from games.matches.models import Match
+from games.matches.pictures import drawing
+from games.matches.render import say, speaker
+from games.matches.selectors.states import load_state
+from games.site.selectors.watching import under_way
+
+SEED = 7
+"""Of demonstrations: all processes show the same."""
+
+ACTIONS = 120
+"""After so many a demonstration is shown: its board has filled."""
+
+SEATS = 4
+"""At a demonstration, where the title takes as many."""
+
+
+class Game(NamedTuple):
+    """A title in a few words; `picture` is of `match`, or of a demonstration (None)."""
+
+    title: TitleLine
+    lead: str
+    lasts: str
+    picture: Svg | None
+    match: Match | None
+
+
+class Shown(NamedTuple):
+    """One position, larger: of `match` and where it stands, or of a demonstration (None) of `title`."""
+
+    title: str
+    match: Match | None
+    moment: str
+    picture: Svg | None
+
+
+class Showcase(NamedTuple):
+    """What a stranger sees first."""
+
+    games: tuple[Game, ...]
+    shown: Shown | None
+
+
+def showcase() -> Showcase:
+    """Every title of the lobby; the position shown larger is of the first that has a match under way."""
+    newest = {line.key: _newest(line.key) for line in titles()}
+    watched = [key for key, (match, _view) in newest.items() if match is not None]
+    first = next(iter(watched or newest), None)
+    return Showcase(
+        games=tuple(_game(line, *newest[line.key]) for line in titles()),
+        shown=_shown(first, *newest[first]) if first else None,
+    )
+
+
+def _newest(title: str) -> tuple[Match | None, Any]:
+    """The match of a title that was begun last, with what a watcher sees of it; else of a demonstration."""
+    match = under_way().filter(title=title).first()
+    if match is not None:
+        rules = registry.get(title)
+        try:
+            return match, rules.view(load_state(match, rules), None)
+        except Unreadable:
+            # Its own page and the list of matches set it aside.
+            pass
+    return None, _demonstration(title)
+
+
+@cache
+def _demonstration(title: str) -> Any:
+    """What a watcher sees of a match between programs."""
+    rules = registry.get(title)
+    least, most = rules.meta.seats
+    views: list[Any] = []
+
+    def watch(state: Any, step: Step[Any], entry: Entry | None) -> None:
+        if entry is None or entry.revision <= ACTIONS:
+            views[:] = [rules.view(state, None)]
+
+    options = rules.meta.options()
+    play(rules, max(least, min(SEATS, most)), options, SEED, autopilot, most=ACTIONS, may=0, watch=watch)
+    return views[0]
+
+
+def _game(line: TitleLine, match: Match | None, view: Any) -> Game:
+    meta, lesson, small = registry.meta(line.key), registry.lessons(line.key), registry.small(line.key)
+    return Game(
+        line,
+        say(lesson.first.lead) if lesson else "",
+        say(meta.lasts) if meta.lasts else "",
+        small(view, speaker()) if small else None,
+        match,
+    )
+
+
+def _shown(title: str, match: Match | None, view: Any) -> Shown:
+    scene = registry.drawing(title).scene(view, {}, speaker())
+    moment = say(registry.words(title).moment(view, ()))
+    drawn = drawing(title, view, scene)
+    return Shown(say(registry.meta(title).name), match, moment, Svg(drawn) if drawn else None)

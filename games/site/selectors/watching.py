@@ -1,0 +1,135 @@
+"""What anybody may watch or read: public matches under way, and those that are over."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import QueryDict
+
+from games.engine import registry
+from games.engine.drawing.svg import Svg
+from games.lobby.selectors.tables import offered_keys
+from games.matches.errors import Unreadable
+from games.matches.models import Match, Placing, Tenure
+from games.matches.render import say, speaker
+from games.matches.selectors.seats import people_at
+from games.matches.selectors.states import load_state
+
+MATCHES_PER_PAGE = 20
+NAME_ASKED_MOST = 60
+"""Characters of a name that are looked for."""
+
+
+class Filters(NamedTuple):
+    """What the list is cut down to; empty means all. `over`: matches that are over, else those under way."""
+
+    title: str = ""
+    who: str = ""
+    over: bool = False
+
+    @classmethod
+    def of(cls, query: QueryDict) -> Filters:
+        """From an address; what it does not know is passed over."""
+        title = query.get("title", "")
+        who = query.get("who", "").replace("\0", "").strip()[:NAME_ASKED_MOST]
+        return cls(title if title in offered_keys() else "", who, query.get("over", "") == "yes")
+
+    @property
+    def address(self) -> str:
+        """As the query of an address."""
+        query = QueryDict(mutable=True)
+        query.update({name: value for name, value in (("title", self.title), ("who", self.who)) if value})
+        if self.over:
+            query["over"] = "yes"
+        return query.urlencode()
+
+
+class Watched(NamedTuple):
+    """A match as a stranger sees it: its `title`, the `people` of its seats, one sentence on where it
+    stands (`moment`), who `won` if it is over, its small `picture`. One that cannot be read is `aside`."""
+
+    match: Match
+    title: str
+    people: tuple[str, ...]
+    moment: str
+    won: tuple[str, ...]
+    picture: Svg | None
+    aside: bool = False
+
+
+def watchable() -> QuerySet[Match]:
+    """Public matches that have begun and are not set aside; nobody's practice."""
+    return Match.objects.filter(
+        door=Match.Door.PUBLIC,
+        watchers=True,
+        practice=False,
+        status__in=(Match.Status.RUNNING, Match.Status.FINISHED),
+        quarantined_at=None,
+    )
+
+
+def under_way() -> QuerySet[Match]:
+    """Those under way, the latest begun first."""
+    return watchable().filter(status=Match.Status.RUNNING).order_by("-started_at", "-pk")
+
+
+def over() -> QuerySet[Match]:
+    """Those that are over, the latest ended first."""
+    return watchable().filter(status=Match.Status.FINISHED).order_by("-ended_at", "-pk")
+
+
+def listing(filters: Filters, page: str | None) -> Page[Match]:
+    """One page of them."""
+    found = over() if filters.over else under_way()
+    if filters.title:
+        found = found.filter(title=filters.title)
+    if filters.who:
+        held = Tenure.objects.filter(
+            match=OuterRef("pk"), user__display_name__icontains=filters.who, user__erased_at=None
+        ).exclude(role=Tenure.Role.DEPUTY)
+        found = found.filter(Exists(held))
+    return Paginator(found.defer("key", "setup_draws", "controls", "agreement"), MATCHES_PER_PAGE).get_page(
+        page
+    )
+
+
+def watched(matches: Iterable[Match]) -> tuple[Watched, ...]:
+    """What a list says of some of them."""
+    matches = list(matches)
+    people = people_at([match.pk for match in matches])
+    won = _winners([match.pk for match in matches if match.status == Match.Status.FINISHED])
+    return tuple(_watched(match, people[match.pk], won.get(match.pk, ())) for match in matches)
+
+
+def _watched(match: Match, people: tuple[str, ...], won: tuple[int, ...]) -> Watched:
+    title = say(registry.meta(match.title).name)
+    winners = tuple(people[seat] for seat in won if seat < len(people))
+    try:
+        rules = registry.get(match.title)
+        view = rules.view(load_state(match, rules), None)
+    except Unreadable:
+        return Watched(match, title, people, "", winners, None, aside=True)
+    small = registry.small(match.title)
+    return Watched(
+        match,
+        title,
+        people,
+        say(registry.words(match.title).moment(view, ())),
+        winners,
+        small(view, speaker()) if small else None,
+    )
+
+
+def _winners(matches: Collection[int]) -> dict[int, tuple[int, ...]]:
+    """The seats that came in first, by match."""
+    found: dict[int, list[int]] = {}
+    for match_id, seat in (
+        Placing.objects.filter(match__in=matches, place=1)
+        .order_by("seat__index")
+        .values_list("match_id", "seat__index")
+    ):
+        found.setdefault(match_id, []).append(seat)
+    return {match_id: tuple(seats) for match_id, seats in found.items()}
