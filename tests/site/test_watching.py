@@ -14,9 +14,10 @@ from django.utils import timezone
 from games.engine import registry
 from games.matches.models import Match, Placing
 from games.matches.selectors.seats import people_at
+from games.matches.services import leaving
 from games.site.selectors import watching
 from tests.factories.accounts import make_user
-from tests.factories.matches import make_match, make_table, ruin
+from tests.factories.matches import holder, make_match, make_table, ruin
 
 pytestmark = pytest.mark.django_db
 
@@ -114,7 +115,16 @@ def test_a_match_that_cannot_be_read_is_passed_over_and_set_aside(client: Client
 def test_who_plays_is_told_in_the_order_of_seats() -> None:
     users = [make_user(display_name=name) for name in ("Zoe", "Ada")]
     match = make_match(users=users)
-    assert people_at([match.pk]) == {match.pk: ("Zoe", "Ada")}
+    assert people_at([match.pk]) == {match.pk: {0: "Zoe", 1: "Ada"}}
+
+
+def test_a_winner_is_named_where_another_seat_was_left(client: Client) -> None:
+    match = make_match(seats=3, users=[make_user(display_name=name) for name in ("Zoe", "Ada", "Bo")])
+    leaving.resign(match_id=match.pk, user=holder(match, 0))
+    finish(match, 2)
+    row = client.get(WATCH, {"over": "yes"}).context["rows"][0]
+    assert row.people == ("Ada", "Bo")
+    assert row.won == ("Bo",)
 
 
 def test_a_stranger_sees_every_game_and_a_demonstration_where_none_is_played(client: Client) -> None:
@@ -135,6 +145,8 @@ def test_a_stranger_sees_every_game_and_a_demonstration_where_none_is_played(cli
 
 def test_a_stranger_sees_a_match_that_anybody_may_watch(client: Client) -> None:
     match = make_match(name="Autumn", title="arena-2004", seats=3)
+    Match.objects.filter(pk=match.pk).update(revision=9)
+    make_match(name="Only begun", title="arena-2004", seats=3)
     page = client.get("/")
     shown = page.context["showcase"]
     assert shown.shown.match == match

@@ -72,18 +72,18 @@ def _holding() -> QuerySet[Tenure]:
     )
 
 
-def people_at(matches: Collection[int]) -> dict[int, tuple[str, ...]]:
-    """Who holds the seats of several matches, or held them to the end, in the order of seats."""
-    found: dict[int, list[str]] = {match_id: [] for match_id in matches}
+def people_at(matches: Collection[int]) -> dict[int, dict[int, str]]:
+    """Who holds the seats of several matches, or held them to the end, by seat in their order."""
+    found: dict[int, dict[int, str]] = {match_id: {} for match_id in matches}
     held = Tenure.objects.filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED), match__in=matches)
     for tenure in (
         held.exclude(role=Tenure.Role.DEPUTY)
-        .select_related("user")
-        .only("match_id", "role", "user__display_name", "user__erased_at")
+        .select_related("seat", "user")
+        .only("match_id", "seat__index", "user__display_name", "user__erased_at")
         .order_by("seat__index")
     ):
-        found[tenure.match_id].append(tenure.user.name if tenure.user else gettext("autopilot"))
-    return {match_id: tuple(names) for match_id, names in found.items()}
+        found[tenure.match_id][tenure.seat.index] = tenure.user.name if tenure.user else gettext("autopilot")
+    return found
 
 
 def thread_of(tenure_id: int) -> str:

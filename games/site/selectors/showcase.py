@@ -30,6 +30,10 @@ SEATS = 4
 """At a demonstration, where the title takes as many."""
 
 
+LATEST = 50
+"""Matches of a title of which the liveliest is looked for."""
+
+
 class Game(NamedTuple):
     """A title in a few words; `picture` is of `match`, or of a demonstration (None)."""
 
@@ -58,19 +62,21 @@ class Showcase(NamedTuple):
 
 def showcase() -> Showcase:
     """Every title of the lobby; the position shown larger is of the first that has a match under way."""
-    newest = {line.key: _newest(line.key) for line in titles()}
-    watched = [key for key, (match, _view) in newest.items() if match is not None]
-    first = next(iter(watched or newest), None)
+    found = {line.key: _liveliest(line.key) for line in titles()}
+    watched = [key for key, (match, _view) in found.items() if match is not None]
+    first = next(iter(watched or found), None)
     return Showcase(
-        games=tuple(_game(line, *newest[line.key]) for line in titles()),
-        shown=_shown(first, *newest[first]) if first else None,
+        games=tuple(_game(line, *found[line.key]) for line in titles()),
+        shown=_shown(first, *found[first]) if first else None,
     )
 
 
-def _newest(title: str) -> tuple[Match | None, Any]:
-    """The match of a title that was begun last, with what a watcher sees of it; else of a demonstration."""
-    match = under_way().filter(title=title).first()
-    if match is not None:
+def _liveliest(title: str) -> tuple[Match | None, Any]:
+    """Of the matches of a title that were begun last the one in which most has happened, with what a watcher
+    sees of it; else nothing, and of a demonstration."""
+    latest = under_way().filter(title=title).values_list("revision", "pk")[:LATEST]
+    if latest:
+        match = Match.objects.get(pk=max(latest)[1])
         rules = registry.get(title)
         try:
             return match, rules.view(load_state(match, rules), None)

@@ -18,7 +18,7 @@ from games.matches.render import say, speaker
 from games.matches.selectors.seats import people_at
 from games.matches.selectors.states import load_state
 
-MATCHES_PER_PAGE = 20
+MATCHES_PER_PAGE = 12
 NAME_ASKED_MOST = 60
 """Characters of a name that are looked for."""
 
@@ -104,9 +104,10 @@ def watched(matches: Iterable[Match]) -> tuple[Watched, ...]:
     return tuple(_watched(match, people[match.pk], won.get(match.pk, ())) for match in matches)
 
 
-def _watched(match: Match, people: tuple[str, ...], won: tuple[int, ...]) -> Watched:
+def _watched(match: Match, seats: dict[int, str], won: tuple[int, ...]) -> Watched:
     title = say(registry.meta(match.title).name)
-    winners = tuple(people[seat] for seat in won if seat < len(people))
+    people = tuple(seats.values())
+    winners = tuple(seats[seat] for seat in won if seat in seats)
     try:
         rules = registry.get(match.title)
         view = rules.view(load_state(match, rules), None)
