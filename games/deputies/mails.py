@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.instants import with_zone
-from games.matches.mails.turns import TURN_MAIL_HELD_FOR, match_button, named, since_lines, tenure_of, why
+from games.matches.mails.turns import TURN_MAIL_HELD_FOR, match_button, named, since_last_look, tenure_of, why
 from games.matches.models import Deputyship, Tenure
 from games.matches.render import match_line
 from games.notices.links import absolute
@@ -92,12 +92,14 @@ def acted(notice: Notice, now: datetime) -> Answer:
     if announced(thread=notice.thread, kinds=("deputy_acted",), since=tenure.last_look):
         return Hold(now + TURN_MAIL_HELD_FOR)
     match = tenure.match
+    since = since_last_look(notice, tenure, match)
     return MailContent(
         subject=_("%(match)s: your deputy acted") % {"match": match.name},
         headline=_("%(friend)s acted for you") % {"friend": deputy.user.name},
         paragraphs=(match_line(match),),
         button=match_button(_("See what happened"), match),
-        since=since_lines(notice, tenure, match),
+        since=since.lines,
+        earlier=since.earlier,
         why=why(match, _("your deputy acted")),
     )
 

@@ -61,7 +61,8 @@ class MailContent:
     button: Button | None = None
     deadline: str = ""  # "Answer by Tue 24 Nov 18:00 (UTC+3, Moscow)."
     silence: str = ""  # what happens without an answer
-    since: tuple[Happening, ...] = ()  # what happened since the reader's last look
+    since: tuple[Happening, ...] = ()  # what happened since the reader's last look, the latest of it
+    earlier: int = 0  # how much more happened before that
     why: str = ""  # why the reader gets this mail
 
 

@@ -9,11 +9,14 @@ from django.test import Client
 from django.urls import reverse
 
 from games.engine.words import pictures
-from games.matches.models import Match, Visit
-from games.matches.selectors.story import told
+from games.matches.mails import turns
+from games.matches.models import Event, Match, Tenure, Visit
+from games.matches.selectors.story import count_told, told
 from games.notices.composing import Mail, compose
 from games.notices.models import Notice
 from games.notices.now import database_now
+from games.site.selectors import turn_page
+from games.site.selectors.turn_page import EVENTS_OPEN
 from games.titan.actions import Divide
 from tests.factories.matches import access_of, holder, make_match, play
 
@@ -69,3 +72,64 @@ def test_a_mail_has_the_badge_as_a_letter() -> None:
     assert isinstance(mail, Mail)
     assert "- [B] Blue begins in" in str(mail.body)
     assert "aria-hidden" in str(mail.alternatives[0][0])
+
+
+def much_happened(count: int) -> Match:
+    """A match in which the first seat was told so much by one it has not looked at since."""
+    match = begun()
+    match.refresh_from_db()
+    rows = Event.objects.filter(match=match, revision=match.revision)
+    told_last = rows.latest("number")
+    Event.objects.bulk_create(
+        Event(
+            match=match,
+            revision=match.revision,
+            number=told_last.number + 1 + number,
+            code=told_last.code,
+            params=told_last.params,
+            audience=0b11,
+            place=told_last.place,
+            happened_at=told_last.happened_at,
+        )
+        for number in range(count)
+    )
+    Tenure.objects.filter(match=match).update(
+        seen_revision=match.revision - 1, looked_revision=match.revision - 1
+    )
+    return match
+
+
+def test_the_page_keeps_all_that_happened_and_folds_what_came_earlier() -> None:
+    match = much_happened(40)
+    client = Client()
+    client.force_login(holder(match, 0))
+    page = client.get(reverse("matches:match", args=[match.pk]))
+    shown = page.context["page"]
+    assert len(shown.latest) == EVENTS_OPEN
+    assert len(shown.since) == len(shown.folded) + len(shown.latest) >= 40
+    assert shown.older == 0
+    assert f"{len(shown.folded)} earlier sentences</summary>" in page.content.decode()
+
+
+def test_what_is_too_much_for_the_page_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turn_page, "MAX_EVENTS_TOLD", 20)
+    match = much_happened(40)
+    client = Client()
+    client.force_login(holder(match, 0))
+    page = client.get(reverse("matches:match", args=[match.pk]))
+    shown = page.context["page"]
+    assert len(shown.since) == 20
+    assert shown.older == count_told(access_of(match, 0), after=match.revision - 1) - 20 > 0
+    assert f"{shown.older} older sentences are in the log." in page.content.decode()
+
+
+def test_a_mail_says_how_much_came_before_what_it_tells() -> None:
+    match = much_happened(40)
+    seat = Visit.objects.get(match=match, closed_at=None).seat.index
+    notice = Notice.objects.filter(user=holder(match, seat), kind="turn").latest("pk")
+    mail = compose(notice, now=database_now())
+    assert isinstance(mail, Mail)
+    told_in_all = count_told(access_of(match, seat), after=match.revision - 1)
+    line = f"({told_in_all - turns.MAX_EVENTS_TOLD} earlier sentences are on the page)"
+    assert line in str(mail.body)
+    assert line in str(mail.alternatives[0][0])

@@ -66,8 +66,8 @@ def test_matches_that_are_over_say_who_won_and_how_long_they_took(client: Client
     assert names(client) == []
     assert names(client, over="yes") == ["Both", "Alone"]
     page = client.get(WATCH, {"over": "yes"}).content.decode()
-    assert "Bo won" in page
-    assert "Cy, Di won together" in page
+    assert "won by Bo" in page
+    assert "won by Cy, Di" in page
     assert "took" in page
 
 

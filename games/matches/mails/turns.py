@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.db.models import Min
 from django.urls import reverse
@@ -23,7 +23,7 @@ from games.matches.render import COLOURS, LETTERS, match_line, say
 from games.matches.selectors.acquaintance import have_played_with
 from games.matches.selectors.policies import policy_of
 from games.matches.selectors.seats import holders
-from games.matches.selectors.story import told
+from games.matches.selectors.story import count_told, told
 from games.matches.services.unreadable import put_aside
 from games.matches.texts import paused_text, silence_text
 from games.notices.links import absolute
@@ -98,12 +98,14 @@ def time_out(notice: Notice, now: datetime) -> Answer:
         "instant": with_zone(deadline.due_at)
     }
     silent = tenure.to_revision is None and tenure.seat.silent_since is not None
+    since = since_last_look(notice, tenure, match)
     return MailContent(
         subject=_("%(match)s: your time ran out") % {"match": match.name},
         headline=_("Your time ran out"),
         paragraphs=(answered, *(_silent(match) if silent else ())),
         button=match_button(_("Come back") if silent else _("See what happened"), match),
-        since=since_lines(notice, tenure, match),
+        since=since.lines,
+        earlier=since.earlier,
         why=why(match, _("your time ran out")),
     )
 
@@ -198,12 +200,14 @@ def ended(notice: Notice, now: datetime) -> Answer:
         f"{row.place}. {_(COLOURS[row.seat.index])} ({people[row.seat.index]}): {row.score}"
         for row in Placing.objects.filter(match=match).select_related("seat")
     )
+    since = since_last_look(notice, tenure, match)
     return MailContent(
         subject=_("%(match)s is over") % {"match": match.name},
         headline=_("%(match)s is over") % {"match": match.name},
         paragraphs=lines,
         button=match_button(_("See how it ended"), match),
-        since=since_lines(notice, tenure, match),
+        since=since.lines,
+        earlier=since.earlier,
         why=why(match, _("a match of yours ended")),
     )
 
@@ -229,6 +233,7 @@ def _turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, r
         subject = _("%(match)s has begun: %(task)s, by %(instant)s")
         beginning = (_("The match has begun."), *_beginning(tenure))
     shown = picture(position, match, None if public_only(notice) else tenure.seat.index)
+    since = since_last_look(notice, tenure, match)
     return MailContent(
         subject=subject % {"match": match.name, "task": task, "instant": until},
         headline=task,
@@ -243,7 +248,8 @@ def _turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, r
         button=match_button(_("Take the turn"), match),
         deadline=_("Answer by %(instant)s.") % {"instant": until},
         silence=_unanswered(notice, tenure, asked.kind),
-        since=since_lines(notice, tenure, match),
+        since=since.lines,
+        earlier=since.earlier,
         why=why(match, _("it is your turn")),
     )
 
@@ -300,16 +306,25 @@ def _announced_already(notice: Notice, tenure: Tenure, visit: Visit) -> bool:
     return earliest is not None and earliest <= visit.deadline.due_at
 
 
-def since_lines(notice: Notice, tenure: Tenure, match: Match) -> tuple[Happening, ...]:
+class Since(NamedTuple):
+    """What happened since the reader's last look: the latest in `lines`, and how much came `earlier`."""
+
+    lines: tuple[Happening, ...]
+    earlier: int
+
+
+def since_last_look(notice: Notice, tenure: Tenure, match: Match) -> Since:
     """What happened since the reader's last look, as their seat, or everybody, was told it; to one
     who holds the seat no longer, up to their own end: what follows is another's to know."""
-    seat = None if public_only(notice) else tenure
-    lines = told(
-        Access(match, seat), after=tenure.looked_revision, upto=tenure.to_revision, last=MAX_EVENTS_TOLD
-    )
-    return tuple(
-        Happening(line.text, line.seat, "" if line.seat is None else str(LETTERS[line.seat]))
-        for line in lines
+    access = Access(match, None if public_only(notice) else tenure)
+    after, upto = tenure.looked_revision, tenure.to_revision
+    lines = told(access, after=after, upto=upto, last=MAX_EVENTS_TOLD)
+    return Since(
+        tuple(
+            Happening(line.text, line.seat, "" if line.seat is None else str(LETTERS[line.seat]))
+            for line in lines
+        ),
+        count_told(access, after=after, upto=upto) - len(lines) if len(lines) == MAX_EVENTS_TOLD else 0,
     )
 
 

@@ -35,12 +35,20 @@ def told(access: Access, *, after: int = -1, upto: int | None = None, last: int 
     While the match runs a seat hears its own tellings; after the end everybody reads the
     fullest telling of each happening.
     """
-    events = hearing(access.match, access.seat).filter(revision__gt=after)
-    if upto is not None:
-        events = events.filter(revision__lte=upto)
+    events = _between(access, after, upto)
     newest = events.order_by("-revision", "-number")[:last]
     found = newest.values_list("revision", "code", "params", "happened_at", "undone")
     return [sentence(access.match.title, *row) for row in reversed(found)]
+
+
+def count_told(access: Access, *, after: int = -1, upto: int | None = None) -> int:
+    """How many sentences that are in all."""
+    return _between(access, after, upto).count()
+
+
+def _between(access: Access, after: int, upto: int | None) -> QuerySet[Event]:
+    events = hearing(access.match, access.seat).filter(revision__gt=after)
+    return events if upto is None else events.filter(revision__lte=upto)
 
 
 def hearing(match: Match, seat: int | None) -> QuerySet[Event]:

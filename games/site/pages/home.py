@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from games.engine import registry
 from games.ladders.selectors.listing import Filters as LadderFilters
 from games.ladders.selectors.listing import listing as ladders
-from games.lobby.selectors.tables import Filters, offers
+from games.lobby.selectors.tables import Filters, offers, titles
 from games.matches.database_failures import spared
 from games.matches.errors import Unreadable
 from games.matches.models import Match
@@ -51,7 +51,8 @@ def waiting(request: HttpRequest) -> HttpResponse:
     for match_id in board.unread:
         with spared():
             put_aside(match_id)
-    return render(request, "site/waiting.html", {"board": board})
+    practised = [line for line in titles() if line.practice]
+    return render(request, "site/waiting.html", {"board": board, "practised": practised})
 
 
 @login_required

@@ -18,15 +18,18 @@ from games.matches.render import family_template, say, speaker
 from games.matches.selectors.placings import Placed, placings
 from games.matches.selectors.policies import may_choose
 from games.matches.selectors.seats import Holder, holders
-from games.matches.selectors.story import Told, told
+from games.matches.selectors.story import Told, count_told, told
 from games.matches.texts import paused_text
 from games.press.selectors import Panel, audience_of, panel
 from games.site.selectors import choices, submit_button
 from games.site.selectors.lessons import Place, place
 from games.site.selectors.unavailable import NotHere, not_here
 
-MAX_EVENTS_TOLD = 12
-"""Sentences of "since your visit" on the page; the rest is in the log."""
+EVENTS_OPEN = 12
+"""Sentences of "since your visit" that stand open; those before them are folded."""
+
+MAX_EVENTS_TOLD = 300
+"""Sentences of it in all; what is older still is in the log, and the page says how many."""
 
 
 class TurnPage(NamedTuple):
@@ -55,6 +58,7 @@ class TurnPage(NamedTuple):
     deadline: Deadline | None
     awaited: tuple[Visit, ...]
     since: list[Told]
+    older: int
     press: Panel | None
     proposals: tuple[Asked, ...]
     token: str
@@ -62,6 +66,16 @@ class TurnPage(NamedTuple):
     @property
     def asked(self) -> bool:
         return self.position.visit is not None
+
+    @property
+    def folded(self) -> list[Told]:
+        """What happened since the reader's visit before the latest of it."""
+        return self.since[:-EVENTS_OPEN]
+
+    @property
+    def latest(self) -> list[Told]:
+        """What happened last."""
+        return self.since[-EVENTS_OPEN:]
 
     @property
     def picked(self) -> bool:
@@ -178,6 +192,9 @@ def turn_page(
     links = choices.links(position, decision, chosen)
     seated = holders(match)
     seen = access.tenure.seen_revision if access.tenure else -1
+    # Who watches has missed nothing: they are told the latest, and the log has the rest.
+    most = MAX_EVENTS_TOLD if access.tenure else EVENTS_OPEN
+    since = told(access, after=seen, last=most)
     return TurnPage(
         access=access,
         position=position,
@@ -202,7 +219,8 @@ def turn_page(
         cut=submit_button.cut(match, position),
         deadline=mine.deadline if mine else None,
         awaited=tuple(visits),
-        since=told(access, after=seen, last=MAX_EVENTS_TOLD),
+        since=since,
+        older=count_told(access, after=seen) - len(since) if len(since) == most else 0,
         press=panel(access, audience_of(access, position.stored, seated)),
         proposals=open_at(access),
         token=new_token(),
