@@ -67,6 +67,11 @@ def front(people: People) -> Scene:
     return Scene("/", None)
 
 
+def watch(people: People) -> Scene:
+    stage.arena(people.all, stage.round_of(3))
+    return Scene(reverse("matches:watch"), None)
+
+
 def sign_up(people: People) -> Scene:
     return Scene(reverse("account_signup"), None)
 
@@ -375,6 +380,7 @@ def paused(people: People) -> Scene:
 
 STRANGERS: dict[str, Maker] = {
     "front": front,
+    "watch": watch,
     "sign-up": sign_up,
     "sign-up-wrong": sign_up_wrong,
     "sign-up-code": sign_up_code,
