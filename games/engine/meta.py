@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -20,10 +20,18 @@ class Preset(msgspec.Struct, frozen=True):
     values: dict[str, object]
 
 
+class Practice(NamedTuple):
+    """How many seats, and the key of one of the presets."""
+
+    seats: int
+    preset: str
+
+
 class Meta(msgspec.Struct, frozen=True, kw_only=True):
     """A title in a few words; its module stays cheap to import.
 
-    `lasts` is how long a match takes at a visit a day.
+    `lasts` is how long a match takes at a visit a day; `practice` what a first one against programs
+    is proposed with.
     `options` is a frozen msgspec structure with a default for every field. `policies` are
     the ways a seat's time-outs can be answered, the first is the usual one; a player chooses
     one for each of `kinds`, the kinds of question a seat can be waited for. `demo` are
@@ -45,6 +53,7 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
     lasts: Phrase | None = None
     options: type[msgspec.Struct]
     presets: tuple[Preset, ...] = ()
+    practice: Practice | None = None
     policies: tuple[str, ...] = ("default",)
     kinds: tuple[str, ...] = ()
     clocks: tuple[str, ...] = ("main",)

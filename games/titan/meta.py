@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from games.engine.meta import AUTOPILOT, Meta, Preset
+from games.engine.meta import AUTOPILOT, Meta, Practice, Preset
 from games.engine.phrases import gettext_noop, phrase
 from games.engine.roles import ORDER_OF_PLAY
 
@@ -54,6 +54,7 @@ TITLES: dict[str, Meta] = {
             Preset("plus", phrase(gettext_noop("TITANplus")), {"plus": True}),
             Preset("evening", phrase(gettext_noop("Eight game-turns, for an evening")), {"turns": SHORT}),
         ),
+        practice=Practice(seats=2, preset="plus"),
         policies=("default", AUTOPILOT),
         personal=("resign", "answers"),
         roles=ORDER_OF_PLAY,

@@ -296,3 +296,13 @@ def test_a_numbering_is_one_of_those_that_are_kept(client: Client) -> None:
     match = make_match()
     assert client.get(f"/matches/{match.pk}/moments/6/1/").status_code == 404
     assert Moment("3", 1).seat == 3
+
+
+@pytest.mark.parametrize("page", ["log", "known", "numbers"])
+def test_a_watcher_is_told_that_everybody_knows_this_and_a_player_that_their_seat_does(page: str) -> None:
+    match = make_match("titan", 2)
+    address = reverse(f"matches:{page}", args=[match.pk])
+    watcher, player = Client(), Client()
+    player.force_login(holder(match, 0))
+    assert "As everybody was told it." in watcher.get(address).content.decode()
+    assert "As your seat was told it." in player.get(address).content.decode()

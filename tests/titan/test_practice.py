@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from games.archive.services.verify import verify_match
 from games.engine import registry
@@ -42,3 +45,15 @@ def test_a_practice_waits_for_nobody_else_and_comes_to_its_end() -> None:
 def _over(match: Match) -> bool:
     match.refresh_from_db()
     return match.finished
+
+
+def test_a_first_practice_is_proposed_as_the_lesson_advises(client: Client) -> None:
+    """One opponent and TITANplus (games.titan.lessons.first_page)."""
+    client.force_login(make_user())
+    page = client.get(reverse("matches:practice", args=["titan"]))
+    form = page.context["form"]
+    proposed = {name: form[name].value() for name in form.fields}
+    client.post(reverse("matches:practice", args=["titan"]), proposed)
+    match = Match.objects.get(practice=True)
+    assert match.seats_count == 2
+    assert registry.get("titan").read_options(json.loads(bytes(match.options))).plus

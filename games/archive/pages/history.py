@@ -80,6 +80,7 @@ def log(request: HttpRequest, match_id: int) -> HttpResponse:
     """The whole log in sentences, as the reader's seat was told it."""
     access = open_match(request, match_id)
     context = {
+        "access": access,
         "match": access.match,
         "match_line": match_line(access.match),
         "story": told(access, last=MAX_LOG_LINES),

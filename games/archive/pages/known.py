@@ -25,6 +25,7 @@ def known(request: HttpRequest, match_id: int) -> HttpResponse:
     refuse_set_aside(match)
     position = read_position(access, None)
     context = {
+        "access": access,
         "match": match,
         "match_line": match_line(match),
         "scene": registry.drawing(match.title).scene(position.view, {}, speaker()),

@@ -26,7 +26,12 @@ def numbers(request: HttpRequest, match_id: int) -> HttpResponse:
         found = read_numbers(access)
     except KeyError:
         raise Http404 from None
-    context = {"match": access.match, "match_line": match_line(access.match), "numbers": found}
+    context = {
+        "access": access,
+        "match": access.match,
+        "match_line": match_line(access.match),
+        "numbers": found,
+    }
     return render(request, "archive/numbers.html", context)
 
 

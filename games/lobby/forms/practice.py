@@ -11,6 +11,9 @@ from games.engine import registry
 from games.matches.models.match import WORD_LENGTH
 from games.matches.render import say
 
+USUAL_SEATS = 3
+"""Of a practice match, where its title proposes none."""
+
 
 class PracticeForm(forms.Form):
     """How many seats, which rules, and a word of luck."""
@@ -32,8 +35,10 @@ class PracticeForm(forms.Form):
         assert isinstance(seats, forms.ChoiceField)
         assert isinstance(preset, forms.ChoiceField)
         seats.choices = [(str(count), str(count)) for count in range(least, most + 1)]
-        seats.initial = str(min(most, 3))
+        seats.initial = str(min(most, USUAL_SEATS))
         preset.choices = [(each.key, say(each.name)) for each in self.meta.presets]
+        if self.meta.practice is not None:
+            seats.initial, preset.initial = str(self.meta.practice.seats), self.meta.practice.preset
         if not self.meta.presets:
             del self.fields["preset"]
 
