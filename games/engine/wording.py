@@ -62,7 +62,7 @@ REFUSALS: dict[str, str] = {
 
 RULE = gettext_noop("Rules, %(place)s")
 OVER = gettext_noop("The match is over")
-SILENCE = gettext_noop("Without an answer the referee answers, doing no harm.")
+SILENCE = gettext_noop("Without an answer the house answers, doing no harm.")
 SEATS = frozenset({"seat", "victim", "winner", "loser", "to"})
 """Parameters that are a seat."""
 

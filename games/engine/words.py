@@ -162,7 +162,7 @@ _EVENTS = {
 }
 
 _POLICIES = {
-    "default": gettext_noop("the referee, doing no harm"),
+    "default": gettext_noop("the house, doing no harm"),
     AUTOPILOT: gettext_noop("the autopilot, as well as it can"),
 }
 

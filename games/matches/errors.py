@@ -61,11 +61,11 @@ class PlayerOnly(HouseRefusal):
 
 
 class MatchBusy(HouseRefusal):
-    """The referee is busy: a long chain of automatic answers is still going on."""
+    """The house is busy: a long chain of automatic answers is still going on."""
 
     code = "busy"
     level = WARNING
-    said = _("The referee is busy with this match; try again in a moment.")
+    said = _("The house is busy with this match; try again in a moment.")
 
 
 class MatchQuarantined(HouseRefusal):

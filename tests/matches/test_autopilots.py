@@ -107,7 +107,7 @@ def test_the_page_says_what_will_happen_and_leaves_only_when_one_is_sure() -> No
     user, client = holder(match, 0), clients(match, 0)
     url = reverse("matches:resign", args=[match.pk])
     page = client.get(url).content.decode()
-    assert "The match goes on. The referee answers for your seat" in page
+    assert "The match goes on. The house answers for your seat" in page
     assert "Tick the box" in client.post(url, {}).content.decode()
     assert Tenure.objects.get(match=match, user=user).to_revision is None
     for _ in (1, 2):

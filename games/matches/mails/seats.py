@@ -32,7 +32,7 @@ def seat_left(notice: Notice, now: datetime) -> Answer:
     follows = (
         _("The autopilot plays on in that seat.")
         if after.exists()
-        else _("The referee answers for that seat from now on, doing no harm to it.")
+        else _("The house answers for that seat from now on, doing no harm to it.")
     )
     return MailContent(
         subject=_("%(match)s: a player left") % {"match": match.name},

@@ -70,7 +70,7 @@ class Match(models.Model):
     class Leavers(models.TextChoices):
         """Who answers for the seat of a player who leaves a running match."""
 
-        DEFAULT = "default", _("the referee answers for the seat, doing no harm")
+        DEFAULT = "default", _("the house answers for the seat, doing no harm")
         AUTOPILOT = "autopilot", _("the autopilot plays on")
 
     class Pauser(models.TextChoices):
