@@ -6,7 +6,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -19,6 +19,7 @@ from games.matches import gaps
 from games.matches.models import Deadline, Outage, Pulse
 from games.matches.services import asking, web_outages
 from games.matches.services.asking import answers
+from games.matches.services.outage_news import tell_operators
 from games.matches.services.sweeps import sweep_deadlines, watch_web
 from games.matches.services.time_outs import enforce
 from games.notices.composing import Mail, compose
@@ -30,6 +31,7 @@ from tests.factories.staff import make_operator, operating
 from tests.racing import aside, wait_for
 
 MINUTES = timedelta(minutes=1)
+HOUR = timedelta(hours=1)
 
 
 class Site:
@@ -263,16 +265,26 @@ def test_operators_are_mailed_while_the_site_has_been_away_for_ten_minutes(site:
 
 def test_of_short_ones_operators_get_one_mail_a_day() -> None:
     operator = make_operator()
+    noon = datetime(2026, 3, 4, 12, tzinfo=UTC)
+    for ended, lasted in ((noon, 2), (noon + 5 * HOUR, 3), (noon + 12 * HOUR, 4)):
+        outage = Outage.objects.create(start=ended - lasted * MINUTES, end=ended, is_open=False)
+        tell_operators(outage, ended)
+    first, second = Notice.objects.filter(user=operator, kind="outages").order_by("pk")
+    assert Delivery.objects.get(notice=first).available_at == noon + 12 * HOUR
+    assert Delivery.objects.get(notice=second).available_at == noon + 36 * HOUR
+    text = written(pk=first.pk)
+    assert "2 short outages in a day" in text
+    assert "the longest for 3 min" in text
+    assert "1 short outage in a day" in written(pk=second.pk)
+
+
+def test_the_cockpit_counts_short_ones_of_the_last_day() -> None:
+    operator = make_operator()
     for gap in (2 * MINUTES, 3 * MINUTES):
         beat(ago=gap)
         Outage.objects.update(end=database_now() - gap - MINUTES)
         sweep_deadlines()
-    (notice,) = Notice.objects.filter(user=operator)
-    assert notice.kind == "outages"
-    assert Delivery.objects.get(notice=notice).available_at > database_now()
-    text = written(kind="outages")
-    assert "2 short outages in a day" in text
-    assert "the longest for 3 min" in text
+    assert {notice.kind for notice in Notice.objects.filter(user=operator)} == {"outages"}
     page = operating().get(reverse("staff:cockpit")).content.decode().replace("\u00a0", " ")
     assert "2 short outages within a day" in page
 
