@@ -47,11 +47,11 @@ def as_chip(choice: Any) -> SafeString:
 
 def _linked(choice: Any, css: str, otherwise: str, inside: str) -> SafeString:
     """What is written `inside`, as a link, or as what cannot be chosen."""
-    url, key, chosen = map(_of(choice), ("url", "key", "chosen"))
+    url, key, chosen, tap = map(_of(choice), ("url", "key", "chosen", "tap"))
     if not url:
         return mark_safe(f'<{otherwise} class="{css} {css}--no">{inside}</{otherwise}>')
-    current = ' aria-current="true"' if chosen else ""
-    return mark_safe(f'<a class="{css}" href="{_safe(url)}" data-key="{_safe(key)}"{current}>{inside}</a>')
+    marks = (' aria-current="true"' if chosen else "") + (" data-tap" if tap else "")
+    return mark_safe(f'<a class="{css}" href="{_safe(url)}" data-key="{_safe(key)}"{marks}>{inside}</a>')
 
 
 def _safe(text: Any) -> str:

@@ -32,11 +32,11 @@ class ShownCell(NamedTuple):
         if self.link:
             chosen = mark_safe(' aria-current="true"') if self.link.chosen else ""
             inside += format_html(
-                '{}<a href="{}"{}><b>{}</b> {}</a>',
+                '{}<a href="{}"{}>{}{}</a>',
                 " " if self.text else "",
                 self.link.href,
                 chosen,
-                self.link.letter,
+                format_html("<b>{}</b> ", self.link.letter) if self.link.letter else "",
                 self.link.label,
             )
         if self.head:

@@ -62,23 +62,27 @@ def letter(place: int) -> str:
 
 def choose(decision: Decision, atoms: Iterable[Action], pick: str = "") -> Choice:
     """Follow `pick` through `atoms`. What does not lead on is passed over; without any the one act
-    that the decision `opens` is chosen."""
+    that the decision `opens` is chosen, or the first piece of an act that `leads`."""
     picks = [part for part in pick.split(".") if part]
     free = {(field.act, field.name) for field in decision.fields}
     left = tuple(atoms)
     if not picks and [tag_of(atom) for atom in left].count(decision.opens) == 1:
-        picks = [_key(left, decision.opens, free)]
+        picks = [_key(left, (decision.opens,), free)]
+    led = not picks and _key(left, decision.leads, free)
+    if led:
+        picks = [led]
     if len(left) == 1 and (fields := free_fields(decision, left[0])):
         # There is but one form to fill in, and nothing to choose before it.
         return Choice((), left[0], fields)
     steps: list[tuple[Option, ...]] = []
     path = ""
     while True:
-        options = _options(left, len(steps), path, free, picks[len(steps)] if len(steps) < len(picks) else "")
+        wanted = picks[len(steps)] if len(steps) < len(picks) else ""
+        options = _options(left, len(steps), path, free, wanted, one=bool(led or wanted))
         if not options:
             break
-        if steps and len(options) == 1:
-            # Nothing is chosen where there is no choice.
+        if steps and len(options) == 1 and not led:
+            # Nothing is chosen where there is no choice; who was not chosen by a person may stay.
             options = (options[0]._replace(chosen=True),)
         steps.append(options)
         taken = next((option for option in options if option.chosen), None)
@@ -91,9 +95,10 @@ def choose(decision: Decision, atoms: Iterable[Action], pick: str = "") -> Choic
     return Choice(tuple(steps), atom, free_fields(decision, atom) if atom is not None else ())
 
 
-def _key(atoms: Sequence[Action], act: str, free: set[tuple[str, str]]) -> str:
-    """The key of an act's line in the first list."""
-    return next(option.letter for option in _options(atoms, 0, "", free, "") if option.act == act)
+def _key(atoms: Sequence[Action], acts: Sequence[str], free: set[tuple[str, str]]) -> str:
+    """The key of the first line of the first of `acts` that the first list has; "" where it has none."""
+    lines = _options(atoms, 0, "", free, "")
+    return next((option.letter for act in acts for option in lines if option.act == act), "")
 
 
 def free_fields(decision: Decision, atom: Action) -> tuple[Field, ...]:
@@ -107,13 +112,20 @@ def free_fields(decision: Decision, atom: Action) -> tuple[Field, ...]:
 
 
 def _options(
-    atoms: Sequence[Action], depth: int, path: str, free: set[tuple[str, str]], wanted: str
+    atoms: Sequence[Action],
+    depth: int,
+    path: str,
+    free: set[tuple[str, str]],
+    wanted: str,
+    *,
+    one: bool = False,
 ) -> tuple[Option, ...]:
-    """The list at `depth`: kinds with their first attribute, then one attribute after another."""
+    """The list at `depth`: kinds with their first attribute, then one attribute after another. A list
+    of a single line is none, unless `one` is wanted."""
     groups: dict[tuple[str, str, Value], list[Action]] = {}
     for atom in atoms:
         groups.setdefault(_ask(atom, depth, free), []).append(atom)
-    if depth and (len(groups) == 1 and (next(iter(groups))[1] == "" or len(atoms) == 1)):
+    if depth and (len(groups) == 1 and (next(iter(groups))[1] == "" or (len(atoms) == 1 and not one))):
         return ()
     return tuple(
         Option(key, f"{path}.{key}" if path else key, act, name, value, tuple(group), key == wanted)

@@ -94,7 +94,9 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     do. `kind` names the question (a key of the title's `words.QUESTIONS`). `clock` names
     the time control it runs on. `rules` are places in the rulebook. `fields` are the free
     attributes of its actions; every other attribute is chosen from `Rules.legal`. `opens` is the
-    tag of the act that is chosen while a person has chosen nothing, if there is one such alone.
+    tag of the act that is chosen while a person has chosen nothing, if there is one such alone;
+    `leads` are tags of which the first that can be done is, up to its first attribute: who goes
+    through their pieces one by one need not name the next.
     """
 
     key: str
@@ -105,3 +107,4 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     rules: tuple[str, ...] = ()
     fields: tuple[Field, ...] = ()
     opens: str = ""
+    leads: tuple[str, ...] = ()

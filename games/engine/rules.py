@@ -167,6 +167,11 @@ class Rules(ABC, Generic[S]):
         answers now; None where no order goes on, by this question or after the last of its kind."""
         return None
 
+    def proposed(self, view: Any, decision: Decision) -> Action | None:
+        """What the main button does while nothing is chosen: the end of a part, or what a seat most
+        often answers there. None where a person has to choose. It follows from the view."""
+        return None
+
     def personal(self, view: Any, action: Action) -> bool:
         """Whether only the player themself may do it, no deputy: leave, or agree to what ends the
         match or their part in it. It follows from the view of the action's seat."""

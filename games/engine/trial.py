@@ -72,6 +72,60 @@ def attempt(
     return Trial(state, tuple(views), "")
 
 
+class Rest(NamedTuple):
+    """What would end a visit from where a draft stands, as the title proposes it.
+
+    `views` are the seat's before each of `actions`. `stopped` is "ends" where they end the visit,
+    with the view `after` it; else there is one action, which ends a part of it, and `stopped` says
+    whether it "reveals".
+    """
+
+    actions: tuple[Action, ...]
+    views: tuple[Any, ...]
+    stopped: Stopped
+    after: Any = None
+
+    @property
+    def ends(self) -> bool:
+        return self.stopped == "ends"
+
+
+def rest(rules: Rules[S], state: S, seat: int) -> Rest | None:
+    """What the title proposes to the end of the visit, from a state that is not touched.
+
+    Nothing that shows the seat something is passed: what follows is theirs to see first. None
+    where nothing is proposed.
+    """
+    actions: list[Action] = []
+    views: list[Any] = []
+    stopped: Stopped = ""
+    tried: S | None = None
+    for _ in range(MAX_AUTOMATIC_ACTIONS):
+        here = state if tried is None else tried
+        view = rules.view(here, seat)
+        asked = next(
+            (each for each in rules.decisions(here) if each.seat == seat and each.asks == "must"), None
+        )
+        action = rules.proposed(view, asked) if asked else None
+        if action is None:
+            break
+        tried = rules.copy(state) if tried is None else tried
+        try:
+            rules.check(tried, action)
+        except IllegalAction:
+            break
+        actions.append(action)
+        views.append(view)
+        stopped = _try(rules, tried, view, seat, action)
+        if stopped == "ends":
+            return Rest(tuple(actions), tuple(views), stopped, rules.view(tried, seat))
+        if stopped:
+            break
+    if not actions:
+        return None
+    return Rest((actions[0],), (views[0],), stopped if len(actions) == 1 else "")
+
+
 def _try(rules: Rules[S], state: S, view: Any, seat: int, action: Action) -> Stopped:
     """Carry out a legal action of a seat on `state`, which is spoilt where it "reveals"; `view` is
     the seat's before it."""

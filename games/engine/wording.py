@@ -94,6 +94,11 @@ class Wording:
         self.QUIET: Collection[str] = getattr(module, "QUIET", ())
         self.asking: Callable[[Any, str, str], Phrase] | None = getattr(module, "asking", None)
         self.filling: Callable[[Any, Action], Phrase | None] | None = getattr(module, "filling", None)
+        self.question_of: Callable[[Any, Option], Phrase | None] | None = getattr(module, "question_of", None)
+        self.proposal: Callable[[tuple[Any, ...], tuple[Action, ...]], tuple[Line, ...]] | None = getattr(
+            module, "proposal", None
+        )
+        self.sending: Callable[[Any, Any], Phrase | None] | None = getattr(module, "sending", None)
         self.finish: Callable[[Any, Decision], Phrase] | None = getattr(module, "finish", None)
         self.pictures: Callable[[str, dict[str, Any]], Pictures] | None = getattr(module, "pictures", None)
 

@@ -6,11 +6,15 @@ that say more than its tables can, and `engine/wording.py` makes the others from
     moment(view, decisions) -> Phrase           where the match stands: the page's h1
     steps(view, decisions) -> tuple[Pill, ...]  the parts of the visit, done, now and to come
     question(view, decision) -> Phrase          the page's one question
+    question_of(view, option) -> Phrase | None  the same of a piece that is chosen already; optional
     reason(view, decision) -> Phrase | None     one line below it
     QUIET                                       kinds of *may* that stand at the page's foot; optional
     heading(view, act) -> Phrase                the head of a group of choices
     line(view, option) -> Line                  one choice (an `engine.choices.Option`)
     outlook(view, action) -> tuple[Line, ...]   what follows from a choice, above its button
+    proposal(views, actions) -> tuple[Line, ...] what follows from what the title proposes; optional
+    sending(before, after) -> Phrase | None     what sending a visit is called, where it is no turn that
+                                                ends with it; optional
     asking(view, act, name) -> Phrase           the head of a list of an act's later attribute; optional
     deed(view, action) -> Phrase                what the button says, in the imperative
     filling(view, action) -> Phrase | None      the same of an action that is still filled in; optional

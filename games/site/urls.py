@@ -39,6 +39,7 @@ urlpatterns = [
     path("matches/<number:match_id>/begin/", table.begin, name="begin"),
     path("matches/<number:match_id>/decline/", table.decline, name="decline"),
     path("matches/<number:match_id>/act/", turn.act, name="act"),
+    path("matches/<number:match_id>/tap/", turn.tap, name="tap"),
     path("matches/<number:match_id>/volunteer/", turn.volunteer, name="volunteer"),
     path("matches/<number:match_id>/finish/", turn.finish, name="finish"),
     path("matches/<number:match_id>/send/", turn.send, name="send"),

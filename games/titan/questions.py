@@ -8,9 +8,11 @@ from games.engine.actions import Action
 from games.engine.decisions import Asks, Decision, Field
 from games.titan import aftermath, answers, commencement, engagements, enlistment, leaving, movement, setup
 from games.titan.actions import Acquire, Concede, Reinforce, Resign, Summon
+from games.titan.autopilot import spoils
 from games.titan.battle import flow
 from games.titan.battle.actions import Done
 from games.titan.state import SIDES, Engagement, TitanState
+from games.titan.view import TitanView
 
 RULES: dict[str, tuple[str, ...]] = {
     "divide": ("5.2", "18.2"),
@@ -31,6 +33,12 @@ RULES: dict[str, tuple[str, ...]] = {
     "resign": ("20.4",),
 }
 """The places of the Law a question rests on, and the tables it is answered by."""
+
+LEADS: dict[str, tuple[str, ...]] = {
+    "move": ("move",),
+    "maneuver": ("enter", "maneuver"),
+}
+"""Where the next piece that can go is chosen by itself."""
 
 
 def open_decisions(state: TitanState) -> tuple[Decision, ...]:
@@ -110,7 +118,7 @@ def _decision(
     forced: bool = False,
 ) -> Decision:
     asks: Asks = "never" if forced or seat in state.left else "must"
-    return Decision(key, seat, kind, clock, asks, RULES[kind], fields)
+    return Decision(key, seat, kind, clock, asks, RULES[kind], fields, leads=LEADS.get(kind, ()))
 
 
 def atoms(state: TitanState, decision: Decision) -> Iterator[Action]:
@@ -146,6 +154,21 @@ def atoms(state: TitanState, decision: Decision) -> Iterator[Action]:
             assert state.engagement is not None
             assert state.engagement.battle is not None
             yield from flow.legal(state.engagement.battle, seat)
+
+
+def proposed(view: TitanView, decision: Decision) -> Action | None:
+    """The end of a part, with the musters that promise most before that of the turn. None in a
+    maneuver while somebody still waits outside, who would be lost with its end (11.1)."""
+    match decision.kind:
+        case "split" | "move":
+            return Done(decision.seat)
+        case "muster":
+            return spoils.muster(view, decision.seat)
+        case "maneuver":
+            battle = view.engagement.battle if view.engagement else None
+            waits = battle is None or any(piece.hex < 0 for piece in battle.pieces[battle.mover])
+            return None if waits else Done(decision.seat)
+    return None
 
 
 def summons(state: TitanState, seat: int) -> Iterator[Action]:

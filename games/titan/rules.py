@@ -145,6 +145,9 @@ class LawOfTitan(Rules[TitanState]):
                 return view.engagement is not None and view.engagement.step == "answer"
         return False
 
+    def proposed(self, view: TitanView, decision: Decision) -> Action | None:
+        return questions.proposed(view, decision)
+
     def personal(self, view: TitanView, action: Action) -> bool:
         return super().personal(view, action) or gives_up_titan(view, action)
 

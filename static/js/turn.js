@@ -1,18 +1,35 @@
 /* What makes a turn page smoother: a choice swaps the content instead of loading
-   the whole page, letter keys choose, Escape drops the choice. Everything works
-   without this file. */
+   the whole page, one that can be undone goes into the draft at once, letter keys
+   choose, Escape drops the choice. Everything works without this file. */
 (() => {
   "use strict";
 
   const CHOICE = 'a[href^="?pick="], a[data-drop]';
 
+  const panel = () => document.getElementById("decision");
+  const question = () => document.querySelector("[data-question]");
+  const deed = () => document.querySelector(".bar-main .button--main");
+
+  // A link never writes: what a tap stores, the panel's own form posts. The board's
+  // links lead where the rows of the list do, and the rows know what can be stored.
+  const stores = (link) => {
+    const rows = panel()?.querySelectorAll("a[data-tap]") ?? [];
+    return [...rows].some((row) => row.getAttribute("href") === link.getAttribute("href"));
+  };
+
   // One answer of the server is one page, so what is swapped is all of it below
-  // the header. A choice is only looked at: nothing is stored by it.
+  // the header.
   document.addEventListener("click", (event) => {
     const link = event.target.closest(CHOICE);
     if (!link || event.button || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const address = new URL(link.getAttribute("href"), location.href);
+    const form = document.getElementById("tap");
+    if (form && stores(link)) {
+      form.elements.pick.value = address.searchParams.get("pick");
+      form.requestSubmit();
+      return;
+    }
     htmx
       .ajax("GET", address.pathname + address.search, {
         target: "#main", select: "#main", swap: "outerHTML show:none", push: address.pathname + address.search,
@@ -20,26 +37,54 @@
       .catch(() => location.assign(address));
   });
 
-  // What went wrong is shown as a page without scripts would show it.
-  for (const failure of ["htmx:responseError", "htmx:swapError"]) {
-    document.addEventListener(failure, (event) => location.assign(event.detail.pathInfo.requestPath));
+  // What went wrong is shown as a page without scripts would show it: an address is
+  // opened, a form is sent again (its token makes two of it one).
+  for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:swapError"]) {
+    document.addEventListener(failure, (event) => {
+      const { requestConfig, pathInfo } = event.detail;
+      if (requestConfig?.verb === "post" && requestConfig.elt.matches("form")) requestConfig.elt.submit();
+      else location.assign(pathInfo.requestPath);
+    });
   }
 
-  // After a swap the question takes the focus, so that a keyboard stands where the
-  // answer is, and is read politely. It is scrolled to only while a choice is not
-  // made yet: the bar with the deed is in sight on every screen. A panel that is
-  // scrolled within shows what was chosen.
+  // An answer that is another page, such as that of the sign-in, is opened as such.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { xhr } = event.detail;
+    if (!xhr.responseURL || new URL(xhr.responseURL).pathname === location.pathname) return;
+    event.detail.shouldSwap = false;
+    location.assign(xhr.responseURL);
+  });
+
+  // The question has the focus when the page opens and after each swap, so that a
+  // keyboard stands where the answer is; after a swap it is read politely. It is
+  // scrolled to only while there is no bar with the deed, which is in sight on every
+  // screen. A panel that is scrolled within shows what was chosen.
+  const stand = () => {
+    question()?.focus({ preventScroll: true });
+  };
+  if (!location.hash && document.activeElement === document.body) stand();
+
   document.addEventListener("htmx:afterSettle", () => {
-    const question = document.querySelector("[data-question]");
-    if (!question) return;
-    question.focus({ preventScroll: document.querySelector(".bar") !== null });
-    const panel = question.closest(".decision");
-    if (panel.scrollHeight > panel.clientHeight) {
-      panel.querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" });
+    if (!question()) {
+      document.getElementById("main").focus({ preventScroll: true });
+      return;
+    }
+    question().focus({ preventScroll: deed() !== null });
+    if (panel().scrollHeight > panel().clientHeight) {
+      panel().querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" });
     }
     const live = document.getElementById("live");
-    const deed = document.querySelector(".bar-main .button--main");
-    live.textContent = [question, deed].map((each) => each?.textContent.trim() ?? "").join(" ");
+    live.textContent = [question(), deed()].map((each) => each?.textContent.trim() ?? "").join(" ");
+  });
+
+  // Whether one chooses on the map or from the list stays as it was left, while there is both.
+  let seen = "";
+  document.addEventListener("change", (event) => {
+    if (event.target.name === "see") seen = event.target.value;
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    const again = seen && document.getElementById(`see-${seen}`);
+    if (again) again.checked = true;
   });
 
   // A choice's own letter picks it while the focus stands at the board, the hand or
@@ -69,6 +114,13 @@
       clearTimeout(waiting);
       typed = "";
       last("[data-drop]")?.click();
+      return;
+    }
+    if (event.key === "Enter" && event.target === question() && deed()) {
+      event.preventDefault();
+      // What cannot be taken back asks for a second key.
+      if (deed().hasAttribute("data-final")) deed().focus();
+      else deed().click();
       return;
     }
     if (event.key.length !== 1 || !event.target.closest("#board, .hand, #decision")) return;

@@ -140,9 +140,18 @@
       return one.left < all.right && one.right > all.left && one.top < all.bottom && one.bottom > all.top;
     }
 
+    // From the whole board one comes nearer to what is chosen, if anything is; else to the middle.
+    get goal() {
+      const chosen = this.picture.classList.contains(NEAR) ? null : this.svg.querySelector(".chosen");
+      const box = chosen?.getBoundingClientRect();
+      if (!box?.width) return this.middle;
+      const spot = this.at({ clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 });
+      return { ...spot, part: { x: 0.5, y: 0.5 } };
+    }
+
     zoom(way) {
       if (way === "home") return this.glide(this.home);
-      return this.glide(this.nearer(way === "in" ? STEP : 1 / STEP, this.middle));
+      return this.glide(way === "in" ? this.nearer(STEP, this.goal) : this.nearer(1 / STEP, this.middle));
     }
 
     shift(x, y) {

@@ -126,8 +126,9 @@ class Player:
             raise Fault(f"not offered: {position.rules.format(action)}")
         pick = ""
         while (choice := choose(decision, atoms, pick)).atom is None:
-            found = next(option for option in choice.steps[-1] if same in option.atoms)
-            pick = found.pick
+            # Who is chosen by itself need not be who goes: then another of the first list is taken.
+            lists = reversed(choice.steps)
+            pick = next(option.pick for each in lists for option in each if same in option.atoms)
         form = self._form("act", f"?pick={pick}&at={position.counter}")
         says = {name: form.carried.get(name, []) for name, _value in hidden(same, choice.fields)}
         if says != _data(hidden(same, choice.fields)):

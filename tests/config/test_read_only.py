@@ -108,6 +108,9 @@ def forms_of(client: Client, numbers: dict[str, Any]) -> list[Form]:
         if page.status_code != 200 or not page.headers["Content-Type"].startswith("text/html"):
             continue
         for form in Forms(page.content.decode(), address).found:
+            if form.action.endswith("/tap/"):
+                # A script's, which presses no button; what it stores any other form stores too.
+                continue
             found.setdefault((form.action, tuple(sorted(form.fields))), form)
     return list(found.values())
 

@@ -12,7 +12,7 @@ from games.gladiators.meta import Options
 from games.matches.models import Match
 from tests.e2e import gladiators_stage as stage
 from tests.e2e.cast import Maker, People, Scene, path_of
-from tests.e2e.steps import follow
+from tests.e2e.steps import choices, look_at
 from tests.factories.ageing import left
 from tests.factories.matches import make_match
 
@@ -36,8 +36,8 @@ def _scene(
 
 
 def _first(place: int) -> Callable[[Any], None]:
-    """Follow what stands at a place of the first list."""
-    return lambda page: follow(page, page.locator("#decision a[data-key]").nth(place))
+    """Look at what stands at a place of the first list."""
+    return lambda page: look_at(page, choices(page).nth(place))
 
 
 def choose(people: People) -> Scene:

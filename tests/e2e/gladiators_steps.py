@@ -13,7 +13,7 @@ from games.engine.meta import AUTOPILOT
 from games.matches.models import Match, Visit
 from games.matches.positions import Position, read_position
 from tests.e2e.scenes import path_of
-from tests.e2e.steps import deed, follow, renewed
+from tests.e2e.steps import deed, drafted, follow, listed, renewed
 from tests.factories.matches import access_of
 
 
@@ -37,7 +37,7 @@ def carry_out(page: Any, position: Position, action: Action) -> int:
     decision = position.asked
     assert decision is not None
     atoms = list(position.rules.legal(position.state, decision))
-    taps, pick = 0, ""
+    taps, pick, before = 0, "", drafted(page)
     while True:
         choice = choose(decision, atoms, pick)
         if choice.atom is not None and _alike(choice.atom, action, decision):
@@ -46,8 +46,11 @@ def carry_out(page: Any, position: Position, action: Action) -> int:
             each for each in choice.steps[-1] if any(_alike(atom, action, decision) for atom in each.atoms)
         )
         pick = option.pick
+        taps += listed(page)
         follow(page, page.locator(f'#decision a[href^="?pick={pick}&"]'))
         taps += 1
+    if drafted(page) != before:
+        return taps
     for field in choice.fields:
         taps += _fill(page, field.name, getattr(action, field.name))
     with renewed(page):

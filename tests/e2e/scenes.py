@@ -43,6 +43,7 @@ from tests.e2e import (
     tournament_scenes,
 )
 from tests.e2e.cast import NAMES, Maker, People, Scene, path_of
+from tests.e2e.steps import look_at
 from tests.factories.accounts import PASSWORD
 from tests.factories.ageing import left
 from tests.factories.exports import make_export
@@ -310,8 +311,7 @@ def turn(people: People) -> Scene:
 
 def turn_previewed(people: People) -> Scene:
     def pick(page: Any) -> None:
-        page.locator(".hand a.card").first.click()
-        page.locator(".bar-main button").wait_for()
+        look_at(page, page.locator(".hand a.card").first)
 
     return Scene(path_of(_turn(people)), people.reader, pick)
 

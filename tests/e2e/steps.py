@@ -12,6 +12,9 @@ from games.notices.services.sending import send_due
 from tests.factories.accounts import PASSWORD
 from tests.notices.smtp import SMTPServer
 
+MOST_LISTS = 6
+"""One after the other, to a single action."""
+
 
 def sign_up(page: Any, mails: SMTPServer, name: str, address: str) -> None:
     """Make an account with the code that came by mail."""
@@ -64,15 +67,50 @@ def press(page: Any, name: str | re.Pattern[str], **which: Any) -> None:
 
 def choices(page: Any) -> Any:
     """The links of the question's panel that choose something."""
-    return page.locator("#decision").get_by_role("link").and_(page.locator("[data-key]"))
+    return page.locator("#decision [data-key]")
+
+
+def open_list(page: Any) -> Any:
+    """The links of the list that is open now: what was settled before it is folded, or stands above."""
+    return page.locator("#decision .part:not(:has(> .settled)):has([data-key])").last.locator("[data-key]")
+
+
+def look_at(page: Any, link: Any) -> None:
+    """Open a choice's own page, as without scripts or in another tab: what it does is shown there first."""
+    page.goto(link.evaluate("link => new URL(link.getAttribute('href'), location.href).href"))
+
+
+def listed(page: Any) -> int:
+    """Go over to the list, where a phone shows it or the board; gives the taps that took."""
+    switch = page.locator(".see label", has=page.locator("#see-list"))
+    if not switch.count() or not switch.is_visible() or page.locator("#see-list").is_checked():
+        return 0
+    switch.click()
+    return 1
+
+
+def drafted(page: Any) -> int:
+    """How many actions the draft holds."""
+    return int(page.locator(".drafted li").count())
+
+
+def ready(page: Any) -> bool:
+    """Whether one action is chosen, and its button waits."""
+    return bool(page.locator('.bar-main[action$="/act/"]').count())
 
 
 def choose(page: Any, place: int, go: Callable[[Any, Any], None] = follow) -> None:
-    """Choose what stands at a place of the first list, then the first of each list that follows."""
+    """Choose what stands at a place of the first list, then the first of each list that follows, until
+    one action is left: it waits for its button, or is drafted already."""
+    before = drafted(page)
+    listed(page)
     go(page, choices(page).nth(place))
-    while deed(page).count() == 0:
-        last = page.locator("#decision .part:has([data-key])").last
-        go(page, last.locator("[data-key]").first)
+    for _ in range(MOST_LISTS):
+        if ready(page) or drafted(page) != before:
+            return
+        listed(page)
+        go(page, open_list(page).first)
+    raise AssertionError(page.locator("#decision").inner_text())
 
 
 def deed(page: Any) -> Any:

@@ -17,7 +17,7 @@ from games.notices.services.sending import send_due
 from tests.e2e import stage
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import choices, choose, deed, follow, press, renewed, text_of
+from tests.e2e.steps import choices, deed, look_at, press, renewed, text_of
 from tests.factories.ageing import left, overdue
 from tests.notices.smtp import SMTPServer
 
@@ -83,7 +83,7 @@ def test_a_form_that_comes_after_the_clock_gets_a_sentence(people: People, perso
     match, path = begin(people)
     page = person(people.reader)
     page.goto(path)
-    follow(page, choices(page).first)
+    look_at(page, choices(page).first)
     overdue(match)
     revision = match.revision
     with renewed(page):
@@ -109,7 +109,7 @@ def test_a_double_click_on_a_slow_line_is_one_action(people: People, person: Per
     before = Action.objects.count()
     page = person(people.reader)
     page.goto(path)
-    follow(page, choices(page).first)
+    look_at(page, choices(page).first)
     network = page.context.new_cdp_session(page)
     slow = {"offline": False, "latency": 500, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
     network.send("Network.enable")
@@ -117,9 +117,7 @@ def test_a_double_click_on_a_slow_line_is_one_action(people: People, person: Per
     deed(page).scroll_into_view_if_needed()
     button = deed(page).bounding_box()
     with renewed(page):
-        for _ in range(2):
-            with page.expect_request(lambda request: request.method == "POST"):
-                page.mouse.click(button["x"] + 20, button["y"] + 20)
+        page.mouse.dblclick(button["x"] + 20, button["y"] + 20)
     page.wait_for_load_state()
     draft = Draft.objects.get(visit__match=match, visit__closed_at=None)
     assert (draft.counter, len(json.loads(bytes(draft.actions)))) == (1, 1)
@@ -135,8 +133,8 @@ def test_of_two_tabs_the_older_keeps_the_draft_and_says_so(people: People, perso
     newer.goto(path)
     older = newer.context.new_page()
     older.goto(path)
-    choose(older, -1)
-    follow(newer, choices(newer).first)
+    look_at(older, choices(older).nth(1))
+    look_at(newer, choices(newer).first)
     with renewed(newer):
         deed(newer).click()
     kept = bytes(Draft.objects.get(visit__match=match, visit__closed_at=None).actions)
@@ -166,7 +164,7 @@ def test_a_match_set_aside_says_so_and_takes_nothing(people: People, person: Per
     match, path = begin(people)
     page = person(people.reader)
     page.goto(path)
-    follow(page, choices(page).first)
+    look_at(page, choices(page).first)
     before = Action.objects.count()
     quarantine(match, "tried", database_now())
     with renewed(page):

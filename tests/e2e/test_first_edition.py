@@ -16,7 +16,7 @@ from games.press.models import Press
 from tests.e2e import stage
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import choices, choose, deed, follow, press, renewed
+from tests.e2e.steps import choices, choose, deed, follow, listed, press, renewed
 from tests.factories.matches import state_of
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -37,7 +37,7 @@ def _bid(page: Any, match: Match, number: int) -> None:
     page.goto(_path(match))
     panel = page.get_by_role("region", name="What do you bid for the first turn?")
     follow(page, panel.get_by_role("link", name=re.compile(f"^[a-z] {number}$")))
-    press(page, f"Bid {number} for the first turn")
+    press(page, re.compile(f"^Bid {number} for the first turn|^Send the turn"))
 
 
 def _told(page: Any) -> str:
@@ -62,20 +62,23 @@ def _write(page: Any, text: str, to: str) -> None:
 def _take_turn(page: Any, match: Match, seat: int) -> None:
     """A bet where one can be made and a card, found by their roles and names alone."""
     page.goto(_path(match))
+    listed(page)
     heading = page.get_by_role("heading", name=re.compile("^Bet, worth"))
     if heading.count():
         follow(page, heading.locator("xpath=..").get_by_role("link").first)
-        press(page, re.compile("^Bet on the "))
         assert page.get_by_role("listitem").get_by_text(re.compile("^bet on the ")).count() == 1
     panel = page.get_by_role("region", name=re.compile("hich card do you play"))
     play = panel.get_by_role("button", name=re.compile("^Play "))
     if not play.count():
+        listed(page)
         follow(page, panel.get_by_role("link", name=CARD).first)
-    with renewed(page):
-        play.click()
+    if play.count():
+        with renewed(page):
+            play.click()
     while _awaited(match, seat):
         send = page.get_by_role("button", name=re.compile("^Send the turn|^End the turn|^Draw, and"))
         if not send.count():
+            listed(page)
             follow(page, page.get_by_role("link", name=LAST).last)
             send = page.get_by_role("region").get_by_role("button").first
         with renewed(page):
@@ -88,8 +91,9 @@ def _play_anything(page: Any, match: Match) -> None:
     while _awaited(match, 0):
         if not deed(page).count():
             choose(page, 0)
-        with renewed(page):
-            deed(page).click()
+        if deed(page).count():
+            with renewed(page):
+                deed(page).click()
 
 
 def _awaited(match: Match, seat: int) -> bool:

@@ -16,7 +16,7 @@ from games.matches.models import Action, Draft, Match, Seat, Visit
 from games.notices.models import Lane
 from games.notices.services.sending import send_due
 from tests.e2e.conftest import Person
-from tests.e2e.steps import choices, deed, follow, press, renewed, sign_up, text_of
+from tests.e2e.steps import choices, deed, follow, listed, open_list, press, renewed, sign_up, text_of
 from tests.notices.smtp import SMTPServer
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -149,18 +149,19 @@ class _Play:
         if self._once("text", page, self._type):
             return
         while deed(page).count() == 0:
+            listed(page)
             follow(page, self._pick(page))
         with renewed(page):
             deed(page).click()
 
     def _pick(self, page: Any) -> Any:
         """A choice not made yet: one that brings the end nearer, else any."""
+        if page.locator("#decision .settled").count():
+            # Something is chosen: what is asked next stands last.
+            last = open_list(page)
+            return last.nth(self.source.randrange(last.count()))
         rows = choices(page).and_(page.locator(":not([aria-current])"))
         names = [" ".join(name.split()) for name in rows.all_inner_texts()]
-        if page.locator("#decision [aria-current=true]").count():
-            # Something is chosen: what is asked next stands last.
-            last = page.locator("#decision .part:has([data-key])").last.locator("[data-key]")
-            return last.nth(self.source.randrange(last.count()))
         wanted = [
             place
             for place, name in enumerate(names)

@@ -13,7 +13,7 @@ from tests.e2e import battle_stage
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import deed, follow, renewed
+from tests.e2e.steps import deed, drafted, follow, look_at, press, renewed
 from tests.factories.matches import state_of
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -57,9 +57,8 @@ def test_a_whole_battle_without_scripts(people: People, person: Person) -> None:
         page.goto(path_of(match))
         question = page.locator("#question").inner_text()
         kinds.add(question)
-        if "go?" in question:
-            follow(page, page.locator("#decision").get_by_role("link", name="End the maneuvers"))
-            do(page)
+        if "go?" in question or "it go" in question:
+            press(page, "End the maneuvers")
             continue
         if deed(page).count() == 0:
             _choose_first(page)
@@ -86,20 +85,17 @@ def test_a_battle_round_by_role_and_name(people: People, person: Person) -> None
 
     # A piece on the map, then a hex; taken back, and done again.
     board = red.get_by_role("region", name="Battle")
-    follow(red, board.get_by_role("link", name="a, Minotaur on E1, 4-4"))
-    follow(red, board.get_by_role("link", name=re.compile(r"^\w, D3$")))
-    panel = red.get_by_role("region", name="Where do your characters go?")
+    panel = red.get_by_role("region", name="Where does it go: Minotaur on E1?")
+    goal = board.get_by_role("link", name=re.compile(r"^\w, D3$"))
+    look_at(red, goal)
     panel.get_by_text("In contact with Dragon on D4").wait_for()
     with renewed(red):
         panel.get_by_role("button", name="Maneuver to D3: Minotaur on E1").click()
     with renewed(red):
         red.get_by_role("button", name="Undo: maneuvered from E1: Minotaur on D3").click()
-    assert board.get_by_role("link", name="a, Minotaur on E1, 4-4").count() == 1
-    follow(red, board.get_by_role("link", name="a, Minotaur on E1, 4-4"))
-    follow(red, board.get_by_role("link", name=re.compile(r"^\w, D3$")))
-    with renewed(red):
-        red.get_by_role("button", name="Maneuver to D3: Minotaur on E1").click()
-    follow(red, panel.get_by_role("link", name=re.compile("End the maneuvers")))
+    assert panel.count() == 1
+    follow(red, goal)
+    assert drafted(red) == 1, "a tap on the hex stores it"
     with renewed(red):
         red.get_by_role("button", name="End the maneuvers").click()
 
@@ -119,8 +115,6 @@ def test_a_battle_round_by_role_and_name(people: People, person: Person) -> None
     blue.get_by_role("heading", level=1, name="Battle in Mountains 3000, round 2: you strike back").wait_for()
     with renewed(blue):
         blue.get_by_role("button", name="Let my strike policy finish these strikes").click()
-    moving = blue.get_by_role("region", name="Where do your characters go?")
-    follow(blue, moving.get_by_role("link", name=re.compile("End the maneuvers")))
     with renewed(blue):
         blue.get_by_role("button", name="End the maneuvers").click()
     state = state_of(match)

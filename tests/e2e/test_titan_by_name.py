@@ -66,8 +66,7 @@ def pick(page: Any, question: str, name: str) -> None:
 
 
 def end(page: Any, name: str) -> None:
-    """Choose to end a part, and do it."""
-    go(page, page.get_by_role("link", name=re.compile(f"{name}$")))
+    """End a part."""
     do(page, name)
 
 
@@ -93,15 +92,17 @@ def test_a_whole_turn_by_role_and_name(people: People, person: Person) -> None:
     end(page, "Roll")
 
     page.get_by_role("heading", level=1, name=re.compile("^Your move: you rolled [1-6]$")).wait_for()
-    moves = "Which legions do you move, and where?"
-    pick(page, moves, "Open Hand")
+    moves = "Where does Open Hand go?"
+    if not asked(page, moves).count():
+        page.get_by_text("choose another").click()
+        go(page, page.get_by_role("link", name=re.compile("Open Hand")).last)
     button = asked(page, moves).get_by_role("button", name=re.compile("^Move Open Hand to "))
     if not button.count():
         page.get_by_role("heading", name="Where to", exact=True).wait_for()
         go(page, offered(asked(page, moves)).filter(has_not_text="attack on").first)
     land = int(button.inner_text().split()[-1])
     do(page, button.inner_text())
-    end(page, "End the movement")
+    end(page, "Choose the musters yourself")
 
     musters = asked(page, "What do your legions muster?")
     if musters.get_by_role("heading", name="Legion that musters", exact=True).count():
@@ -111,7 +112,7 @@ def test_a_whole_turn_by_role_and_name(people: People, person: Person) -> None:
             go(page, offered(musters).first)
         do(page, button.inner_text())
     if musters.count():
-        end(page, "End the turn")
+        end(page, "Send the turn")
     send(page)
 
     after: TitanState = state_of(match)
@@ -136,8 +137,7 @@ def test_a_whole_battle_round_by_role_and_name(people: People, person: Person) -
     red, blue = (person(user, scripts=False) for user in people.all[:2])
     come(red, path_of(match))
     red.get_by_role("heading", level=1, name="Battle in Mountains 3000, round 2: your maneuvers").wait_for()
-    maneuvers = "Where do your characters go?"
-    pick(red, maneuvers, "Minotaur on E1")
+    maneuvers = "Where does it go: Minotaur on E1?"
     pick(red, maneuvers, r"\bD3\b")
     do(red, "Maneuver to D3: Minotaur on E1")
     end(red, "End the maneuvers")

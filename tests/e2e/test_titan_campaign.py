@@ -14,8 +14,8 @@ from games.titan.state import TitanState
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import choices, deed, follow, press
-from tests.e2e.titan_steps import act, awaited, finish_list, go_on, pick
+from tests.e2e.steps import choices, deed, drafted, follow, listed, open_list, press, renewed
+from tests.e2e.titan_steps import act, answer, awaited, go_on, pick
 from tests.factories.accounts import PASSWORD
 from tests.factories.matches import state_of
 
@@ -50,13 +50,19 @@ def divide(page: Any, places: tuple[int, ...]) -> None:
 
 def move(page: Any) -> None:
     """The first legion goes to the first land where no enemy is, if there is one."""
-    pick(page, "Legion to move")
-    if deed(page).count() == 0:
-        lands = page.locator("#decision .part:has(a[data-key]:visible)").last.locator("a[data-key]")
-        peaceful = lands.filter(has_not_text="attack on")
-        follow(page, (peaceful if peaceful.count() else lands).first)
-    finish_list(page)
-    act(page)
+    listed(page)
+    lands = open_list(page)
+    peaceful = lands.filter(has_not_text="attack on")
+    follow(page, (peaceful if peaceful.count() else lands).first)
+    if not drafted(page):
+        answer(page)
+
+
+def go_on_from_moves(page: Any) -> None:
+    """To the musters; where none is to come, to what follows the moves."""
+    own = page.get_by_role("button", name="Choose the musters yourself", exact=True)
+    with renewed(page):
+        (own if own.count() else deed(page)).click()
 
 
 def take_turn(page: Any, match: Match, seat: int, *, splitting: bool) -> list[str]:
@@ -68,13 +74,14 @@ def take_turn(page: Any, match: Match, seat: int, *, splitting: bool) -> list[st
         question = page.locator("#question").inner_text()
         answered.append(question)
         if question == "Which legions do you split before the roll?":
+            listed(page)
             if splitting and page.get_by_role("heading", name="Legion to split", exact=True).count():
                 split(page)
                 splitting = False
             go_on(page, "Roll")
-        elif question == "Which legions do you move, and where?":
+        elif question.startswith(("Which legions do you move", "Where does")):
             if moved:
-                go_on(page, "End the movement")
+                go_on_from_moves(page)
             else:
                 move(page)
                 moved = True
@@ -82,15 +89,14 @@ def take_turn(page: Any, match: Match, seat: int, *, splitting: bool) -> list[st
             question == "What do your legions muster?"
             and not page.get_by_role("heading", name="Legion that musters", exact=True).count()
         ):
-            go_on(page, "End the turn")
+            go_on(page, "Send the turn")
         elif question == "How do you answer?":
             # Who met an enemy against his will gets away from it, or gives in.
             way = choices(page).filter(has_text=re.compile("Flee|Concede"))
             follow(page, way.first)
             act(page)
         else:
-            finish_list(page)
-            act(page)
+            answer(page)
     return answered
 
 
@@ -148,7 +154,7 @@ def test_three_people_play_five_turns_of_titanplus(people: People, person: Perso
         for sentence in told:
             assert sentence in recap, (sentence, recap)
         answered = take_turn(page, match, seat, splitting=turns[seat] == 1)
-        assert "Which legions do you move, and where?" in answered
+        assert any(question.startswith("Where does") for question in answered)
         turns[seat] += 1
         met = meet(pages, match, seat)
         after: TitanState = state_of(match)

@@ -18,7 +18,7 @@ from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
 from tests.e2e.steps import choices, deed, follow
-from tests.e2e.titan_steps import act, awaited, finish_list, go_on, pick
+from tests.e2e.titan_steps import act, answer, awaited, finish_list, pick
 from tests.factories.matches import state_of
 from tests.titan.positions import RULES
 
@@ -34,6 +34,13 @@ MOST = 20
 def choose(page: Any, name: str) -> None:
     """The first choice of that name."""
     follow(page, choices(page).filter(has_text=re.compile(name)).first)
+
+
+def take(page: Any, legion: str) -> None:
+    """A legion, unless it is chosen by itself."""
+    if legion not in page.locator("#question").inner_text():
+        page.get_by_text("choose another").click()
+        choose(page, legion)
 
 
 def recap(page: Any, match: Match) -> str:
@@ -54,16 +61,16 @@ def test_an_attack(people: People, person: Person) -> None:
     for page in (blue, green):
         page.goto(path_of(match))
     red.goto(path_of(match))
-    choose(red, "Lantern")
+    take(red, "Lantern")
     finish_list(red)
     assert deed(red).inner_text() == "Move Lantern to Hills 9, entering from the right"
     act(red)
     assert state_of(match).phase == "move", "a draft is nobody's business"
     # Of two legions in one land one has to go, before the movement can end.
-    choose(red, "Open Hand")
+    take(red, "Open Hand")
     finish_list(red)
     act(red)
-    assert deed(red).inner_text() == "Send the turn", "then nobody is left to move"
+    assert deed(red).inner_text() == "Send the moves", "then nobody is left to move"
     act(red)
     red.get_by_role("heading", level=1, name="You attack Green in Hills 9").wait_for()
 
@@ -97,7 +104,6 @@ def test_a_defence(people: People, person: Person) -> None:
     red.get_by_role("heading", level=1, name=re.compile("^Battle in .+, round 1: your maneuvers$")).wait_for()
     for page in (blue, green):
         assert re.search(r"Battle in \w+ 141: Blue \(.+\) attacks Red \(.+\), entering", recap(page, match))
-    choose(red, ".")
     finish_list(red)
     act(red)
     assert "entered on" in red.locator("#decision .drafted").inner_text()
@@ -156,7 +162,7 @@ def test_a_summon(people: People, person: Person) -> None:
     bring_on(red, "Angel")
     assert "Angel" not in recap(blue, match)
     red.goto(path_of(match))
-    finish_visit(red, match, 0, "End the maneuvers")
+    finish_visit(red, match, 0)
     state: TitanState = state_of(match)
     assert state.legions["R.lantern"].pieces.count("angel") == donor.count("angel") - 1
     battle = engagement(match).battle
@@ -176,14 +182,13 @@ def bring_on(page: Any, character: str) -> None:
     act(page)
 
 
-def finish_visit(page: Any, match: Match, seat: int, end: str) -> None:
+def finish_visit(page: Any, match: Match, seat: int) -> None:
     """End the part at hand; then take the first of everything until somebody else is awaited."""
-    go_on(page, end)
+    act(page)
     for _ in range(MOST):
         if awaited(match) != [seat]:
             return
-        finish_list(page)
-        act(page)
+        answer(page)
     raise AssertionError(awaited(match))
 
 
@@ -213,7 +218,7 @@ def test_a_reinforcement(people: People, person: Person) -> None:
     assert said is not None
     act(mine)
     bring_on(mine, said.group(1))
-    finish_visit(mine, match, seat, "End the maneuvers")
+    finish_visit(mine, match, seat)
     battle = engagement(match).battle
     assert battle is not None
     old = before.engagement.battle.pieces["defender"]  # type: ignore[union-attr]

@@ -13,7 +13,7 @@ from games.matches.models import Action, Match
 from tests.e2e import titan_stage as stage
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import choices, deed, follow, press
+from tests.e2e.steps import deed, drafted, follow, open_list, press
 from tests.e2e.titan_steps import act, awaited, finish_list, play_visit
 from tests.factories.accounts import make_user
 from tests.factories.matches import state_of
@@ -59,7 +59,7 @@ def test_three_people_begin_a_campaign_without_scripts(people: People, person: P
         (seat,) = awaited(match)
         pages[seat].goto(path)
         answered = play_visit(pages[seat], match, seat)
-        assert any("move" in question for question in answered)
+        assert any(question.startswith("Where does") for question in answered)
         done.add(seat)
         match.refresh_from_db()
     assert state_of(match).round == 2
@@ -81,14 +81,15 @@ def test_a_turn_is_taken_by_role_and_name_without_the_picture(people: People, pe
     row = legions.get_by_role("row").filter(has=page.get_by_role("link")).first
     name = row.get_by_role("rowheader").inner_text().partition(" of ")[0]
     follow(page, row.get_by_role("link"))
-    if deed(page).count() == 0:
+    if drafted(page) == 0:
         lands = page.get_by_role("table", name="Lands with legions, and where you can go")
         if not lands.is_visible():
             page.get_by_text("The board as a table").click()
         follow(page, lands.get_by_role("link").first)
+    if drafted(page) == 0:
         finish_list(page)
-    assert deed(page).inner_text().startswith(f"Move {name} to ")
-    act(page)
+        assert deed(page).inner_text().startswith(f"Move {name} to ")
+        act(page)
     assert f"{name} moved to" in page.locator(".drafted").inner_text()
     press(page, re.compile(f"^Undo: {name} moved"))
     assert page.locator(".drafted").count() == 0
@@ -107,19 +108,16 @@ def test_picture_and_table_offer_the_same_links(people: People, person: Person) 
         assert sorted(shown) == sorted(listed)
         if deed(page).count():
             break
-        follow(page, choices(page).first)
+        follow(page, open_list(page).first)
 
 
 def test_a_land_is_chosen_on_a_phones_overview(people: People, person: Person) -> None:
     match = stage.campaign(people.all[:4], stage.asks("move", 0, 7), seed=5)
     page = person(people.reader, width=390, scripts=False)
     page.goto(reverse("matches:match", args=[match.pk]))
-    overview = page.locator(".picture--tall").first
+    overview = page.locator(".picture--tall:not(.picture--part)")
     follow(page, overview.locator("a.pick").first)
-    assert page.locator("#decision .settled").count() + deed(page).count() == 1
-    if deed(page).count() == 0:
-        follow(page, page.locator(".picture--tall").first.locator("a.pick").first)
-        finish_list(page)
+    finish_list(page)
     act(page)
     assert page.locator(".drafted li").count() == 1
 

@@ -14,7 +14,7 @@ from games.matches.models import Action, Match, Visit
 from tests.e2e import stage
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import choices, choose, deed, follow, renewed
+from tests.e2e.steps import choices, choose, deed, drafted, follow, look_at, ready, renewed
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -37,20 +37,58 @@ def test_a_choice_swaps_the_content_and_a_letter_chooses(people: People, person:
     page = person(people.reader)
     page.goto(path)
     page.evaluate("window.stays = true")
-    follow(page, choices(page).first)
+    assert page.evaluate("document.activeElement.id") == "question", "letters work from the opening on"
+    shown = choices(page).and_(page.locator(":not([data-tap])")).last.get_attribute("data-key")
+    with renewed(page):
+        page.keyboard.press(shown)
     assert page.evaluate("window.stays")
     assert page.evaluate("document.activeElement.id") == "question"
-    assert deed(page).inner_text() in page.locator("#live").inner_text()
-    with renewed(page):
-        page.keyboard.press("b")
-    assert "pick=b" in page.url
+    assert f"pick={shown}" in page.url
     with renewed(page):
         page.keyboard.press("Escape")
     assert deed(page).count() == 0
     with renewed(page):
         page.go_back()
-    assert "pick=b" in page.url
-    assert deed(page).count() == 1
+    assert f"pick={shown}" in page.url
+
+
+def test_a_letter_drafts_what_can_be_undone_and_the_page_stays(people: People, person: Person) -> None:
+    _match, path = begin(people)
+    page = person(people.reader)
+    page.goto(path)
+    page.evaluate("window.stays = true")
+    before, length = Action.objects.count(), page.evaluate("history.length")
+    with renewed(page):
+        page.keyboard.press("b")
+    assert drafted(page) == 1
+    assert page.evaluate("window.stays")
+    assert page.evaluate("document.activeElement.id") == "question"
+    assert page.evaluate("history.length") == length, "one step back leaves the match"
+    assert "pick" not in page.url
+    assert Action.objects.count() == before
+    with renewed(page):
+        page.locator(".bar-undo, .decision .bar-undo").get_by_role("button").click()
+    assert drafted(page) == 0
+    assert page.evaluate("window.stays")
+
+
+def test_enter_asks_twice_before_what_cannot_be_undone(people: People, person: Person) -> None:
+    match, path = begin(people)
+    stage.draft_a_bet(match)
+    page = person(people.reader)
+    page.goto(path)
+    while "Send your turn?" not in page.locator("#question").inner_text():
+        choose(page, 0)
+        if ready(page):
+            with renewed(page):
+                deed(page).click()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.textContent").strip() == "Send the turn"
+    assert not turn_is_over(match)
+    with renewed(page):
+        page.keyboard.press("Enter")
+    assert turn_is_over(match)
+    assert "Your turn is sent" in page.locator(".bands").inner_text()
 
 
 def test_a_letter_chooses_nothing_while_somebody_writes(people: People, person: Person) -> None:
@@ -77,7 +115,6 @@ def test_a_turn_is_taken_by_role_and_name_without_the_picture(people: People, pe
     creature = row.get_by_role("rowheader").inner_text().partition(";")[0]
     follow(page, row.get_by_role("link"))
     _blank(page)
-    _press(page, f"Bet on the {creature}")
     drafted = page.get_by_role("listitem").get_by_text(f"bet on the {creature}", exact=True)
     assert drafted.count() == 1
     panel = page.get_by_role("region", name="Which card do you play?")
@@ -85,7 +122,8 @@ def test_a_turn_is_taken_by_role_and_name_without_the_picture(people: People, pe
     name = re.search(r"[A-Z][a-z]+ \d+", card.inner_text()).group()  # type: ignore[union-attr]
     follow(page, card)
     _blank(page)
-    _press(page, f"Play {name}")
+    if page.get_by_role("button", name=f"Play {name}", exact=True).count():
+        _press(page, f"Play {name}")
     while page.get_by_role("button", name=re.compile("^Send the turn|^End the turn|^Draw, and")).count() == 0:
         if turn_is_over(match):
             break
@@ -118,7 +156,7 @@ def test_the_page_is_read_in_the_order_of_a_turn(people: People, person: Person)
     _match, path = begin(people)
     page = person(people.reader)
     page.goto(path)
-    follow(page, choices(page).first)
+    look_at(page, choices(page).first)
     tree = page.locator("main").aria_snapshot()
     wanted = [
         'heading "Round 2: your bet and your card" [level=1]',
@@ -168,7 +206,8 @@ def _by_choices(page: Any, match: Match, go: Callable[[Any, Any], None]) -> None
     while page.locator("#decision").count():
         if deed(page).count() == 0:
             choose(page, 0, go)
-        go(page, deed(page))
+        if deed(page).count():
+            go(page, deed(page))
         taken += 1
         assert taken < 12
     assert turn_is_over(match)
@@ -208,7 +247,7 @@ def test_on_a_phone_the_bar_hides_nothing_that_has_the_focus(people: People, per
     _match, path = begin(people)
     page = person(people.reader, width=390)
     page.goto(path)
-    follow(page, choices(page).first)
+    look_at(page, choices(page).first)
     seen = set()
     for _ in range(80):
         page.keyboard.press("Tab")

@@ -12,7 +12,7 @@ from games.matches.models import Match
 from games.titan.state import TitanState
 from tests.e2e import titan_stage as stage
 from tests.e2e.cast import Maker, People, Scene, path_of
-from tests.e2e.steps import follow
+from tests.e2e.steps import look_at
 from tests.factories.ageing import left
 from tests.factories.matches import make_match
 
@@ -31,12 +31,12 @@ def _at(kind: str, round: int, also: stage.Wanted | None = None, seats: int = 4)
 
 
 def _picked(*places: int) -> Callable[[Any], None]:
-    """Choose what stands at a place of the first list, then of each list that follows."""
+    """Look at what stands at a place of the first list, then of each list that follows."""
 
     def pick(page: Any) -> None:
         for depth, place in enumerate(places):
-            lists = page.locator("#decision .part:has(a[data-key]:visible)")
-            follow(page, (lists.last if depth else lists.first).locator("a[data-key]").nth(place))
+            lists = page.locator("#decision .part:has([data-key])")
+            look_at(page, (lists.last if depth else lists.first).locator("[data-key]").nth(place))
 
     return pick
 

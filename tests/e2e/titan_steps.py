@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from games.matches.models import Match, Visit
-from tests.e2e.steps import deed, follow, renewed
+from tests.e2e.steps import MOST_LISTS, deed, drafted, follow, listed, open_list, press, ready, renewed
 
 MOST = 40
 """Deeds of one visit; a turn has far fewer."""
@@ -19,9 +19,15 @@ def awaited(match: Match) -> list[int]:
 
 
 def pick(page: Any, group: str, place: int = 0) -> None:
-    """Choose from the open list under a heading."""
+    """Choose from the open list under a heading; the first of one that is chosen by itself is so already."""
     part = page.locator("#decision .part", has=page.get_by_role("heading", name=group, exact=True))
-    follow(page, part.locator("a[data-key]").nth(place))
+    if part.count():
+        follow(page, part.locator("a[data-key]").nth(place))
+        return
+    settled = page.locator("#decision .settled", has_text=group)
+    if place:
+        settled.locator("summary").click()
+        follow(page, settled.locator("a[data-key]").nth(place))
 
 
 def act(page: Any) -> None:
@@ -31,16 +37,30 @@ def act(page: Any) -> None:
 
 
 def finish_list(page: Any) -> None:
-    """Take the first of each list that is still open."""
-    while deed(page).count() == 0:
-        part = page.locator("#decision .part:has(a[data-key]:visible)").last
-        follow(page, part.locator("a[data-key]").first)
+    """Take the first of each list that is still open, until its button waits, or none is left."""
+    before = drafted(page)
+    for _ in range(MOST_LISTS):
+        if ready(page) or drafted(page) != before or not open_list(page).count():
+            return
+        listed(page)
+        follow(page, open_list(page).first)
+    raise AssertionError(page.locator("#decision").inner_text())
+
+
+def answer(page: Any) -> None:
+    """Take the first of each list, and press its button unless a tap stored it."""
+    before = drafted(page)
+    finish_list(page)
+    if drafted(page) == before:
+        act(page)
 
 
 def go_on(page: Any, name: str) -> None:
-    """End a part of the turn."""
-    follow(page, page.locator("#decision").get_by_role("link", name=re.compile(rf"\b{name}$")))
-    act(page)
+    """End a part of the turn, by its button, or by its line in the list."""
+    button = page.locator("#decision").get_by_role("button", name=name, exact=True)
+    if not button.count():
+        follow(page, page.locator("#decision").get_by_role("link", name=re.compile(rf"\b{name}$")))
+    press(page, name, exact=True)
 
 
 def split(page: Any) -> None:
@@ -65,26 +85,18 @@ def play_visit(page: Any, match: Match, seat: int, *, splitting: bool = False) -
             if splitting and "Rose" not in page.locator(".drafted").all_inner_texts().__str__():
                 split(page)
             go_on(page, "Roll")
-        elif "move" in question:
-            movable = page.get_by_role("heading", name="Legion to move", exact=True)
-            if movable.count() and "moved" not in str(page.locator(".drafted").all_inner_texts()):
-                pick(page, "Legion to move")
-                finish_list(page)
-                act(page)
-            elif page.locator("#decision").get_by_role("link", name="End the movement").count():
-                go_on(page, "End the movement")
+        elif question.startswith("Where does") or "move" in question:
+            own = page.locator("#decision").get_by_role("button", name="Choose the musters yourself")
+            if "moved" not in str(page.locator(".drafted").all_inner_texts()):
+                answer(page)
+            elif own.count():
+                press(page, "Choose the musters yourself")
             else:
-                pick(page, "Legion to move")
-                finish_list(page)
                 act(page)
         elif "muster" in question:
             if page.get_by_role("heading", name="Legion that musters", exact=True).count():
                 pick(page, "Legion that musters")
-                finish_list(page)
-                act(page)
-            else:
-                go_on(page, "End the turn")
+            answer(page)
         else:
-            finish_list(page)
-            act(page)
+            answer(page)
     raise AssertionError(answered)

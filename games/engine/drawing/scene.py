@@ -18,12 +18,23 @@ Say: TypeAlias = Callable[[Part], str]
 
 
 class Link(NamedTuple):
-    """A choice of the page: its address, its key letter, and whether it is chosen now."""
+    """A choice of the page: its address, its key letter, and whether it is chosen now. One of a list
+    that is settled can still be taken, `instead` of what settled it; its letter is another's by then."""
 
     href: str
     letter: str
     label: str
     chosen: bool = False
+
+    @property
+    def instead(self) -> Link:
+        """The same without its key."""
+        return self._replace(letter="")
+
+    @property
+    def name(self) -> str:
+        """What it is called: its key and its label."""
+        return f"{self.letter}, {self.label}" if self.letter else self.label
 
 
 Links: TypeAlias = Mapping[tuple[str, str, Value], Link]

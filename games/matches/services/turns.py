@@ -69,7 +69,7 @@ def add(access: Access, form: Form, actions: Sequence[Action], *, send: bool = F
     return taken
 
 
-def add_text(access: Access, form: Form, text: str, *, send: bool = False) -> None:
+def add_text(access: Access, form: Form, text: str, *, send: bool = False) -> Taken:
     """Add actions written in notation, one a line.
 
     They run in order and stop at the first that does not fit: its refusal is raised, and
@@ -91,6 +91,7 @@ def add_text(access: Access, form: Form, text: str, *, send: bool = False) -> No
     taken = add(access, form, actions, send=send and bad is None) if actions else Taken(0, 0, False)
     if bad is not None:
         raise Refused(bad, taken.drafted)
+    return taken
 
 
 def volunteer(access: Access, mark: str, action: Action) -> None:
@@ -293,13 +294,18 @@ class _Desk:
             self.drafted = self.drafted[: trial.done]
 
     def finish(self) -> Taken:
-        """Store what the seat's orders go on with."""
+        """Store what the seat's orders go on with, and what was drafted before it."""
         self.fit()
-        if self.drafted:
-            raise Stale
         locked, stored = self.locked, 0
+        if self.drafted:
+            trial = self._attempt(self.drafted)
+            if trial.stopped or self._ordered(trial.state) is None:
+                raise Refused(NothingOpen())
+            _refuse_deputy(self.access, locked, self.drafted)
+            self._store(self.drafted)
+            stored = len(self.drafted)
         while stored < MAX_AUTOMATIC_ACTIONS and not locked.over and locked.visit_of(self.seat) is self.visit:
-            action = self._ordered()
+            action = self._ordered(locked.state)
             if action is None:
                 break
             _refuse_deputy(self.access, locked, [action])
@@ -313,12 +319,12 @@ class _Desk:
             self.keep([])
         return Taken(stored, 0, over)
 
-    def _ordered(self) -> Action | None:
-        """The next answer of the orders to what the seat must answer."""
+    def _ordered(self, state: Any) -> Action | None:
+        """The next answer of the orders to what the seat must answer in `state`."""
         locked = self.locked
-        for decision in locked.rules.decisions(locked.state):
+        for decision in locked.rules.decisions(state):
             if decision.seat == self.seat and decision.asks == "must":
-                view = locked.rules.view(locked.state, self.seat)
+                view = locked.rules.view(state, self.seat)
                 return locked.rules.finish(view, decision, locked.orders[self.seat])
         return None
 

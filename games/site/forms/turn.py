@@ -12,6 +12,8 @@ from games.matches.services.turns import Form
 
 TOKEN = re.compile(r"[\w-]{1,22}", re.ASCII)
 
+PICK = re.compile(r"[a-z]{1,4}(\.[a-z]{1,4}){0,9}", re.ASCII)
+"""A choice as `games.engine.choices` writes it."""
 
 MOST_KEPT = 40
 """Fields of a refused form that are shown again; no honest form has more."""
@@ -39,3 +41,11 @@ def read_form(data: QueryDict) -> Form:
     if not 0 < visit < 1 << 62 or not 0 <= counter < 1 << 31 or not TOKEN.fullmatch(token):
         raise BadForm("bad_form")
     return Form(visit, counter, mark, token)
+
+
+def read_pick(data: QueryDict) -> str:
+    """The choice of a posted form; raises `BadForm`."""
+    pick = data.get("pick", "")
+    if not PICK.fullmatch(pick):
+        raise BadForm("bad_form")
+    return pick

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.engine import registry
 from games.engine.errors import Refusal
 from games.engine.forms import read_action
+from games.engine.phrases import Listing, SeatName
 from games.lobby.pages.tables import open_table
-from games.matches.access import access_seat
+from games.matches.access import Access, access_seat
 from games.matches.database_failures import spared
 from games.matches.errors import HouseRefusal
-from games.matches.models import Match
+from games.matches.models import Match, Visit
 from games.matches.pages.answers import posted, refusals_answered
 from games.matches.pages.opening import open_match, own_seat
 from games.matches.pages.people import reader
 from games.matches.registries.belonging import belonging
 from games.matches.registries.consequences import consequences
-from games.matches.render import match_line
+from games.matches.render import match_line, say
 from games.matches.selectors.conflict_of_interest import directs
 from games.matches.services import turns
 from games.matches.services.arrival import look
@@ -28,10 +32,10 @@ from games.matches.services.presence import be_here
 from games.notices.now import database_now
 from games.press.forms import PressForm
 from games.press.services import mark_read
-from games.site.forms.turn import kept, read_form
+from games.site.forms.turn import kept, read_form, read_pick
 from games.site.pages.live import is_live
+from games.site.selectors import turn_page
 from games.site.selectors.live import live_mark
-from games.site.selectors.turn_page import turn_page
 from games.site.selectors.waiting import Waiting, waiting_for
 
 UNSENT = "unsent:%s"
@@ -51,7 +55,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         found = {"match": access.match, "belonging": belonging(access.match, reader(request))}
         return render(request, "matches/quarantined.html", found)
     refused = request.session.pop(REFUSED % match_id, None) or {}
-    page = turn_page(
+    page = turn_page.turn_page(
         access,
         pick=request.GET.get("pick", refused.get("pick", "")),
         picked_at=request.GET.get("at", refused.get("counter", "")),
@@ -95,10 +99,27 @@ def act(request: HttpRequest, match_id: int) -> HttpResponse:
     access = access_seat(request.user, match_id)
     try:
         action = read_action(registry.get(access.match.title), own_seat(access), request.POST)
-        turns.add(access, read_form(request.POST), [action])
+        taken = turns.add(access, read_form(request.POST), [action])
     except (HouseRefusal, Refusal):
         request.session[REFUSED % match_id] = kept(request.POST)
         raise
+    return _answered(request, access, taken)
+
+
+@login_required
+@posted
+@refusals_answered
+def tap(request: HttpRequest, match_id: int) -> HttpResponse:
+    """A choice as the page's script posts it: an action that can be undone and shows nothing new goes
+    into the draft at once; any other choice is shown first, as its link would show it."""
+    access = access_seat(request.user, match_id)
+    own_seat(access)
+    form, pick = read_form(request.POST), read_pick(request.POST)
+    action = turn_page.atom_of(access, pick)
+    if action is None:
+        page = reverse("matches:match", args=[match_id])
+        return redirect(f"{page}?pick={pick}&at={form.counter}")
+    turns.add(access, form, [action])
     return redirect("matches:match", match_id)
 
 
@@ -120,8 +141,7 @@ def send(request: HttpRequest, match_id: int) -> HttpResponse:
     """Send a draft that ends the visit."""
     access = access_seat(request.user, match_id)
     own_seat(access)
-    turns.add(access, read_form(request.POST), [], send=True)
-    return redirect("matches:match", match_id)
+    return _answered(request, access, turns.add(access, read_form(request.POST), [], send=True))
 
 
 @login_required
@@ -131,8 +151,7 @@ def finish(request: HttpRequest, match_id: int) -> HttpResponse:
     """Let the seat's orders go on for it, as far as they do."""
     access = access_seat(request.user, match_id)
     own_seat(access)
-    turns.finish(access, read_form(request.POST))
-    return redirect("matches:match", match_id)
+    return _answered(request, access, turns.finish(access, read_form(request.POST)))
 
 
 @login_required
@@ -167,6 +186,20 @@ def text(request: HttpRequest, match_id: int) -> HttpResponse:
     own_seat(access)
     typed = request.POST.get("text", "")[: turns.MAX_NOTATION_LENGTH]
     request.session[UNSENT % match_id] = typed
-    turns.add_text(access, read_form(request.POST), typed, send="send" in request.POST)
+    taken = turns.add_text(access, read_form(request.POST), typed, send="send" in request.POST)
     del request.session[UNSENT % match_id]
-    return redirect("matches:match", match_id)
+    return _answered(request, access, taken)
+
+
+def _answered(request: HttpRequest, access: Access, taken: turns.Taken) -> HttpResponse:
+    """Back to the page, which says that a visit is over, and who is asked now."""
+    match = access.match
+    if taken.visit_over:
+        open_now = Visit.objects.filter(match=match, closed_at=None).order_by("seat__index")
+        asked = list(open_now.values_list("seat__index", flat=True))
+        if asked and access.seat not in asked:
+            seats = say(Listing(tuple(SeatName(seat) for seat in asked)))
+            messages.success(request, _("Your turn is sent; now it is on: %(seats)s.") % {"seats": seats})
+        else:
+            messages.success(request, _("Your turn is sent."))
+    return redirect("matches:match", match.pk)

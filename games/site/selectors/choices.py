@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games.engine.actions import Action
-from games.engine.choices import Choice, Option, choose
+from games.engine.choices import Choice, Option, choose, free_fields
 from games.engine.decisions import Decision
 from games.engine.drawing.scene import Link, Links
 from games.engine.words import Line, Roll
@@ -38,7 +38,8 @@ class Outlook(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One choice as the templates list it."""
+    """One choice as the templates list it. `tap`: it is all there is to say, and shows nothing new,
+    so that with scripts it goes into the draft at once."""
 
     key: str
     name: str
@@ -48,6 +49,7 @@ class Row(NamedTuple):
     icons: tuple[str, ...]
     seat: int | None
     roll: Dice | None = None
+    tap: bool = False
 
 
 class Kin(NamedTuple):
@@ -59,13 +61,15 @@ class Kin(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Choices of one kind; `plain` ones stand side by side, each `kin` in a line of its own.
-    A group that is `settled` by one of its choices, on which the next list depends, is folded."""
+    """Choices of one kind; `plain` ones stand side by side, each `kin` in a line of its own, and
+    what has none below them, `loose`. A group that is `settled` by one of its choices, on which the
+    next list depends, is folded."""
 
     heading: str
     rows: tuple[Row, ...]
     plain: bool
     kin: tuple[Kin, ...] = ()
+    loose: tuple[Row, ...] = ()
     settled: str = ""
 
 
@@ -74,6 +78,14 @@ def chosen(access: Access, position: Position, decision: Decision | None, pick: 
     if decision is None:
         return Choice((), None, ())
     return choose(decision, atoms(access, position, decision), pick)
+
+
+def unled(choice: Choice) -> Choice:
+    """The same as if nobody had been chosen by itself."""
+    if not choice.steps:
+        return choice
+    first = tuple(option._replace(chosen=False) if option.name else option for option in choice.steps[0])
+    return choice._replace(steps=(first,))
 
 
 def atoms(access: Access, position: Position, decision: Decision) -> list[Action]:
@@ -100,10 +112,15 @@ def _address(position: Position, option: Option) -> str:
     return f"?pick={option.pick}&at={position.counter}#decision"
 
 
-def question(position: Position, decision: Decision | None) -> str:
+def question(position: Position, decision: Decision | None, choice: Choice | None = None) -> str:
     """The page's question in one sentence, empty where nothing is asked."""
     if position.complete:
         return _("Send your turn?")
+    of = position.words.question_of
+    taken = [option for option in choice.steps[0] if option.chosen] if choice and choice.steps else []
+    phrase = of(position.view, taken[0]) if of and taken else None
+    if phrase is not None:
+        return say(phrase)
     return say(position.words.question(position.view, decision)) if decision else ""
 
 
@@ -118,28 +135,53 @@ def reason(position: Position, decision: Decision | None) -> str:
 
 
 def groups(
-    position: Position, decision: Decision | None, choice: Choice, address: str = ""
+    position: Position,
+    decision: Decision | None,
+    choice: Choice,
+    address: str = "",
+    without: Action | None = None,
 ) -> tuple[Group, ...]:
     """The open lists, by kind of action, in the order of their letters; neighbours with nothing
     to choose stand together. Each choice leads to `address` with its pick, by default
-    to the page's question."""
+    to the page's question. The action `without` has its own button."""
     if decision is None:
         return ()
     made: list[Group] = []
+    final = _Final(position, decision, address)
     for depth, step in enumerate(choice.steps):
         if depth and len(step) == 1 and step[0].chosen:
             continue
+        shown = [option for option in step if option.name or option.atoms[0] != without]
+        folded: list[Option] = []
         if depth + 1 < len(choice.steps) and len(step) > 1:
             taken = next(option for option in step if option.chosen)
+            folded = [option for option in shown if option.name or option is taken]
+            shown = [option for option in shown if not (option.name or option is taken)]
             settled = say(position.words.line(position.view, taken).text)
             heading = _heading(position, depth, taken)
-            made.append(_group(position, heading, list(step), address)._replace(settled=settled))
-            continue
-        for named, some in groupby(step, key=lambda option: option.act if option.name else ""):
+            made.append(_group(position, heading, folded, final)._replace(settled=settled))
+        for named, some in groupby(shown, key=lambda option: option.act if option.name else ""):
             alike = list(some)
             heading = _heading(position, depth, alike[0]) if named else ""
-            made.append(_group(position, heading, alike, address))
+            made.append(_group(position, heading, alike, final))
     return tuple(made)
+
+
+class _Final:
+    """Which choices are all there is to say, and where each leads."""
+
+    def __init__(self, position: Position, decision: Decision, address: str) -> None:
+        self._position, self._decision, self._address = position, decision, address
+
+    def address(self, option: Option) -> str:
+        return self._address % option.pick if self._address else _address(self._position, option)
+
+    def tap(self, option: Option) -> bool:
+        """Whether a choice leaves one action, with nothing to fill in, that shows nothing new."""
+        if self._address or len(option.atoms) != 1:
+            return False
+        atom, position = option.atoms[0], self._position
+        return not (free_fields(self._decision, atom) or position.rules.reveals_to_actor(position.view, atom))
 
 
 def _heading(position: Position, depth: int, option: Option) -> str:
@@ -150,28 +192,31 @@ def _heading(position: Position, depth: int, option: Option) -> str:
     return say(asking(position.view, option.act, option.name)) if asking else ""
 
 
-def _group(position: Position, heading: str, options: list[Option], address: str) -> Group:
+def _group(position: Position, heading: str, options: list[Option], final: _Final) -> Group:
     kin: dict[tuple[str, int | None], list[Row]] = {}
     rows: list[Row] = []
+    loose: list[Row] = []
     for option in options:
         line: Line = position.words.line(position.view, option)
-        rows.append(_row(position, option, line, address))
-        if line.under:
-            kin.setdefault((say(line.under), line.seat), []).append(rows[-1])
+        rows.append(_row(option, line, final))
+        alike = kin.setdefault((say(line.under), line.seat), []) if line.under else loose
+        alike.append(rows[-1])
     lines = tuple(Kin(text, seat, tuple(alike)) for (text, seat), alike in kin.items())
-    return Group(heading, tuple(rows), not any(row.note or row.roll for row in rows), lines)
+    plain = not any(row.note or row.roll for row in rows)
+    return Group(heading, tuple(rows), plain, lines, tuple(loose))
 
 
-def _row(position: Position, option: Option, line: Line, address: str) -> Row:
+def _row(option: Option, line: Line, final: _Final) -> Row:
     return Row(
         key=option.letter,
         name=say(line.text),
         note=say(line.note) if line.note else "",
-        url=address % option.pick if address else _address(position, option),
+        url=final.address(option),
         chosen=option.chosen,
         icons=(line.icon,) if line.icon else (),
         seat=line.seat,
         roll=_dice(line.roll),
+        tap=final.tap(option),
     )
 
 
@@ -192,7 +237,9 @@ def _dice(roll: Roll | None) -> Dice | None:
 def outlook(position: Position, action: Action) -> tuple[Outlook, ...]:
     """What follows from an action, in lines."""
     lines: tuple[Line, ...] = position.words.outlook(position.view, action)
-    return tuple(
-        Outlook(say(line.text), say(line.note) if line.note else "", line.icon, _dice(line.roll))
-        for line in lines
-    )
+    return tuple(told(line) for line in lines)
+
+
+def told(line: Line) -> Outlook:
+    """A line of what follows, as the templates show it."""
+    return Outlook(say(line.text), say(line.note) if line.note else "", line.icon, _dice(line.roll))

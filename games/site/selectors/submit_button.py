@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -11,7 +11,7 @@ from games.engine.actions import Action
 from games.engine.choices import Choice, choose
 from games.engine.decisions import Decision
 from games.engine.forms import FieldsForm, hidden, prefilled, refilled
-from games.engine.trial import reveals
+from games.engine.trial import Rest, rest, reveals
 from games.matches.access import Access
 from games.matches.codecs import orders as read_orders
 from games.matches.models import Match, Visit
@@ -21,7 +21,11 @@ from games.site.selectors import choices
 
 
 class SubmitButton(NamedTuple):
-    """What the main button does. `final`: there is no undo after it. `outlook`: what follows."""
+    """What the main button does. `final`: there is no undo after it. `outlook`: what follows.
+
+    `typed` is the notation of what the title proposes, an action a line, posted as if it were
+    typed; `apart` the button that does the first of several alone.
+    """
 
     words: str
     pairs: tuple[tuple[str, str], ...]
@@ -30,6 +34,8 @@ class SubmitButton(NamedTuple):
     sends: bool
     outlook: tuple[choices.Outlook, ...] = ()
     pick: str = ""
+    typed: str = ""
+    apart: SubmitButton | None = None
 
 
 class May(NamedTuple):
@@ -79,7 +85,7 @@ def may(access: Access, position: Position, picked: str) -> tuple[May, ...]:
 def finish(access: Access, mine: Visit | None, position: Position, decision: Decision | None) -> str:
     """What the button says by which the seat's orders go on for it; "" where they do not, or not
     by a deputy."""
-    if mine is None or decision is None or position.drafted:
+    if mine is None or decision is None:
         return ""
     given = read_orders(position.rules, mine.seat.orders)
     action = position.rules.finish(position.view, decision, given)
@@ -100,19 +106,21 @@ def submit_button(
     """What the main button does: send a complete draft, or carry out what is chosen. `filled` is what
     stood in a form that was refused."""
     if position.complete:
-        return SubmitButton(_("Send the turn"), (), None, final=True, sends=True)
+        assert position.trial is not None
+        words = _sending(position, position.trial.views[-1], position.view)
+        return SubmitButton(words, (), None, final=True, sends=True)
     atom: Action | None = choice.atom
     if decision is None or atom is None:
         return None
     assert access.seat is not None
-    form, words = None, position.words.deed(position.view, atom)
+    form, told = None, position.words.deed(position.view, atom)
     if choice.fields:
         filling = position.words.filling
-        words = (filling(position.view, atom) if filling else None) or words
+        told = (filling(position.view, atom) if filling else None) or told
         initial = prefilled(atom, choice.fields) | refilled(choice.fields, filled)
         form = FieldsForm(choice.fields, position.words, position.view, say, pictured=True, initial=initial)
     return SubmitButton(
-        words=say(words),
+        words=say(told),
         pairs=tuple(hidden(atom, choice.fields)),
         fields=form,
         final=reveals(position.rules, position.state, access.seat, atom),
@@ -120,6 +128,44 @@ def submit_button(
         outlook=choices.outlook(position, atom),
         pick=pick,
     )
+
+
+def proposal(access: Access, position: Position, rest: Rest) -> SubmitButton:
+    """The button that does what the title proposes while nothing is chosen."""
+    words, rules = position.words, position.rules
+    first = say(words.deed(rest.views[0], rest.actions[0]))
+    lines = words.proposal(rest.views, rest.actions) if words.proposal else ()
+    several = len(rest.actions) > 1
+    return SubmitButton(
+        words=_sending(position, rest.views[-1], rest.after) if rest.ends else first,
+        pairs=(),
+        fields=None,
+        final=bool(rest.stopped),
+        sends=rest.ends,
+        outlook=tuple(choices.told(line) for line in lines),
+        typed="\n".join(rules.format(action) for action in rest.actions),
+        apart=SubmitButton(first, tuple(hidden(rest.actions[0], ())), None, final=False, sends=False)
+        if several
+        else None,
+    )
+
+
+def _sending(position: Position, before: Any, after: Any) -> str:
+    """What sending a visit is called that ends between two views of its seat."""
+    sending = position.words.sending
+    phrase = sending(before, after) if sending else None
+    return say(phrase) if phrase else _("Send the turn")
+
+
+def proposed(access: Access, position: Position, decision: Decision | None, choice: Choice) -> Rest | None:
+    """What the title proposes where nothing is chosen; nothing that no deputy may do."""
+    if decision is None or choice.atom is not None or access.seat is None:
+        return None
+    found = rest(position.rules, position.state, access.seat)
+    if found is None or not access.deputy:
+        return found
+    pairs = zip(found.views, found.actions, strict=True)
+    return None if any(position.rules.personal(view, action) for view, action in pairs) else found
 
 
 def undo(position: Position) -> str:

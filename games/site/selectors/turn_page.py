@@ -10,7 +10,11 @@ from django.utils.translation import gettext as _
 from accounts.instants import with_zone
 from games.consent.selectors import Asked, open_at
 from games.engine import registry
+from games.engine.actions import Action
+from games.engine.choices import Choice
+from games.engine.decisions import Decision
 from games.engine.drawing.scene import Scene
+from games.engine.trial import Rest, reveals
 from games.matches.access import Access
 from games.matches.models import Deadline, Visit, new_token
 from games.matches.positions import Position, read_position
@@ -34,7 +38,8 @@ MAX_EVENTS_TOLD = 300
 
 class TurnPage(NamedTuple):
     """A running or finished match as one person sees it. `drops`: what is chosen can be dropped, and
-    another page stands there then than one whose form is open by itself."""
+    another page stands there then than one whose form is open by itself. `picked`: something was
+    chosen by the reader, not by itself."""
 
     access: Access
     position: Position
@@ -46,6 +51,7 @@ class TurnPage(NamedTuple):
     reason: str
     rules: tuple[Place, ...]
     groups: tuple[choices.Group, ...]
+    picked: bool
     drops: bool
     why: bool
     not_here: tuple[NotHere, ...]
@@ -78,9 +84,9 @@ class TurnPage(NamedTuple):
         return self.since[-EVENTS_OPEN:]
 
     @property
-    def picked(self) -> bool:
-        """Whether something is chosen on this page."""
-        return any(row.chosen for group in self.groups for row in group.rows)
+    def on_board(self) -> bool:
+        """Whether something can be chosen on the board itself."""
+        return any("?pick=" in picture.drawn for picture in self.scene.pictures)
 
     @property
     def pick(self) -> str:
@@ -190,6 +196,7 @@ def turn_page(
     wanted = pick if picked_at == str(position.counter) else ""
     chosen = choices.chosen(access, position, decision, wanted)
     links = choices.links(position, decision, chosen)
+    proposed = submit_button.proposed(access, position, decision, chosen) if mine else None
     seated = holders(match)
     seen = access.tenure.seen_revision if access.tenure else -1
     # Who watches has missed nothing: they are told the latest, and the log has the rest.
@@ -202,16 +209,17 @@ def turn_page(
         scene=registry.drawing(match.title).scene(position.view, links, speaker()),
         moment=say(position.words.moment(position.view, position.decisions)),
         steps=_steps(position) if mine else (),
-        question=choices.question(position, decision),
+        question=choices.question(position, decision, chosen),
         reason=choices.reason(position, decision),
         rules=tuple(place(match.title, code) for code in decision.rules) if decision else (),
-        groups=choices.groups(position, decision, chosen),
+        groups=choices.groups(position, decision, chosen, without=proposed.actions[0] if proposed else None),
+        picked=bool(wanted) and bool(chosen.path),
         drops=bool(wanted) and chosen.path != choices.chosen(access, position, decision, "").path,
         why=why,
-        not_here=not_here(match, position, decision, chosen) if why else (),
-        button=submit_button.submit_button(access, position, decision, chosen, pick, filled or {})
-        if mine
-        else None,
+        not_here=not_here(match, position, decision, chosen if wanted else choices.unled(chosen))
+        if why
+        else (),
+        button=_button(access, position, decision, chosen, proposed, pick, filled or {}) if mine else None,
         finish=submit_button.finish(access, mine, position, decision),
         may=submit_button.may(access, position, may) if access.may_act and match.running else (),
         undo=submit_button.undo(position),
@@ -225,6 +233,36 @@ def turn_page(
         proposals=open_at(access),
         token=new_token(),
     )
+
+
+def atom_of(access: Access, pick: str) -> Action | None:
+    """The action that `pick` chooses for the reader now, if it can be undone, shows nothing new and
+    leaves nothing to fill in."""
+    assert access.seat is not None
+    visits = Visit.objects.filter(match=access.match, closed_at=None, seat__index=access.seat)
+    mine = visits.select_related("deadline", "draft", "seat").first()
+    if mine is None or access.match.paused_at is not None:
+        return None
+    position = read_position(access, mine)
+    decision = None if position.complete else position.asked
+    chosen = choices.chosen(access, position, decision, pick)
+    if chosen.atom is None or chosen.fields or chosen.path != pick:
+        return None
+    return None if reveals(position.rules, position.state, access.seat, chosen.atom) else chosen.atom
+
+
+def _button(
+    access: Access,
+    position: Position,
+    decision: Decision | None,
+    chosen: Choice,
+    proposed: Rest | None,
+    pick: str,
+    filled: Mapping[str, list[str]],
+) -> submit_button.SubmitButton | None:
+    if proposed is not None:
+        return submit_button.proposal(access, position, proposed)
+    return submit_button.submit_button(access, position, decision, chosen, pick, filled)
 
 
 def _steps(position: Position) -> tuple[dict[str, str], ...]:

@@ -5,7 +5,8 @@ from games.titan.words.events import EVENTS, event
 from games.titan.words.fields import field, value
 from games.titan.words.lines import asking, heading, line
 from games.titan.words.pictures import pictures
-from games.titan.words.questions import QUESTIONS, QUIET, finish, moment, question, reason, steps
+from games.titan.words.proposals import proposal, sending
+from games.titan.words.questions import QUESTIONS, QUIET, finish, moment, question, question_of, reason, steps
 from games.titan.words.refusals import REFUSALS, refusal
 from games.titan.words.settings import ending, fate, option, rule, setting, silence, task
 from games.titan.words.strikes import outlook
@@ -30,10 +31,13 @@ __all__ = [
     "option",
     "outlook",
     "pictures",
+    "proposal",
     "question",
+    "question_of",
     "reason",
     "refusal",
     "rule",
+    "sending",
     "setting",
     "silence",
     "steps",

@@ -40,8 +40,9 @@ DEEDS: dict[str, str] = {
     "resign": gettext_noop("Concede the game"),
     "done": gettext_noop("Done"),
     "done_split": gettext_noop("Roll"),
-    "done_move": gettext_noop("End the movement"),
-    "done_muster": gettext_noop("End the turn"),
+    "done_move": gettext_noop("Choose the musters yourself"),
+    "done_move_upon": gettext_noop("Send the moves"),
+    "done_muster": gettext_noop("Muster nobody else"),
     "done_answer": gettext_noop("Send the offers"),
     "done_angel": gettext_noop("Acquire nobody"),
     "done_summon": gettext_noop("Summon nobody"),
@@ -85,6 +86,11 @@ DONE: dict[str, str] = {
     "muster_shown": gettext_noop("mustered for %(legion)s: %(recruit)s, shown: %(shown)s"),
     "resign": gettext_noop("game conceded"),
     "done": gettext_noop("this part ended"),
+    "done_split": gettext_noop("end of the splits"),
+    "done_move": gettext_noop("end of the moves"),
+    "done_muster": gettext_noop("end of the musters"),
+    "done_maneuver": gettext_noop("end of the maneuvers"),
+    "done_strike": gettext_noop("end of the strikes"),
 }
 """The same after the act."""
 
@@ -108,7 +114,8 @@ def done(view: TitanView, action: Action) -> Phrase:
     """The same after the act, for drafts and undo; `view` is that before it."""
     match action:
         case Done():
-            return Phrase(DONE["done"])
+            step = asked(view)
+            return Phrase(DONE.get(f"done_{HALVES.get(step, step)}", DONE["done"]))
         case Maneuver(_, piece, hex):
             return phrase(DONE["maneuver"], come=piece, piece=on(view, piece, hex))
     code, parts = _told(view, action)
@@ -190,6 +197,8 @@ def _told(view: TitanView, action: Action) -> tuple[str, dict[str, Part]]:
         case Done():
             step = asked(view)
             code = f"done_{HALVES.get(step, step)}"
+            if step == "move" and view.engagements:
+                code += "_upon"
             return code if code in DEEDS else tag, {}
     return tag, {}
 

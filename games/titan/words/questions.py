@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.engine.choices import Option
 from games.engine.decisions import Decision
 from games.engine.phrases import Part, Phrase, SeatName, gettext_noop, phrase
 from games.engine.words import Pill
 from games.titan.battle.state import HIGHEST
 from games.titan.view import TitanView
 from games.titan.words import names
+from games.titan.words.deeds import on
 
 MOMENTS: dict[str, str] = {
     "divide": gettext_noop("Set-up: your first two legions"),
@@ -56,6 +58,13 @@ QUESTIONS: dict[str, str] = {
     "order.spoils": gettext_noop("What do you take after a victory?"),
     "order.strikes": gettext_noop("How do your characters strike?"),
 }
+
+WHERE: dict[str, str] = {
+    "move": gettext_noop("Where does %(legion)s go?"),
+    "enter": gettext_noop("Where does it enter: %(piece)s?"),
+    "maneuver": gettext_noop("Where does it go: %(piece)s?"),
+}
+"""The same of one legion or character, by the act it is chosen for."""
 
 QUIET = frozenset({"resign"})
 """What nobody asks of themself every day."""
@@ -147,6 +156,18 @@ def steps(view: TitanView, decisions: Sequence[Decision]) -> tuple[Pill, ...]:
 def question(view: TitanView, decision: Decision) -> Phrase:
     """The page's one question."""
     return Phrase(QUESTIONS[_key(decision)])
+
+
+def question_of(view: TitanView, option: Option) -> Phrase | None:
+    """The same of whoever is chosen to go."""
+    match option.act, option.name:
+        case "move", "legion":
+            return phrase(WHERE["move"], legion=names.legion(str(option.value), view.seat))
+        case "enter", "piece":
+            return phrase(WHERE["enter"], piece=names.character(str(option.value)))
+        case "maneuver", "piece":
+            return phrase(WHERE["maneuver"], piece=on(view, str(option.value)))
+    return None
 
 
 def reason(view: TitanView, decision: Decision) -> Phrase | None:

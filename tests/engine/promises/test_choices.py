@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -130,3 +131,42 @@ def test_every_question_goes_through_links_and_forms_to_checked_actions(happenin
             assert read == (Roll(decision.seat, (2, 5)) if isinstance(atom, Roll) else atom)
             assert TINY.answers(state, read) == decision
             TINY.apply(state, read, SeededChance(1))
+
+
+LED = msgspec.structs.replace(TURN, leads=("walk",))
+
+
+def test_the_first_piece_of_an_act_that_leads_is_chosen_but_nothing_for_it() -> None:
+    led = choose(LED, ATOMS)
+    assert led.path == "a"
+    assert led.atom is None
+    assert led == choose(LED, ATOMS, "a")
+    assert choose(LED, ATOMS, "b").path == "b", "who chooses another has them"
+    assert choose(LED, [Done(0)]).path == "", "where there is none nobody is chosen"
+
+
+def test_one_that_can_go_one_way_may_still_stay() -> None:
+    """A list of one line stands for whom nobody has chosen, and its line is its whole address."""
+    atoms: list[Action] = [Walk(0, "left", 1), Done(0)]
+    led = choose(LED, atoms)
+    assert led.atom is None
+    (line,) = led.steps[1]
+    assert choose(LED, atoms, line.pick).atom == Walk(0, "left", 1)
+    assert choose(LED, atoms, line.pick).path == line.pick
+    assert choose(TURN, atoms, "a").atom == Walk(0, "left", 1), "chosen by a person it is all there is"
+
+
+@given(st.lists(st.sampled_from(ATOMS), unique=True, min_size=1))
+def test_every_act_is_reached_beside_the_one_that_leads(atoms: list[Action]) -> None:
+    first = choose(LED, atoms)
+    lines = first.steps[0] if first.steps else ()
+    found = [act for line in lines for act in _below(atoms, line.pick)] or [first.atom]
+    assert len(found) == len(atoms)
+    assert set(found) == set(atoms)
+
+
+def _below(atoms: list[Action], pick: str) -> list[Action]:
+    choice = choose(LED, atoms, pick)
+    if choice.atom is not None:
+        return [choice.atom]
+    return [act for line in choice.steps[-1] for act in _below(atoms, line.pick)]

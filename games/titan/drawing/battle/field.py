@@ -63,8 +63,8 @@ class Field(NamedTuple):
 def field(view: TitanView, battle: Battle, links: Links) -> Field:
     """The battle with what can be chosen on its map.
 
-    Once somebody is chosen to act only the links of the next choice are there: where to, or
-    whom to strike.
+    Once somebody is chosen to act the links of the next choice are there: where to, with others who
+    could go instead, or whom to strike.
     """
     assert view.engagement is not None
     markers = {side: view.engagement.marker(side) for side in SIDES}
@@ -85,7 +85,8 @@ def field(view: TitanView, battle: Battle, links: Links) -> Field:
                 # Of equal ones off the map any may enter; the first bears the link.
                 named.add(piece.name)
                 own = links.get((*WAITING, piece.name))
-            link = other if aiming else None if goals else own
+            instead = own.instead if own and goals and not own.chosen else None
+            link = other if aiming else instead if goals else own
             chosen = own is not None and own.chosen
             found.append(
                 Man(

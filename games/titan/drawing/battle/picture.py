@@ -132,9 +132,9 @@ def _pick(man: Man, x: float, y: float) -> Svg | None:
     area = el("rect", {"class": "area", "x": x - 24, "y": y - 22, "width": 52, "height": 50, "rx": 6})
     return marks.link(
         man.link.href,
-        _name(man.link),
+        man.link.name,
         area,
-        marks.key(man.link.letter, x + KEY_LEFT, y + KEY_UP),
+        marks.key(man.link.letter, x + KEY_LEFT, y + KEY_UP) if man.link.letter else None,
         chosen=man.link.chosen,
     )
 
@@ -155,7 +155,7 @@ def _goal_key(hex: Hex, link: Link) -> Svg:
     x, y = CENTRES[hex]
     key = marks.key(link.letter, x - 22, y - 20) if link.chosen else marks.key(link.letter, x, y)
     area = el("polygon", {"class": "area", "points": points(corners(hex, REACH))})
-    return marks.link(link.href, _name(link), area, key, chosen=link.chosen)
+    return marks.link(link.href, link.name, area, key, chosen=link.chosen)
 
 
 def _way(field: Field) -> Svg | None:
@@ -170,7 +170,3 @@ def _here(field: Field, say: Say) -> Svg | None:
     x, y = CENTRES[goal]
     place = f"translate({x:.1f} {y:.1f}) scale(.94)"
     return el("g", {"transform": place}, creatures.here(field.actor.name, say(phrase(HERE))))
-
-
-def _name(link: Link) -> str:
-    return f"{link.letter}, {link.label}"

@@ -60,14 +60,14 @@ def pictures(view: TitanView, ahead: Prospect, say: Say) -> tuple[Picture, ...]:
     drawn = _board(view, ahead, stands, say)
     label = say(phrase(BOARD, round=view.round))
     boxes = _close_ups(view, ahead)
-    return (
-        Picture(WHOLE.text, label, drawn, "wide", WHOLE.text),
-        Picture(WHOLE.text, label, _overview(view, ahead, stands, boxes), "tall", WHOLE.text),
-        *(
-            Picture(box.text, say(phrase(AROUND, land=names.land(land))), drawn, "tall", WHOLE.text)
-            for land, box in boxes.items()
-        ),
+    overview = Picture(WHOLE.text, label, _overview(view, ahead, stands, boxes), "tall", WHOLE.text)
+    near = tuple(
+        Picture(box.text, say(phrase(AROUND, land=names.land(land))), drawn, "tall", WHOLE.text)
+        for land, box in boxes.items()
     )
+    # What is chosen from comes first on the small screen.
+    tall = (*near, overview) if ahead.goals else (overview, *near)
+    return (Picture(WHOLE.text, label, drawn, "wide", WHOLE.text), *tall)
 
 
 def _board(view: TitanView, ahead: Prospect, stands: dict[str, markers.Stand], say: Say) -> Svg:
@@ -93,7 +93,8 @@ def _board(view: TitanView, ahead: Prospect, stands: dict[str, markers.Stand], s
         *(_land_key(view, ahead, land, link) for land, link in ahead.lands.items()),
         *(_muster(ahead, land) for land in ahead.goals if land not in ahead.lands),
         *(_side_key(ahead.land, side, link) for side, link in ahead.sides.items()),
-        *(_legion_key(view, marker, stands[marker], link) for marker, link in ahead.legions.items()),
+        *(_legion_key(stands[marker], link) for marker, link in ahead.legions.items()),
+        *(_legion_area(stands[marker], link) for marker, link in ahead.others.items()),
     )
 
 
@@ -128,6 +129,7 @@ def _overview(
             _key(link, None, stands[marker].x + 20, stands[marker].y - 22, large)
             for marker, link in ahead.legions.items()
         ),
+        *(_legion_area(stands[marker], link) for marker, link in ahead.others.items()),
         *(marks.close_up(*box) for box in boxes.values()),
     )
 
@@ -148,7 +150,7 @@ def _close_ups(view: TitanView, ahead: Prospect) -> dict[int, Box]:
             box = _around({start, ahead.land, *ahead.way})
         if box is not None:
             return {ahead.land or start: box}
-        return {land: _round(land) for land in (start, ahead.land) if land}
+        return _spread(start, (ahead.land,) if ahead.land else tuple(ahead.goals))
     if view.engagement is not None:
         return {view.engagement.land: _round(view.engagement.land)}
     if ahead.land:
@@ -157,6 +159,24 @@ def _close_ups(view: TitanView, ahead: Prospect) -> dict[int, Box]:
     asked = [view.legions[marker].land for marker in ahead.legions if marker in view.legions]
     home = [view.towers[view.seat]] if view.seat is not None else []
     return {land: _round(land) for land in list(dict.fromkeys((*ahead.lands, *asked, *own, *home)))[:1]}
+
+
+def _spread(start: int, goals: Collection[int]) -> dict[int, Box]:
+    """Boxes that together show every goal, where one cannot: around the start first, each with the
+    goals near it that it has room for."""
+    boxes: dict[int, Box] = {}
+    left = [land for land in dict.fromkeys((start, *goals)) if land]
+    while left:
+        first, *others = left
+        group, box = [first], _round(first)
+        for land in others:
+            wider = _around((*group, land))
+            if wider is not None:
+                group.append(land)
+                box = wider
+        boxes[first] = box
+        left = [land for land in others if land not in group]
+    return boxes
 
 
 def _around(lands: Iterable[int]) -> Box | None:
@@ -293,9 +313,19 @@ def _side_key(land: int, side: str, link: Link) -> Svg:
     return _key(link, _bar(land, _long_side_of(land, side)), *_towards(land, side))
 
 
-def _legion_key(view: TitanView, marker: str, stand: markers.Stand, link: Link) -> Svg:
+def _legion_key(stand: markers.Stand, link: Link) -> Svg:
     """A legion that can be chosen; its name says where it stands."""
-    area = el(
+    x, y = MARKER_KEY
+    return _key(link, _shield_area(stand), stand.x + x * stand.scale, stand.y + y * stand.scale)
+
+
+def _legion_area(stand: markers.Stand, link: Link) -> Svg:
+    """A legion that can be taken instead: its letter is the list's, and would be one land's too."""
+    return marks.link(link.href, link.name, _shield_area(stand))
+
+
+def _shield_area(stand: markers.Stand) -> Svg:
+    return el(
         "rect",
         {
             "class": "area",
@@ -306,13 +336,10 @@ def _legion_key(view: TitanView, marker: str, stand: markers.Stand, link: Link) 
             "rx": 6,
         },
     )
-    x, y = MARKER_KEY
-    return _key(link, area, stand.x + x * stand.scale, stand.y + y * stand.scale)
 
 
 def _key(link: Link, area: Svg | None, x: float, y: float, radius: float = marks.KEY_RADIUS) -> Svg:
     """A link over what is drawn. It holds its letter alone: what is seen in a link has to
     stand in its name."""
-    name = f"{link.letter}, {link.label}"
     disc = marks.key(link.letter, round(x, 1), round(y, 1), radius)
-    return marks.link(link.href, name, area, disc, chosen=link.chosen)
+    return marks.link(link.href, link.name, area, disc, chosen=link.chosen)

@@ -36,7 +36,7 @@ class Prospect(NamedTuple):
 
     `legion` is chosen, with the `goals` of its move; `land` and `side` are those previewed,
     `way` the lands of the way there from the legion's own on. `legions`, `lands` and `sides`
-    are what can be chosen now.
+    are what can be chosen now; `others` are legions that can be taken instead of the chosen one.
     """
 
     legion: str
@@ -47,6 +47,7 @@ class Prospect(NamedTuple):
     legions: Mapping[str, Link]
     lands: Mapping[int, Link]
     sides: Mapping[str, Link]
+    others: Mapping[str, Link]
 
 
 def prospect(view: TitanView, links: Links) -> Prospect:
@@ -70,6 +71,11 @@ def prospect(view: TitanView, links: Links) -> Prospect:
         legions=_legions(shown),
         lands={int(value): link for (_, name, value), link in shown.items() if name == "land"},
         sides={str(value): link for (_, name, value), link in shown.items() if name == "side"},
+        others={
+            str(value): link.instead
+            for (each, name, value), link in links.items()
+            if goals and each == act and name == "legion" and not link.chosen
+        },
     )
 
 

@@ -60,7 +60,7 @@ def legions(view: TitanView, ahead: Prospect, say: Say) -> Table:
             Cell(legion_name(view, marker, say), head=True),
             Cell(say(names.land(legion.land))),
             Cell(contents(view, marker, say)),
-            Cell("", ahead.legions.get(marker)),
+            Cell("", ahead.legions.get(marker) or ahead.others.get(marker)),
         )
         for marker, legion in in_order(view)
     )
