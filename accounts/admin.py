@@ -35,6 +35,10 @@ class UserAdmin(admin.ModelAdmin):
     exclude = ("password", "groups", "user_permissions")
     readonly_fields = ("email", "is_staff", "is_superuser", "joined_at", "erased_at", "last_login")
 
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """People with an account: guests come and go by themselves."""
+        return super().get_queryset(request).filter(guest_until=None)
+
     def has_add_permission(self, request: HttpRequest) -> bool:
         """People add themselves."""
         return False

@@ -36,3 +36,7 @@ class UserDeletionRefused(AccountError, ProtectedError):
 
     def __init__(self) -> None:
         super().__init__("Users are never deleted: erase the person instead.", set())
+
+
+class NoMoreGuests(AccountError):
+    """The house has as many guests as it takes, or takes none."""

@@ -25,6 +25,12 @@ def forgive(request: HttpRequest, address: str) -> None:
         clear(request, app=_APP, action=action, key=key)
 
 
+def may_be_guest(request: HttpRequest) -> bool:
+    """Count a guest who is about to be made, by place; whether one may."""
+    usage = consume(request, app=_APP, action="guest")
+    return usage is not None
+
+
 def may_mail_code(request: HttpRequest, address: str) -> bool:
     """Count a code that is asked for by mail; whether one may go."""
     return _count(request, "request_login_code", address) is not None

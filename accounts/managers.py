@@ -1,6 +1,6 @@
-"""How users are made, and that they are never deleted."""
+"""How users are made, and that they are never deleted; guests alone are."""
 
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Self
 
 from django.apps import apps
 from django.contrib.auth.base_user import BaseUserManager
@@ -10,11 +10,24 @@ from .errors import UserDeletionRefused
 
 
 class UserQuerySet(models.QuerySet[Any]):
-    """A query set that cannot delete."""
+    """A query set that deletes guests alone."""
 
     def delete(self) -> NoReturn:
         """Raise UserDeletionRefused: a user's matches belong to the others too."""
         raise UserDeletionRefused
+
+    def guests(self) -> Self:
+        """Those who play without an account."""
+        return self.filter(guest_until__isnull=False)
+
+    def findable(self) -> Self:
+        """Those whom others may look up by name: nobody who has left, no guest."""
+        return self.filter(erased_at=None, guest_until=None)
+
+    def sweep_guests_away(self) -> None:
+        """Delete the guests among them. Raises ProtectedError while anything names one: a room that keeps
+        something of guests takes it away before (`services.guests.register`)."""
+        models.QuerySet.delete(self.guests())
 
 
 class UserManager(BaseUserManager.from_queryset(UserQuerySet)):  # type: ignore[misc]

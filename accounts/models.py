@@ -46,9 +46,10 @@ class MailKind(models.TextChoices):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person. Never deleted: who leaves is emptied, and the matches keep the other players' record."""
+    """A person. Never deleted: who leaves is emptied, and the matches keep the other players' record. A guest
+    alone, who plays without an account, is swept away (`services.guests`)."""
 
-    # None when erased: many have no address, and no two may share one.
+    # None when erased, and of a guest: many have no address, and no two may share one.
     email = models.EmailField(_("email address"), unique=True, null=True)  # noqa: DJ001
     # The address that a mail service refused for good, as the outbox found it; None when it is woken. It
     # says something of the person's mail only while it is the address: every page tells so, asking nothing.
@@ -65,6 +66,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(_("staff"), default=False)
     joined_at = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
     erased_at = models.DateTimeField(_("erased"), null=True, editable=False)
+    # So long somebody without an account is kept; None: no guest.
+    guest_until = models.DateTimeField(_("guest until"), null=True, editable=False)
 
     language = models.CharField(_("language"), max_length=2, choices=Language, default=Language.ENGLISH)
     time_zone = models.CharField(
@@ -119,11 +122,16 @@ class User(AbstractBaseUser, PermissionsMixin):
                 violation_error_message=_("A night has a start and another end, or neither."),
             ),
             models.CheckConstraint(
-                name="accounts_user_address_or_erased",
-                condition=Q(email__isnull=False) | Q(erased_at__isnull=False),
+                name="accounts_user_address_or_none",
+                condition=Q(email__isnull=False, guest_until__isnull=True)
+                | Q(email__isnull=True, erased_at__isnull=False, guest_until__isnull=True)
+                | Q(email__isnull=True, erased_at__isnull=True, guest_until__isnull=False, is_staff=False),
             ),
         ]
         indexes = [
+            models.Index(
+                name="accounts_user_guest", fields=["guest_until"], condition=Q(guest_until__isnull=False)
+            ),
             models.Index(name="accounts_user_erased", fields=["id"], condition=Q(erased_at__isnull=False)),
         ]
 
@@ -132,10 +140,15 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def name(self) -> str:
-        """The display name; of an emptied account its stand-in, in the reader's language."""
-        if self.erased_at is None:
-            return self.display_name
-        return gettext("Former player %(number)d") % {"number": self.pk}
+        """The display name; of an emptied account, and of a guest, its stand-in in the reader's language."""
+        if self.erased_at is not None:
+            return gettext("Former player %(number)d") % {"number": self.pk}
+        return gettext("Guest") if names.is_guests(self.display_name) else self.display_name
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether they play without an account."""
+        return self.guest_until is not None
 
     @property
     def mail_comes_back(self) -> bool:

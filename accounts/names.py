@@ -4,6 +4,7 @@ Names are stored in Unicode's NFKC form (UAX #15); two are the same if their key
 the case fold of that form, or if they look the same (`look_alikes`).
 """
 
+import re
 import unicodedata
 
 from django.core.exceptions import ValidationError
@@ -30,6 +31,11 @@ _MARKS_ON_A_LETTER = 2
 #: Emptied accounts are called so; nobody else is.
 FORMER = "Former player"
 
+#: Guests are called so, and a token; nobody else is.
+GUEST = "Guest"
+GUEST_TOKEN_BYTES = 8
+_GUESTS = re.compile(rf"{GUEST} [0-9a-f]{{{GUEST_TOKEN_BYTES * 2}}}", re.IGNORECASE)
+
 
 def normalise(name: str) -> str:
     """``name`` as it is stored and shown: NFKC, outer spaces cut, runs of spaces made one."""
@@ -48,6 +54,16 @@ def key(name: str) -> str:
 def look(name: str) -> str:
     """What is equal for names that look the same, whatever letters they are made of."""
     return look_alikes.look(normalise(name))
+
+
+def of_guest(token: str) -> str:
+    """The name under which a guest is stored; shown is a word of the reader's language."""
+    return f"{GUEST} {token}"
+
+
+def is_guests(name: str) -> bool:
+    """Whether a stored name is a guest's."""
+    return _GUESTS.fullmatch(name) is not None
 
 
 def validate(name: str) -> None:
@@ -72,6 +88,8 @@ def validate(name: str) -> None:
         )
     if key(name).startswith(key(FORMER)) or look(name).startswith(look(FORMER)):
         raise ValidationError(_("This name is kept for players who have left."), code="reserved")
+    if is_guests(name):
+        raise ValidationError(_("This name is kept for guests."), code="reserved")
 
 
 def _refuse_invisible(name: str) -> None:

@@ -4,10 +4,12 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.db.models import Q
+from django.http import HttpRequest
 from django.utils import timezone
 
-from . import names
+from . import guest_cookies, names
 from .models import Export, User
 
 KEPT_FOR = timedelta(days=7)
@@ -57,3 +59,19 @@ def name_is_taken(name: str, *, by_other_than: User | None = None) -> bool:
     if by_other_than is not None:
         users = users.exclude(pk=by_other_than.pk)
     return users.exists()
+
+
+def guest_of(request: HttpRequest) -> User | None:
+    """The guest that the request's browser is known for, whoever has signed in there; None where there is
+    none, or no more. One query where there is a cookie."""
+    token = guest_cookies.token_of(request)
+    if not token:
+        return None
+    found: User | None = User.objects.guests().filter(name_key=names.key(names.of_guest(token))).first()
+    return found
+
+
+def guests_are_taken() -> bool:
+    """Whether one more may play without an account."""
+    most: int = settings.MAX_GUESTS
+    return most > 0 and User.objects.guests().count() < most

@@ -96,6 +96,7 @@ class Service(Collector):
         for (title, status), number in sorted(found.matches.items()):
             matches.add_metric([title, status], number)
         yield matches
+        yield GaugeMetricFamily("muster_guests", "Who play without an account.", found.guests)
         yield GaugeMetricFamily("muster_matches_quarantined", "Matches set aside.", found.quarantined)
         yield GaugeMetricFamily("muster_matches_paused", "Matches an operator paused.", found.paused)
         yield GaugeMetricFamily("muster_matches_busy", "Matches whose chain goes on later.", found.busy)

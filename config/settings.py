@@ -230,6 +230,8 @@ ACCOUNT_RATE_LIMITS = {
     "request_login_code": "20/m/ip,3/m/key",
     "request_login_code_anywhere": "10/h/key",
     "request_login_code_known": "3/m/key",
+    # Made by a press without an account (accounts.services.guests); a school has one address.
+    "guest": "10/h/ip,40/d/ip",
 }
 ACCOUNT_FORMS = {
     "signup": "accounts.forms.sign_up.SignUpForm",
@@ -277,6 +279,9 @@ EMAIL_TIMEOUT = 20  # seconds
 # their visits in time. 0 matches: as many as they like.
 NEWCOMER_MATCHES = env.int("NEWCOMER_MATCHES", default=0 if DEBUG or DEMO else 3)
 NEWCOMER_RELIABILITY = env.int("NEWCOMER_RELIABILITY", default=80)
+
+# How many may play without an account at once; each is kept for a month. 0: nobody may.
+MAX_GUESTS = env.int("MAX_GUESTS", default=5000)
 
 # Work outside requests. The database is the only truth; the queue may be emptied at any time.
 

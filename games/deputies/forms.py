@@ -43,7 +43,7 @@ class DeputyForm(AbsenceForm):
     def clean_friend(self) -> User:
         """Somebody else who is here."""
         name = self.cleaned_data["friend"].strip()
-        found = User.objects.filter(name_key=key(name), erased_at=None, is_active=True).first()
+        found = User.objects.findable().filter(name_key=key(name), is_active=True).first()
         if found is None:
             raise ValidationError(_("Nobody is called %(names)s."), code="nobody", params={"names": name})
         if found.pk == self.user.pk:

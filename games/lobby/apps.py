@@ -12,8 +12,10 @@ class LobbyConfig(AppConfig):
     def ready(self) -> None:
         from accounts.models import MailKind
         from accounts.services import erasure
+        from accounts.services import guests as guests_of_the_house
         from games.lobby import mails, personal_data
-        from games.lobby.services import counting, roll_calls, tables
+        from games.lobby.pages import guests as guest_pages  # noqa: F401  # connects its receiver
+        from games.lobby.services import counting, guests, roll_calls, tables
         from games.matches.models import Errand
         from games.matches.registries import silent_seats, sweep_parts, unbegun
         from games.matches.services import errands
@@ -27,6 +29,8 @@ class LobbyConfig(AppConfig):
         sweep_parts.each_minute["roll-calls"] = lambda at, share: roll_calls.sweep(share)
         sweep_parts.each_day["offers"] = lambda at, share: tables.expire(share)
         sweep_parts.each_day["days"] = lambda at, share: counting.count_days(now=at, budget=share)
+        sweep_parts.each_day["guests"] = lambda at, share: guests.sweep(share)
         errands.register(Errand.Kind.STAND_UP, tables.stand_up)
         errands.register(Errand.Kind.FORGET, tables.forget_at)
         erasure.register("lobby", personal_data.forget)
+        guests_of_the_house.register("lobby", guests.forget)

@@ -5,7 +5,7 @@ from django.urls import path
 from games.archive.pages import chance, export, history, known, numbers
 from games.consent.pages import emergencies, proposals
 from games.deputies import pages as deputies
-from games.lobby.pages import open_seats, practice
+from games.lobby.pages import guests, open_seats, practice
 from games.lobby.pages import tables as table
 from games.press import pages as press
 from games.site.pages import home, learn, leaving, live, orders, silence, turn, watch
@@ -30,6 +30,8 @@ urlpatterns = [
     path("learn/<slug:title>/", learn.lesson, name="lesson"),
     path("learn/<slug:title>/<slug:chapter>/", learn.chapter, name="chapter"),
     path("practice/<slug:title>/", practice.practice, name="practice"),
+    path("practice/<slug:title>/now/", practice.at_once, name="practice_now"),
+    path("guest/", guests.take_over, name="guest"),
     path("t/<str:token>/", table.by_link, name="by_link"),
     path("matches/<number:match_id>/", turn.match, name="match"),
     path("matches/<number:match_id>/join/", table.join, name="join"),

@@ -13,6 +13,7 @@ from games.archive.services.verify import verify_match
 from games.engine import registry
 from games.engine.flow import MAX_AUTOMATIC_ACTIONS
 from games.lobby.errors import TooMuchPractice
+from games.lobby.selectors.practice import MAX_PRACTICE_MATCHES
 from games.lobby.services import practice
 from games.matches import errors
 from games.matches.models import Action, AuditEntry, Event, Match, Placing, Tenure, Visit
@@ -295,7 +296,7 @@ def test_a_practice_nobody_goes_on_with_ends() -> None:
 
 def test_nobody_has_too_many_practices_under_way() -> None:
     user = make_user()
-    first, *_others = (started(user=user) for _ in range(practice.MAX_PRACTICE_MATCHES))
+    first, *_others = (started(user=user) for _ in range(MAX_PRACTICE_MATCHES))
     with pytest.raises(TooMuchPractice):
         started(user=user)
     resign(match_id=first.pk, user=user)
@@ -324,7 +325,7 @@ def test_the_lobby_offers_practice_where_there_is_a_program() -> None:
     assert "autopilot" in reply.content.decode()
     assert access_of(match, 0).may_act
     assert Client().get(reverse("matches:match", args=[match.pk])).status_code == 302
-    for _ in range(practice.MAX_PRACTICE_MATCHES):
+    for _ in range(MAX_PRACTICE_MATCHES):
         reply = client.post(url, {"seats": "2"})
     assert "several practice matches under way" in reply.content.decode()
     assert client.get(reverse("matches:practice", args=["nothing"])).status_code == 404

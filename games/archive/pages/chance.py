@@ -6,11 +6,13 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.matches.pages.guests import guests_too
 from games.matches.pages.opening import open_match
 from games.matches.render import match_line
 from games.matches.selectors.chance import proof, record
 
 
+@guests_too
 @require_safe
 def chance(request: HttpRequest, match_id: int) -> HttpResponse:
     """Seal and words; after the end the key and every draw, as a page or as JSON."""

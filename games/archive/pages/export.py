@@ -6,9 +6,11 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from games.archive.selectors.export import own_side, whole
+from games.matches.pages.guests import guests_too
 from games.matches.pages.opening import open_match
 
 
+@guests_too
 @require_safe
 def export(request: HttpRequest, match_id: int) -> HttpResponse:
     """The whole match after its end; while it runs, the reader's own side of it."""

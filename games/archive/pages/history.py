@@ -14,6 +14,7 @@ from games.archive.selectors.moments import WATCHER, Moment, revision_at, revisi
 from games.engine import registry
 from games.matches.access import Access
 from games.matches.pages.answers import refusals_answered
+from games.matches.pages.guests import guests_too
 from games.matches.pages.opening import open_match, refuse_set_aside
 from games.matches.render import match_line, say
 from games.matches.selectors.story import told
@@ -22,6 +23,7 @@ MAX_LOG_LINES = 2_000
 """Sentences on one log page."""
 
 
+@guests_too
 @require_safe
 @refusals_answered
 def history(request: HttpRequest, match_id: int) -> HttpResponse:
@@ -49,6 +51,7 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
     return render(request, "archive/history.html", context)
 
 
+@guests_too
 @require_safe
 def moment(request: HttpRequest, match_id: int, whose: str, number: int) -> HttpResponse:
     """One moment by its address; each sees it with their own eyes.
@@ -75,6 +78,7 @@ def moment(request: HttpRequest, match_id: int, whose: str, number: int) -> Http
     return redirect(f"{reverse('matches:history', args=[match_id])}?{asked.urlencode()}")
 
 
+@guests_too
 @require_safe
 def log(request: HttpRequest, match_id: int) -> HttpResponse:
     """The whole log in sentences, as the reader's seat was told it."""

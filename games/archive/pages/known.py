@@ -9,11 +9,13 @@ from django.views.decorators.http import require_safe
 from games.archive.selectors.known import records
 from games.engine import registry
 from games.matches.pages.answers import refusals_answered
+from games.matches.pages.guests import guests_too
 from games.matches.pages.opening import open_match, refuse_set_aside
 from games.matches.positions import read_position
 from games.matches.render import family_template, match_line, speaker
 
 
+@guests_too
 @require_safe
 @refusals_answered
 def known(request: HttpRequest, match_id: int) -> HttpResponse:

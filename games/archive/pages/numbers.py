@@ -10,10 +10,12 @@ from games.archive.selectors.numbers import numbers as read_numbers
 from games.archive.selectors.printed import printed
 from games.matches.models import Match
 from games.matches.pages.answers import refusals_answered
+from games.matches.pages.guests import guests_too
 from games.matches.pages.opening import open_match, refuse_set_aside
 from games.matches.render import match_line
 
 
+@guests_too
 @require_safe
 @refusals_answered
 def numbers(request: HttpRequest, match_id: int) -> HttpResponse:
@@ -35,6 +37,7 @@ def numbers(request: HttpRequest, match_id: int) -> HttpResponse:
     return render(request, "archive/numbers.html", context)
 
 
+@guests_too
 @require_safe
 def printable(request: HttpRequest, match_id: int) -> HttpResponse:
     """A finished match on one page: people, result, numbers and story."""

@@ -8,11 +8,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import registry
+from games.lobby.selectors.practice import options_of, proposed
 from games.matches.models.match import WORD_LENGTH
 from games.matches.render import say
-
-USUAL_SEATS = 3
-"""Of a practice match, where its title proposes none."""
 
 
 class PracticeForm(forms.Form):
@@ -35,16 +33,13 @@ class PracticeForm(forms.Form):
         assert isinstance(seats, forms.ChoiceField)
         assert isinstance(preset, forms.ChoiceField)
         seats.choices = [(str(count), str(count)) for count in range(least, most + 1)]
-        seats.initial = str(min(most, USUAL_SEATS))
         preset.choices = [(each.key, say(each.name)) for each in self.meta.presets]
-        if self.meta.practice is not None:
-            seats.initial, preset.initial = str(self.meta.practice.seats), self.meta.practice.preset
+        first = proposed(self.meta)
+        seats.initial, preset.initial = str(first.seats), first.preset
         if not self.meta.presets:
             del self.fields["preset"]
 
     @property
     def options(self) -> Any:
         """The options of the preset, or the title's own."""
-        wanted = self.cleaned_data.get("preset")
-        values = next((dict(each.values) for each in self.meta.presets if each.key == wanted), {})
-        return registry.get(self.meta.key).read_options(values)
+        return options_of(self.meta, self.cleaned_data.get("preset") or "")

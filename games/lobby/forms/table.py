@@ -129,7 +129,7 @@ class OfferForm(PlayForm):
         names = [name.strip() for name in self.cleaned_data["invited"].split(",") if name.strip()]
         found = {
             user.name_key: user
-            for user in User.objects.filter(name_key__in=[key(name) for name in names], erased_at=None)
+            for user in User.objects.findable().filter(name_key__in=[key(name) for name in names])
         }
         missing = [name for name in names if key(name) not in found]
         if missing:

@@ -8,9 +8,10 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.services.locking import lock_person
-from games.clocks.controls import DAY, Fixed
+from games.clocks.controls import DAY, Control, Fixed
 from games.engine import registry
 from games.lobby.errors import TooMuchPractice
+from games.lobby.selectors.practice import room_left
 from games.lobby.services import tables
 from games.matches.errors import NoAutopilot
 from games.matches.models import Match, Seat, Tenure
@@ -21,11 +22,17 @@ from games.notices.now import database_now
 TIME = Fixed(14 * DAY)
 """A practice match nobody goes on with ends after so long."""
 
-MAX_PRACTICE_MATCHES = 3
-"""Practice matches one person may have under way."""
 
-
-def begin(*, user: User, title: str, seats: int, options: Any, name: str, word: str = "") -> Match:
+def begin(
+    *,
+    user: User,
+    title: str,
+    seats: int,
+    options: Any,
+    name: str,
+    word: str = "",
+    time: Control = TIME,
+) -> Match:
     """Start a match in which autopilots hold all other seats; it is under way when this returns. No
     seal is mailed before: who practises trusts the house with the key.
 
@@ -35,13 +42,7 @@ def begin(*, user: User, title: str, seats: int, options: Any, name: str, word: 
         raise NoAutopilot
     with transaction.atomic():
         lock_person(user.pk)
-        under_way = Match.objects.filter(
-            practice=True,
-            status=Match.Status.RUNNING,
-            tenures__user=user,
-            tenures__to_revision=None,
-        )
-        if under_way.count() >= MAX_PRACTICE_MATCHES:
+        if not room_left(user):
             raise TooMuchPractice
         match = tables.offer(
             host=user,
@@ -49,7 +50,7 @@ def begin(*, user: User, title: str, seats: int, options: Any, name: str, word: 
             title=title,
             options=options,
             seats=seats,
-            controls={clock: TIME for clock in registry.meta(title).clocks},
+            controls={clock: time for clock in registry.meta(title).clocks},
             door=Match.Door.INVITED,
             press=Match.Press.OFF,
             leavers=Match.Leavers.AUTOPILOT,

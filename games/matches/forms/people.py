@@ -23,7 +23,7 @@ class PersonField(forms.CharField):
         name = super().clean(value)
         if not name:
             return None
-        user = User.objects.filter(name_key=names.key(name), erased_at=None).first()
+        user = User.objects.findable().filter(name_key=names.key(name)).first()
         if user is None:
             raise forms.ValidationError(_("Nobody is called %(names)s."), params={"names": name})
         return user

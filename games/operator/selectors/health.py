@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, Min, Q
 
+from accounts.models import User
 from games.matches.models import Deadline, Match, Outage, Pulse
 from games.notices.models import Delivery, State
 from games.notices.selectors.operator import OutboxReport, outbox_report
@@ -22,10 +23,11 @@ MAX_OUTAGES_READ = 3_000
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """Ten queries, however many matches there are."""
+    """Eleven queries, however many matches there are."""
 
     now: datetime
-    matches: dict[tuple[str, str], int]  # (title, status): open tables and running matches
+    matches: dict[tuple[str, str], int]  # (title, status): open tables and running matches, not of guests
+    guests: int
     quarantined: int
     paused: int
     busy: int
@@ -54,6 +56,7 @@ def health(*, now: datetime) -> Health:
     """Read all of it."""
     living = (
         Match.objects.filter(status__in=(Match.Status.OFFERED, Match.Status.RUNNING))
+        .filter(host__guest_until=None)
         .values_list("title", "status")
         .annotate(number=Count("pk"))
     )
@@ -72,6 +75,7 @@ def health(*, now: datetime) -> Health:
     return Health(
         now=now,
         matches={(title, status): number for title, status, number in living},
+        guests=User.objects.guests().count(),
         quarantined=still["quarantined"],
         paused=still["paused"],
         busy=Match.objects.filter(busy=True).count(),

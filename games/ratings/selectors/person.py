@@ -74,7 +74,7 @@ class History(NamedTuple):
 
 def person_of(user_id: int) -> User | None:
     """A person who has not erased their account."""
-    found: User | None = User.objects.filter(pk=user_id, erased_at=None).first()
+    found: User | None = User.objects.findable().filter(pk=user_id).first()
     return found
 
 

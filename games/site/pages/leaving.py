@@ -13,6 +13,7 @@ from games.matches.access import access_seat, may_speak_for
 from games.matches.errors import NotYours
 from games.matches.models import Tenure
 from games.matches.pages.answers import refusals_answered
+from games.matches.pages.guests import guests_too
 from games.matches.pages.opening import own_seat
 from games.matches.pages.people import signed_in
 from games.matches.render import match_line
@@ -21,6 +22,7 @@ from games.matches.services.leaving import resign as leave_for_good
 from games.site.forms.leaving import ResignForm
 
 
+@guests_too
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusals_answered

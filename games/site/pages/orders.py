@@ -20,6 +20,7 @@ from games.matches.codecs import orders as read_orders
 from games.matches.codecs import policies
 from games.matches.models import Seat
 from games.matches.pages.answers import refusals_answered
+from games.matches.pages.guests import guests_too
 from games.matches.pages.opening import own_seat, refuse_set_aside
 from games.matches.positions import Position, read_position
 from games.matches.render import refusal_text, say
@@ -38,6 +39,7 @@ class Refused(NamedTuple):
     reason: str
 
 
+@guests_too
 @login_required
 @refusals_answered
 def orders(request: HttpRequest, match_id: int) -> HttpResponse:

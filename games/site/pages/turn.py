@@ -20,6 +20,7 @@ from games.matches.database_failures import spared
 from games.matches.errors import HouseRefusal
 from games.matches.models import Match, Visit
 from games.matches.pages.answers import posted, refusals_answered
+from games.matches.pages.guests import guests_too
 from games.matches.pages.opening import open_match, own_seat
 from games.matches.pages.people import reader
 from games.matches.registries.belonging import belonging
@@ -45,6 +46,7 @@ REFUSED = "refused:%s"
 """Where it keeps a choice and what was filled in with it, for the same."""
 
 
+@guests_too
 @require_safe
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
     """A match as the reader's seat sees it; an open table where it has not begun."""
@@ -91,6 +93,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     return render(request, "site/match.html", context)
 
 
+@guests_too
 @login_required
 @posted
 @refusals_answered
@@ -106,6 +109,7 @@ def act(request: HttpRequest, match_id: int) -> HttpResponse:
     return _answered(request, access, taken)
 
 
+@guests_too
 @login_required
 @posted
 @refusals_answered
@@ -123,6 +127,7 @@ def tap(request: HttpRequest, match_id: int) -> HttpResponse:
     return redirect("matches:match", match_id)
 
 
+@guests_too
 @login_required
 @posted
 @refusals_answered
@@ -134,6 +139,7 @@ def volunteer(request: HttpRequest, match_id: int) -> HttpResponse:
     return redirect("matches:match", match_id)
 
 
+@guests_too
 @login_required
 @posted
 @refusals_answered
@@ -144,6 +150,7 @@ def send(request: HttpRequest, match_id: int) -> HttpResponse:
     return _answered(request, access, turns.add(access, read_form(request.POST), [], send=True))
 
 
+@guests_too
 @login_required
 @posted
 @refusals_answered
@@ -154,6 +161,7 @@ def finish(request: HttpRequest, match_id: int) -> HttpResponse:
     return _answered(request, access, turns.finish(access, read_form(request.POST)))
 
 
+@guests_too
 @login_required
 @posted
 @refusals_answered
@@ -165,6 +173,7 @@ def undo(request: HttpRequest, match_id: int) -> HttpResponse:
     return redirect("matches:match", match_id)
 
 
+@guests_too
 @login_required
 @posted
 @refusals_answered
@@ -177,6 +186,7 @@ def trust_clock(request: HttpRequest, match_id: int) -> HttpResponse:
     return redirect("matches:match", match_id)
 
 
+@guests_too
 @login_required
 @posted
 @refusals_answered

@@ -1,0 +1,47 @@
+"""Which of a guest's matches an account takes over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.lobby.selectors.guests import Tried
+from games.matches.models import Match
+
+
+class TakeOverForm(forms.Form):
+    """A tick for each match; of those under way no more than there is room for."""
+
+    matches = forms.TypedMultipleChoiceField(
+        label=_("Matches to keep"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(self, tried: tuple[Tried, ...], room: int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.room = room
+        self._running = {each.match.pk for each in tried if each.match.status == Match.Status.RUNNING}
+        field = self.fields["matches"]
+        assert isinstance(field, forms.TypedMultipleChoiceField)
+        field.choices = [
+            (each.match.pk, f"{each.title} · {each.match.get_status_display()}") for each in tried
+        ]
+        over = [each.match.pk for each in tried if each.match.pk not in self._running]
+        field.initial = [*sorted(self._running, reverse=True)[:room], *over]
+
+    def clean_matches(self) -> list[int]:
+        """No more than fit beside the practice matches of the account."""
+        kept: list[int] = self.cleaned_data["matches"]
+        if len(self._running.intersection(kept)) > self.room:
+            raise forms.ValidationError(
+                ngettext(
+                    "You may have %(count)d more practice match under way: choose which.",
+                    "You may have %(count)d more practice matches under way: choose which.",
+                    self.room,
+                ),
+                params={"count": self.room},
+                code="too_much_practice",
+            )
+        return kept

@@ -1,0 +1,37 @@
+"""Removing a match: of a guest who goes, and of nobody else. Every other match stays for good."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from accounts.models import User
+from games.matches import models
+from games.matches.services.locking import lock
+
+
+@transaction.atomic
+def remove_match(match_id: int, *, host: User) -> bool:
+    """Delete a practice match of a guest with all its rows; whether it was theirs and there.
+
+    Nobody else's record is in it: the other seats are programs'. Raises ProtectedError if a room above keeps
+    something of it after all.
+    """
+    found = lock(match_id)
+    if found is None or not found.match.practice or found.match.host_id != host.pk or not host.is_guest:
+        return False
+    match = found.match
+    for rows in (
+        models.Placing,
+        models.Snapshot,
+        models.Event,
+        models.Action,
+        models.Deadline,
+        models.Visit,
+        models.Tenure,
+        models.Seat,
+        models.Ending,
+        models.Errand,
+    ):
+        rows.objects.filter(match=match).delete()
+    match.delete()
+    return True
