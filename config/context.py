@@ -17,8 +17,8 @@ def site(request: HttpRequest) -> dict[str, Any]:
     """What the frame of a page asks for.
 
     ``demo``: is this the demonstration? ``request_id``: what to name when reporting a fault.
-    ``theme``: auto, light or dark. ``waiting_count``: how much waits for the reader, if signed
-    in: matches, and what ladders and tournaments ask.
+    ``theme``: auto, light or dark. ``waiting_count``: how much waits for the reader, if they have an
+    account: matches, and what ladders and tournaments ask.
     ``incident``: the line about an outage, or "". ``after_sign_in``: where a stranger who signs in or up
     by the frame's links comes back to, or "".
     """
@@ -29,7 +29,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "incident": incident_line,
     }
     user = getattr(request, "user", None)
-    if user is not None and user.is_authenticated:
+    if user is not None and user.is_authenticated and not user.is_guest:
         # Called by the first template that asks, and a plain number: plural rules reckon with it.
         found |= {"theme": user.theme, "waiting_count": cache(lambda: waiting_for(user.pk).number)}
     else:

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 
-from games.engine.meta import AUTOPILOT, Meta, Preset
+from games.engine.meta import AUTOPILOT, Meta, Practice, Preset
 from games.engine.phrases import gettext_noop, phrase
 from games.engine.roles import ORDER_OF_PLAY
 
@@ -84,6 +84,7 @@ TITLES: dict[str, Meta] = {
                 "aloud", phrase(gettext_noop("Bids are called aloud, for live play")), {"bidding": "open"}
             ),
         ),
+        practice=Practice(seats=3, preset="printed", visits=2),
         policies=("default", AUTOPILOT),
         personal=("stance", "stalemate"),
         roles=ORDER_OF_PLAY,
@@ -106,6 +107,7 @@ TITLES: dict[str, Meta] = {
                 {"discard_top_visible": False},
             ),
         ),
+        practice=Practice(seats=3, preset="printed"),
         policies=("default", AUTOPILOT),
         personal=("stance", "stalemate"),
         roles=ORDER_OF_PLAY,

@@ -8,7 +8,7 @@ carry, so that each of them can lead to the paragraph that tells it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from games.engine.drawing.scene import Say, Table
@@ -77,10 +77,12 @@ class Chapter(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """How one title is played: a first page, and the chapters in their order."""
+    """How one title is played: a first page, and the chapters in their order. `hints` are what is said to
+    somebody at their first turn, by the kind of question."""
 
     first: Chapter
     chapters: tuple[Chapter, ...]
+    hints: Mapping[str, Phrase] = {}
 
     def chapter(self, key: str) -> Chapter | None:
         """The chapter of that key."""

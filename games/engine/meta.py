@@ -21,10 +21,12 @@ class Preset(msgspec.Struct, frozen=True):
 
 
 class Practice(NamedTuple):
-    """How many seats, and the key of one of the presets."""
+    """How many seats, the key of one of the presets, and in how many visits a first turn is taken: so
+    long who practises is guided."""
 
     seats: int
     preset: str
+    visits: int = 1
 
 
 class Meta(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from games.engine.meta import AUTOPILOT, Meta, Preset
+from games.engine.meta import AUTOPILOT, Meta, Practice, Preset
 from games.engine.phrases import gettext_noop, phrase
 
 Sides: TypeAlias = Literal["alone", "two", "first"]
@@ -67,6 +67,7 @@ TITLES: dict[str, Meta] = {
                 "bands", phrase(gettext_noop("Two sides of quality four")), {"sides": "two", "quality": 4}
             ),
         ),
+        practice=Practice(seats=2, preset="alone", visits=3),
         policies=("default", AUTOPILOT),
         personal=("resign",),
         kinds=(*SETTING_UP, *TURN),

@@ -54,7 +54,7 @@ TITLES: dict[str, Meta] = {
             Preset("plus", phrase(gettext_noop("TITANplus")), {"plus": True}),
             Preset("evening", phrase(gettext_noop("Eight game-turns, for an evening")), {"turns": SHORT}),
         ),
-        practice=Practice(seats=2, preset="plus"),
+        practice=Practice(seats=2, preset="plus", visits=2),
         policies=("default", AUTOPILOT),
         personal=("resign", "answers"),
         roles=ORDER_OF_PLAY,

@@ -21,6 +21,7 @@ from games.arena.lessons import (
     spectators,
     turn,
 )
+from games.arena.lessons.hints import HINTS
 from games.arena.lessons.telling import placed
 from games.engine.lessons import Lesson
 
@@ -33,4 +34,5 @@ def lesson(key: str) -> Lesson:
     return Lesson(
         first=placed(first_turn.chapter(edition), edition),
         chapters=tuple(placed(module.chapter(edition), edition) for module in CHAPTERS),
+        hints=HINTS,
     )

@@ -17,6 +17,7 @@ from games.gladiators.lessons import (
     several,
     turn,
 )
+from games.gladiators.lessons.hints import HINTS
 
 CHAPTERS = (
     beginning, turn, planning, defense, attack, example, other_rules, several, decks, options, rulings,
@@ -25,4 +26,4 @@ CHAPTERS = (
 
 def lesson(key: str) -> Lesson:
     """How the title is played."""
-    return Lesson(first=first_turn.chapter(), chapters=tuple(module.chapter() for module in CHAPTERS))
+    return Lesson(first_turn.chapter(), tuple(module.chapter() for module in CHAPTERS), HINTS)

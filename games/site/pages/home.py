@@ -9,9 +9,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.selectors import guest_of
 from games.engine import registry
 from games.ladders.selectors.listing import Filters as LadderFilters
 from games.ladders.selectors.listing import listing as ladders
+from games.lobby.selectors.guests import still_running, tried
 from games.lobby.selectors.tables import Filters, offers, titles
 from games.matches.database_failures import spared
 from games.matches.errors import Unreadable
@@ -34,8 +36,12 @@ def front(request: HttpRequest) -> HttpResponse:
     """The first page: what waits, or what this place is."""
     if request.user.is_authenticated:
         return redirect("matches:waiting")
+    guest = guest_of(request)
+    first = next((line for line in titles() if line.practice), None)
     context = {
         "showcase": showcase(),
+        "first": first,
+        "tried": still_running(guest),
         "offers": offers(request.user, Filters(), most=LINES),
         "watched": (*under_way()[:LINES], *over()[:LINES])[:LINES],
         "ladders": ladders(request.user, LadderFilters(), database_now()).others[:LINES],
@@ -52,7 +58,8 @@ def waiting(request: HttpRequest) -> HttpResponse:
         with spared():
             put_aside(match_id)
     practised = [line for line in titles() if line.practice]
-    return render(request, "site/waiting.html", {"board": board, "practised": practised})
+    context = {"board": board, "practised": practised, "tried": tried(guest_of(request))}
+    return render(request, "site/waiting.html", context)
 
 
 @login_required

@@ -70,7 +70,8 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         if access.tenure is not None and page.press is not None:
             mark_read(access.tenure, page.press.upto)
     user = reader(request)
-    waiting = waiting_for(user.pk) if user is not None else Waiting(0, [])
+    account = user is not None and not user.is_guest
+    waiting = waiting_for(user.pk) if user is not None and account else Waiting(0, [])
     lives = is_live(request, access)
     if lives and access.tenure is not None:
         with spared():

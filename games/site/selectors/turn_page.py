@@ -26,6 +26,7 @@ from games.matches.selectors.story import Told, count_told, told
 from games.matches.texts import paused_text
 from games.press.selectors import Panel, audience_of, panel
 from games.site.selectors import choices, submit_button
+from games.site.selectors.guide import Guide, guide
 from games.site.selectors.lessons import Place, place
 from games.site.selectors.unavailable import NotHere, not_here
 
@@ -56,6 +57,7 @@ class TurnPage(NamedTuple):
     why: bool
     not_here: tuple[NotHere, ...]
     button: submit_button.SubmitButton | None
+    guide: Guide | None
     finish: str
     may: tuple[submit_button.May, ...]
     undo: str
@@ -220,6 +222,16 @@ def turn_page(
         if why
         else (),
         button=_button(access, position, decision, chosen, proposed, pick, filled or {}) if mine else None,
+        guide=guide(
+            access,
+            mine,
+            position,
+            decision,
+            chosen,
+            free=proposed is None
+            and not (wanted and chosen.path)
+            and (chosen.atom is None or bool(chosen.fields)),
+        ),
         finish=submit_button.finish(access, mine, position, decision),
         may=submit_button.may(access, position, may) if access.may_act and match.running else (),
         undo=submit_button.undo(position),

@@ -35,6 +35,7 @@ from games.titan.lessons import (
     titans,
     turn,
 )
+from games.titan.lessons.hints import HINTS
 
 CHAPTERS = (
     guide,
@@ -64,7 +65,7 @@ CHAPTERS = (
 )
 """In the order of reading: a table follows the chapter that needs it."""
 
-_LESSON = Lesson(first=first_page.CHAPTER, chapters=tuple(module.CHAPTER for module in CHAPTERS))
+_LESSON = Lesson(first=first_page.CHAPTER, chapters=tuple(module.CHAPTER for module in CHAPTERS), hints=HINTS)
 
 
 def lesson(key: str) -> Lesson:

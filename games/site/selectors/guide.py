@@ -1,0 +1,77 @@
+"""A first turn in practice, guided: what the question is about, and what the autopilot would do."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from games.engine import registry
+from games.engine.actions import Action
+from games.engine.chance import SeededChance
+from games.engine.choices import Choice
+from games.engine.decisions import Decision
+from games.engine.errors import Refusal
+from games.engine.forms import hidden
+from games.engine.meta import AUTOPILOT
+from games.engine.trial import reveals
+from games.matches.access import Access
+from games.matches.models import Visit
+from games.matches.positions import Position
+from games.matches.render import say
+from games.site.selectors import choices
+from games.site.selectors.submit_button import SubmitButton
+
+
+class Guide(NamedTuple):
+    """One or two sentences on the question, "" where the title has none; `advised` does what the autopilot
+    would do, None where something is chosen or proposed already."""
+
+    hint: str
+    advised: SubmitButton | None
+
+
+def guide(
+    access: Access,
+    mine: Visit | None,
+    position: Position,
+    decision: Decision | None,
+    chosen: Choice,
+    *,
+    free: bool,
+) -> Guide | None:
+    """The guide of this page; None beyond a first turn in practice. `free`: the reader has chosen nothing,
+    and the title proposes nothing."""
+    match = access.match
+    if mine is None or decision is None or not match.practice:
+        return None
+    meta, lesson = registry.meta(match.title), registry.lessons(match.title)
+    if mine.number > (meta.practice.visits if meta.practice else 1):
+        return None
+    hint = lesson.hints.get(decision.kind) if lesson else None
+    action = _advised(position, decision, mine) if free and meta.autopilot else None
+    if hint is None and action is None:
+        return None
+    return Guide(say(hint) if hint else "", _button(access, position, action) if action else None)
+
+
+def _advised(position: Position, decision: Decision, mine: Visit) -> Action | None:
+    """What the autopilot would do, from what the seat knows; the same whenever the page is asked for."""
+    chance = SeededChance(Random(f"{mine.pk}.{position.counter}"))
+    action = position.rules.default(position.view, decision, AUTOPILOT, chance)
+    try:
+        position.rules.check(position.state, action)
+    except Refusal:
+        return None
+    return action
+
+
+def _button(access: Access, position: Position, action: Action) -> SubmitButton:
+    assert access.seat is not None
+    return SubmitButton(
+        words=say(position.words.deed(position.view, action)),
+        pairs=tuple(hidden(action, ())),
+        fields=None,
+        final=reveals(position.rules, position.state, access.seat, action),
+        sends=False,
+        outlook=choices.outlook(position, action),
+    )
