@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.links import refuse_link
@@ -12,6 +13,7 @@ from accounts.models import User
 from accounts.names import key
 from games.clocks.controls import DAY, is_live
 from games.lobby.forms.play import PlayForm
+from games.lobby.selectors.practice import USUAL_SEATS
 from games.matches.models import Match
 from games.matches.models.match import MAX_RATING, NAME_LENGTH, WORD_LENGTH
 
@@ -28,9 +30,10 @@ RELIABILITIES = (
     (90, _("at least 90 %")),
     (95, _("at least 95 %")),
 )
+FIRST = ("name", "seats", "door", "invited", "pace")
+"""What a table is made by; the rest is folded."""
+
 PEOPLE = (
-    "door",
-    "invited",
     "press",
     "press_shown",
     "leavers",
@@ -97,14 +100,28 @@ class OfferForm(PlayForm):
         super().__init__(title, zone=host.time_zone, **kwargs)
         self.host = host
         least, most = self.meta.seats
+        self.fields["name"].initial = gettext("Table of %(host)s") % {"host": host.name}
         self.offer("seats", [(str(count), str(count)) for count in range(least, most + 1)])
+        self.fields["seats"].initial = str(max(least, min(most, USUAL_SEATS)))
         self.fields["door"].initial = Match.Door.PUBLIC
+        # A campaign of weeks moves every day; a shorter match leaves its people more air.
+        self.fields["pace"].initial = str(DAY if "battle" in self.meta.clocks else 2 * DAY)
         # A title with battles is played for weeks: who is gone by then would hold up all.
         self.fields["roll_call"].initial = DAY if "battle" in self.meta.clocks else 0
 
     def roll_call_seconds(self) -> int:
         """How long the roll is called: never in live play."""
         return 0 if is_live(self.controls()["main"]) else self.cleaned_data["roll_call"] or 0
+
+    @property
+    def first(self) -> list[forms.BoundField]:
+        """What stands open: the game is chosen before."""
+        return [self[name] for name in FIRST]
+
+    @property
+    def more_open(self) -> bool:
+        """Whether the rest is not folded away: something is wrong there, or was changed before."""
+        return self.is_own or any(name not in FIRST for name in self.errors)
 
     @property
     def people(self) -> list[forms.BoundField]:

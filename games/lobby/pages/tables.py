@@ -6,10 +6,11 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from games.lobby.errors import TooManyMatches
+from games.lobby.forms.friends import FriendsForm
 from games.lobby.forms.table import OfferForm, WordForm
 from games.lobby.selectors.open_seats import first_open
 from games.lobby.selectors.tables import Filters, offered_keys, offers, table_facts, titles
@@ -40,10 +41,21 @@ def listing(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def choose_title(request: HttpRequest) -> HttpResponse:
-    """Which title the new table is for."""
-    return render(request, "lobby/new_title.html", {"titles": titles()})
+    """Offer a table by three answers, or choose the game whose own form asks all."""
+    user = signed_in(request)
+    form = FriendsForm(user, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        filled = form.offer()
+        assert filled.is_valid(), filled.errors
+        try:
+            match = _offer(user, form.cleaned_data["title"], filled)
+        except TooManyMatches as refusal:
+            form.add_error(None, sentence(refusal, 0)[1])
+        else:
+            return redirect("matches:match", match.pk)
+    return render(request, "lobby/new_title.html", {"form": form, "titles": titles()})
 
 
 @login_required

@@ -157,6 +157,12 @@ def offers(user: Person, filters: Filters, *, most: int = 100) -> list[Offer]:
     return [offer for offer in listed if not filters.pace or pace_kind(offer.pace) == filters.pace]
 
 
+def sits_nowhere(user: User) -> bool:
+    """Whether a person has no seat at a table or in a match under way; practice is none."""
+    held = Tenure.objects.filter(user=user, to_revision=None, match__practice=False)
+    return not held.filter(match__status__in=(Match.Status.OFFERED, Match.Status.RUNNING)).exists()
+
+
 def table_facts(access: Access, user: Person) -> TableFacts:
     """Everything about a table before it begins."""
     match = access.match

@@ -23,7 +23,7 @@ MAX_OUTAGES_READ = 3_000
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """Eleven queries, however many matches there are."""
+    """Ten queries, however many matches there are."""
 
     now: datetime
     matches: dict[tuple[str, str], int]  # (title, status): open tables and running matches, not of guests
@@ -65,6 +65,7 @@ def health(*, now: datetime) -> Health:
         paused=Count("pk", filter=Q(paused_at__isnull=False)),
     )
     waiting = Deadline.objects.filter(handled_at=None)
+    standing = waiting.aggregate(number=Count("pk"), failing=Count("pk", filter=Q(failures__gt=0)))
     due = waiting.filter(frozen_at=None, due_at__lte=now).aggregate(number=Count("pk"), oldest=Min("due_at"))
     lately = list(
         Outage.objects.filter(Q(is_open=True) | Q(end__gt=now - NEWS_SPAN)).order_by("-is_open", "-pk")[
@@ -79,10 +80,10 @@ def health(*, now: datetime) -> Health:
         quarantined=still["quarantined"],
         paused=still["paused"],
         busy=Match.objects.filter(busy=True).count(),
-        open_deadlines=waiting.count(),
+        open_deadlines=standing["number"],
         due=due["number"],
         oldest_due=due["oldest"],
-        failing=waiting.filter(failures__gt=0).count(),
+        failing=standing["failing"],
         time_outs=Deadline.objects.filter(outcome=Deadline.Outcome.TIMED_OUT).count(),
         pulses=tuple(Pulse.objects.order_by("name")),
         outage=next((each for each in lately if each.is_open), None),

@@ -14,7 +14,7 @@ from games.engine import registry
 from games.ladders.selectors.listing import Filters as LadderFilters
 from games.ladders.selectors.listing import listing as ladders
 from games.lobby.selectors.guests import still_running, tried
-from games.lobby.selectors.tables import Filters, offers, titles
+from games.lobby.selectors.tables import Filters, offers, sits_nowhere, titles
 from games.matches.database_failures import spared
 from games.matches.errors import Unreadable
 from games.matches.models import Match
@@ -57,8 +57,14 @@ def waiting(request: HttpRequest) -> HttpResponse:
     for match_id in board.unread:
         with spared():
             put_aside(match_id)
-    practised = [line for line in titles() if line.practice]
-    context = {"board": board, "practised": practised, "tried": tried(guest_of(request))}
+    beginner = sits_nowhere(signed_in(request))
+    context = {
+        "board": board,
+        "tried": tried(guest_of(request)),
+        "beginner": beginner,
+        "practised": [line for line in titles() if line.practice] if beginner else [],
+        "offers": offers(request.user, Filters(), most=LINES) if beginner else [],
+    }
     return render(request, "site/waiting.html", context)
 
 

@@ -1,0 +1,90 @@
+"""A table by three answers: which game, who, how fast. All else is as the game's own form proposes it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _text
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games.clocks.controls import DAY, HOUR, MINUTE
+from games.engine import registry
+from games.lobby.forms.table import OfferForm
+from games.lobby.selectors.practice import USUAL_SEATS
+from games.lobby.selectors.tables import titles
+from games.matches.models import Match
+
+USUAL = "usual"
+ANYBODY = "anybody"
+
+PACES = (
+    (USUAL, _("as is usual in the game")),
+    (str(5 * MINUTE), _("5 minutes a turn: everybody is here")),
+    (str(HOUR), _("1 hour a turn")),
+    (str(DAY), _("1 day a turn")),
+    (str(2 * DAY), _("2 days a turn")),
+    (str(7 * DAY), _("1 week a turn")),
+)
+
+
+class FriendsForm(forms.Form):
+    """Three choices, each with an answer that is as good as any."""
+
+    title = forms.ChoiceField(label=_("Game"), widget=forms.RadioSelect)
+    who = forms.ChoiceField(
+        label=_("Who plays"), help_text=_("Friends come by a link, which the table's page begins with.")
+    )
+    pace = forms.ChoiceField(label=_("How fast"), choices=PACES, initial=USUAL)
+
+    def __init__(self, host: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.host = host
+        listed = titles()
+        title, who = self.fields["title"], self.fields["who"]
+        assert isinstance(title, forms.ChoiceField)
+        assert isinstance(who, forms.ChoiceField)
+        title.choices = [(line.key, line.name) for line in listed]
+        title.initial = listed[0].key if listed else ""
+        counts = range(min(line.seats[0] for line in listed), max(line.seats[1] for line in listed) + 1)
+        who.choices = [(str(count), _friends(count)) for count in counts] + [
+            (ANYBODY, _text("anybody: it stands among the open tables"))
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        """So many as the game takes."""
+        data = super().clean() or {}
+        if data.get("who", ANYBODY) != ANYBODY and "title" in data:
+            least, most = registry.meta(data["title"]).seats
+            if not least <= int(data["who"]) <= most:
+                text = _("This game takes %(least)d to %(most)d.")
+                params = {"least": least, "most": most}
+                self.add_error("who", forms.ValidationError(text, code="seats", params=params))
+        return data
+
+    def offer(self) -> OfferForm:
+        """The game's own form, filled in with what was chosen and else with what it proposes; bound."""
+        title, who, pace = (self.cleaned_data[name] for name in ("title", "who", "pace"))
+        empty = OfferForm(title, self.host)
+        data: dict[str, Any] = {
+            name: empty.get_initial_for_field(field, name) for name, field in empty.fields.items()
+        }
+        anybody = who == ANYBODY
+        data["seats"] = usual_seats(title) if anybody else int(who)
+        data["door"] = Match.Door.PUBLIC if anybody else Match.Door.LINK
+        if pace != USUAL:
+            data["pace"] = pace
+        given = {name: value for name, value in data.items() if value not in (None, "", False)}
+        return OfferForm(title, self.host, data=given)
+
+
+def usual_seats(title: str) -> int:
+    """How many play where nothing else is said."""
+    least, most = registry.meta(title).seats
+    return max(least, min(most, USUAL_SEATS))
+
+
+def _friends(count: int) -> str:
+    return ngettext("a friend and I", "%(count)d friends and I", count - 1) % {"count": count - 1}
