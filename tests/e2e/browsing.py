@@ -11,10 +11,13 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import connection
+from django.http import HttpResponse
 from django.test.utils import override_settings
 from pytest_django.live_server_helper import LiveServer
 
+from accounts import guest_cookies
 from accounts.models import User
+from accounts.services import guests
 from tests.chromium import find_chromium
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -86,7 +89,10 @@ def open_context(browser: Any, url: str, **changed: Any) -> Any:
 
 
 def enter(context: Any, user: User, url: str) -> None:
-    """Let a context be signed in, without the form."""
+    """Let a context be signed in, without the form; a guest is known by their cookie."""
+    if user.is_guest:
+        context.add_cookies([guest_cookie(user, url)])
+        return
     session = SessionStore()
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
@@ -95,6 +101,17 @@ def enter(context: Any, user: User, url: str) -> None:
     context.add_cookies(
         [{"name": settings.SESSION_COOKIE_NAME, "value": str(session.session_key), "url": url}]
     )
+
+
+def guest_cookie(guest: User, url: str) -> dict[str, str]:
+    """The cookie by which a browser is a guest's."""
+    response = HttpResponse()
+    guest_cookies.remember(response, guests.token_of(guest))
+    return {
+        "name": guest_cookies.COOKIE_NAME,
+        "value": response.cookies[guest_cookies.COOKIE_NAME].value,
+        "url": url,
+    }
 
 
 def listen(context: Any, url: str) -> list[str]:

@@ -30,6 +30,7 @@ from tests.e2e import (
     ferries_scenes,
     first_scenes,
     gladiators_scenes,
+    guest_scenes,
     history_scenes,
     ladder_scenes,
     press_scenes,
@@ -493,6 +494,7 @@ ALL: dict[str, Maker] = (
     | ferries_scenes.ALL
     | titan_scenes.ALL
     | gladiators_scenes.ALL
+    | guest_scenes.ALL
     | press_scenes.ALL
     | battle_scenes.ALL
     | consent_scenes.ALL

@@ -87,4 +87,4 @@ def usual_seats(title: str) -> int:
 
 
 def _friends(count: int) -> str:
-    return ngettext("a friend and I", "%(count)d friends and I", count - 1) % {"count": count - 1}
+    return ngettext("%(count)d friend and I", "%(count)d friends and I", count - 1) % {"count": count - 1}
