@@ -66,6 +66,11 @@ def press(page: Any, name: str | re.Pattern[str], **which: Any) -> None:
         page.get_by_role("button", name=name, **which).click()
 
 
+def show_more(page: Any) -> None:
+    """Unfold what else can be chosen for a table."""
+    page.locator("details.more > summary").click()
+
+
 def choices(page: Any) -> Any:
     """The links of the question's panel that choose something."""
     return page.locator("#decision [data-key]")

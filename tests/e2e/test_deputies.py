@@ -14,7 +14,7 @@ from games.notices.now import database_now
 from tests.e2e import stage
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import follow, press
+from tests.e2e.steps import follow, press, show_more
 from tests.factories.records import give_record
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -71,6 +71,7 @@ def test_the_roll_is_called_before_the_match_begins(people: People, person: Pers
     host.goto("/tables/new/arena-2004/")
     host.get_by_label("Name of the match").fill("Are you here")
     host.get_by_label("Seats", exact=True).select_option("2")
+    show_more(host)
     host.get_by_label("Roll-call before the start").select_option(label="within a day")
     press(host, "Offer the table")
     table = Match.objects.get(name="Are you here")
@@ -92,6 +93,7 @@ def test_a_table_asks_for_reliability(people: People, person: Person) -> None:
     host.goto("/tables/new/arena-2004/")
     host.get_by_label("Name of the match").fill("In time")
     host.get_by_label("Seats", exact=True).select_option("3")
+    show_more(host)
     host.get_by_label("Who takes a seat keeps the visits in time").select_option(label="at least 90 %")
     press(host, "Offer the table")
     path = reverse("matches:match", args=[Match.objects.get(name="In time").pk])

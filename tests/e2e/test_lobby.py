@@ -11,7 +11,7 @@ from games.matches.models import Invitation, Match
 from tests.e2e import stage
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import follow, press
+from tests.e2e.steps import follow, press, show_more
 from tests.factories.accounts import make_user
 from tests.factories.matches import make_table, state_of
 
@@ -24,6 +24,7 @@ def test_a_private_table_opens_by_its_link_and_the_host_begins(people: People, p
     host.get_by_label("Name of the match").fill("Behind the door")
     host.get_by_label("Seats", exact=True).select_option("2")
     host.get_by_label("whoever has the link").check()
+    show_more(host)
     host.get_by_label("Start as soon as it is full").uncheck()
     press(host, "Offer the table")
     link = re.search(r"/t/[\w-]{20,}/", host.get_by_role("main").inner_text())

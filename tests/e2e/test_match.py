@@ -16,7 +16,18 @@ from games.matches.models import Action, Draft, Match, Seat, Visit
 from games.notices.models import Lane
 from games.notices.services.sending import send_due
 from tests.e2e.conftest import Person
-from tests.e2e.steps import choices, deed, follow, listed, open_list, press, renewed, sign_up, text_of
+from tests.e2e.steps import (
+    choices,
+    deed,
+    follow,
+    listed,
+    open_list,
+    press,
+    renewed,
+    show_more,
+    sign_up,
+    text_of,
+)
 from tests.notices.smtp import SMTPServer
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -57,10 +68,12 @@ def _meet(host: Any, guest: Any) -> Match:
     """The one offers a table by the form, the other finds it and joins; it begins."""
     host.get_by_role("navigation", name="Main").get_by_role("link", name="Open tables").click()
     host.get_by_role("link", name="Offer a table").click()
+    host.get_by_text("More: rules, clocks").click()
     host.get_by_role("link", name="Colossal Arena", exact=True).click()
     host.get_by_label("Name of the match").fill("Friday table")
     host.get_by_label("Seats", exact=True).select_option("2")
     host.get_by_label("Time", exact=True).select_option(label="3 days a turn")
+    show_more(host)
     host.get_by_label("Rules").select_option(label="Own choice of options")
     host.get_by_text("Options one by one").click()
     for name in ("Amazon", "Cyclops", "Ettin", "Gorgon", "Magus", "Seraphim", "Titan", "Troll"):

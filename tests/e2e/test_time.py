@@ -91,7 +91,7 @@ def test_half_a_clock_comes_back_unfolded_with_the_reason(people: People, person
     page.goto(NEW)
     page.locator("#id_name").fill("Half")
     page.locator("#id_pace").select_option("own")
-    page.locator("main details.detail summary").first.click()
+    unfold(page)
     page.locator("#id_kind").select_option("daily")
     offer(page, "en")
     assert page.locator("#id_at").is_visible()

@@ -14,7 +14,7 @@ from games.titan.state import TitanState
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import choices, deed, drafted, follow, listed, open_list, press, renewed
+from tests.e2e.steps import choices, deed, drafted, follow, listed, open_list, press, renewed, show_more
 from tests.e2e.titan_steps import act, answer, awaited, go_on, pick
 from tests.factories.accounts import PASSWORD
 from tests.factories.matches import state_of
@@ -119,6 +119,7 @@ def test_three_people_play_five_turns_of_titanplus(people: People, person: Perso
     host.goto("/tables/new/titan/")
     host.get_by_label("Name of the match").fill("The plus table")
     host.get_by_label("Seats", exact=True).select_option("3")
+    show_more(host)
     host.get_by_role("combobox", name=re.compile("^Rules")).select_option(label="TITANplus")
     host.get_by_label("Roll-call before the start").select_option("0")
     press(host, "Offer the table")

@@ -13,7 +13,7 @@ from games.matches.models import Action, Match
 from tests.e2e import titan_stage as stage
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import deed, drafted, follow, open_list, press
+from tests.e2e.steps import deed, drafted, follow, open_list, press, show_more
 from tests.e2e.titan_steps import act, awaited, finish_list, play_visit
 from tests.factories.accounts import make_user
 from tests.factories.matches import state_of
@@ -27,6 +27,7 @@ def test_three_people_begin_a_campaign_without_scripts(people: People, person: P
     host.goto("/tables/new/titan/")
     host.get_by_label("Name of the match").fill("Six towers")
     host.get_by_label("Seats", exact=True).select_option("3")
+    show_more(host)
     host.get_by_label("Roll-call before the start").select_option("0")
     press(host, "Offer the table")
     match = Match.objects.get(name="Six towers")

@@ -14,12 +14,14 @@ from games.matches.models import Outage, Tenure
 from games.notices.now import database_now
 from tests.e2e import stage
 from tests.e2e.cast import Maker, People, Scene, path_of
+from tests.e2e.steps import show_more
 
 DAY = timedelta(days=1)
 
 
 def unfold(page: Any) -> None:
-    page.locator("main details.detail summary").first.click()
+    show_more(page)
+    page.locator("details.more details.detail > summary").click()
     page.locator("#id_kind").wait_for()
 
 

@@ -160,10 +160,11 @@ volunteer word
 """
 """They take what a form sends; whoever comes there without one is led to the match, where all above holds."""
 
+# Who sits nowhere is offered the open tables on the page of what waits.
 # named: the match is on it. -: it is not. Nobody's marks are on any of them, not even the reader's own.
 ACROSS_MATCHES = """
 page@state                 host  player replaced substitute resigned owner deputy-before deputy deputy-after staff-player left  invited watcher stranger staff nobody
-waiting@offered            named named  -        -          -        -     -             -      -            named        -     named   -       -        -     door
+waiting@offered            named named  named    named      named    named named         named  named        named        named named   named   named    named door
 waiting@running-closed     named named  -        named      -        named -             named  -            named        -     -       -       -        -     door
 mine@offered-invited       named named  -        -          -        -     -             -      -            named        -     -       -       -        -     door
 mine@running-closed        named named  named    named      named    named -             named  -            named        -     -       -       -        -     door
@@ -264,7 +265,7 @@ accounts:confirm_sign_up accounts:settings accounts:security accounts:reauthenti
 accounts:withdraw_absence accounts:erase
 notices:mails notices:wake notices:stop notices:mailbox notices:mailbox_mail notices:mailbox_html
 matches:next matches:choose_title matches:new matches:learn matches:lesson matches:chapter
-matches:practice matches:accept_deputyship matches:end_deputyship
+matches:practice matches:practice_now matches:guest matches:accept_deputyship matches:end_deputyship
 ratings:index ratings:board ratings:rules
 ladders:index ladders:choose_title ladders:new ladders:by_link ladders:rules ladders:person ladders:seasons
 ladders:season ladders:join ladders:mine ladders:away ladders:back ladders:ready ladders:leave ladders:stay
