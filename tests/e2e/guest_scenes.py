@@ -44,7 +44,7 @@ def asked_to_take_over(people: People) -> Scene:
 
 def _with(guest: User, path: str) -> Any:
     def come_again(page: Any) -> None:
-        page.context.add_cookies([guest_cookie(guest, page.url)])
+        page.context.add_cookies([guest_cookie(guest, page.evaluate("location.origin"))])
         page.goto(path)
 
     return come_again
