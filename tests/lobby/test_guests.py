@@ -24,6 +24,7 @@ from accounts.services import guests as guests_of_the_house
 from games.lobby.selectors.practice import MAX_PRACTICE_MATCHES
 from games.lobby.selectors.reliability import Record, record_of
 from games.lobby.services import guests
+from games.lobby.services.stopping import stop
 from games.matches.models import Action, Match, Tenure
 from games.notices.budget import Budget
 from games.notices.models import Notice
@@ -140,6 +141,24 @@ def test_a_visit_lets_the_month_begin_anew(client: Client) -> None:
     assert guest().guest_until - soon > timedelta(days=20)
     assert answer.cookies[guest_cookies.COOKIE_NAME]["max-age"] == guest_cookies.KEPT_SECONDS
     assert guest_cookies.COOKIE_NAME not in client.get(page_of(match)).cookies
+
+
+def test_who_leaves_comes_to_the_first_page_and_may_begin_anew(client: Client) -> None:
+    match = try_it(client)
+    answer = client.post(page_of(match, "resign"), {"sure": "on"}, follow=True)
+    assert answer.redirect_chain == [("/", 302)]
+    assert "You have left this match." in answer.content.decode()
+    assert answer.context["tried"] == ()
+    assert try_it(client) != match
+
+
+def test_after_its_end_a_match_is_read_and_another_begun(client: Client) -> None:
+    match = try_it(client)
+    stop(match.pk)
+    page = client.get(page_of(match)).content.decode()
+    assert "Sign up, and play people" in page
+    assert client.get(page_of(match, "log")).status_code == 200
+    assert try_it(client) != match
 
 
 # ---- what a guest is not -----------------------------------------------------------------

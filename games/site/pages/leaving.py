@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.models import User
 from games.matches.access import access_seat, may_speak_for
 from games.matches.errors import NotYours
 from games.matches.models import Tenure
@@ -31,7 +32,7 @@ def resign(request: HttpRequest, match_id: int) -> HttpResponse:
     user = signed_in(request)
     if Tenure.objects.filter(match=match_id, user=user, how=Tenure.How.RESIGNED).exists():
         messages.info(request, _("You have left this match."))
-        return redirect("matches:waiting")
+        return redirect(_home(user))
     access = access_seat(user, match_id)
     seat = own_seat(access)
     if not may_speak_for(access):
@@ -40,7 +41,7 @@ def resign(request: HttpRequest, match_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         leave_for_good(match_id=match_id, user=user)
         messages.success(request, _("You have left this match."))
-        return redirect("matches:waiting")
+        return redirect(_home(user))
     context = {
         "match": access.match,
         "match_line": match_line(access.match),
@@ -49,3 +50,8 @@ def resign(request: HttpRequest, match_id: int) -> HttpResponse:
         "form": form,
     }
     return render(request, "site/resign.html", context)
+
+
+def _home(user: User) -> str:
+    """Where who has left goes on: a guest's matches are on the first page."""
+    return "matches:front" if user.is_guest else "matches:waiting"
