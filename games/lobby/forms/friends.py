@@ -71,12 +71,15 @@ class FriendsForm(forms.Form):
         data: dict[str, Any] = {
             name: empty.get_initial_for_field(field, name) for name, field in empty.fields.items()
         }
+        if empty.meta.presets:
+            data["preset"] = empty.meta.presets[0].key
         anybody = who == ANYBODY
         data["seats"] = usual_seats(title) if anybody else int(who)
         data["door"] = Match.Door.PUBLIC if anybody else Match.Door.LINK
         if pace != USUAL:
             data["pace"] = pace
-        given = {name: value for name, value in data.items() if value not in (None, "", False)}
+        # As a browser sends it: a box without a tick, and what is empty, is not there; a nought is.
+        given = {name: value for name, value in data.items() if value or (value == 0 and value is not False)}
         return OfferForm(title, self.host, data=given)
 
 

@@ -48,13 +48,16 @@ def choose_title(request: HttpRequest) -> HttpResponse:
     form = FriendsForm(user, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         filled = form.offer()
-        assert filled.is_valid(), filled.errors
         try:
-            match = _offer(user, form.cleaned_data["title"], filled)
+            # What the game proposes is good; a host's own name may be no name of a match.
+            match = _offer(user, form.cleaned_data["title"], filled) if filled.is_valid() else None
         except TooManyMatches as refusal:
             form.add_error(None, sentence(refusal, 0)[1])
         else:
-            return redirect("matches:match", match.pk)
+            if match is not None:
+                return redirect("matches:match", match.pk)
+            for errors in filled.errors.values():
+                form.add_error(None, list(errors))
     return render(request, "lobby/new_title.html", {"form": form, "titles": titles()})
 
 
