@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from urllib.parse import quote
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -231,6 +232,17 @@ def test_who_signs_in_is_asked_and_may_let_it_go(client: Client) -> None:
     assert Match.objects.count() == 0
     assert User.objects.guests().count() == 0
     assert "Was it you?" not in client.get("/waiting/").content.decode()
+
+
+def test_who_signs_in_from_the_match_comes_to_the_question(client: Client) -> None:
+    match = try_it(client)
+    user = make_user()
+    page = client.get(page_of(match)).content.decode()
+    assert f"{reverse('account_signup')}?next={quote(page_of(match), safe='')}" in page
+    client.force_login(user)
+    assert client.get(page_of(match)).headers["Location"] == reverse("matches:guest")
+    client.post(reverse("matches:guest"), {"matches": [match.pk]})
+    assert client.get(page_of(match)).context["page"].seat is not None
 
 
 def test_what_was_played_survives_signing_in_and_out(client: Client) -> None:

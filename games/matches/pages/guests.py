@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
 from accounts import guest_cookies
 from accounts.selectors import guest_of
@@ -20,13 +21,18 @@ Page = Callable[..., HttpResponse]
 
 def guests_too(page: Page) -> Page:
     """Let a page of a match take the browser's guest for its reader, where nobody has signed in and the guest
-    has a seat there; every other page, and every other match, finds a stranger. Their month begins anew."""
+    has a seat there; every other page, and every other match, finds a stranger. Their month begins anew.
+
+    Who has signed in meanwhile is asked first whether their account takes the match over.
+    """
 
     @wraps(page)
     def opened(request: HttpRequest, match_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
-        guest = None if request.user.is_authenticated else guest_of(request)
+        guest = guest_of(request)
         if guest is None or not Tenure.objects.filter(match_id=match_id, user=guest).exists():
             return page(request, match_id, *args, **kwargs)
+        if request.user.is_authenticated:
+            return redirect("matches:guest")
         request.user = guest
         response = page(request, match_id, *args, **kwargs)
         with spared():
