@@ -14,7 +14,7 @@ from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-from config.templatetags.look import shield, symbol
+from config.templatetags.look import icon, shield, symbol
 
 register = template.Library()
 
@@ -22,9 +22,11 @@ register = template.Library()
 @register.filter
 def as_row(choice: Any) -> SafeString:
     """A choice as a row of a list; `parts/choices.html` says what it holds."""
-    key, name, note, roll, seat, icons = map(_of(choice), ("key", "name", "note", "roll", "seat", "icons"))
+    asked = ("key", "name", "note", "roll", "seat", "icons", "losses")
+    key, name, note, roll, seat, icons, losses = map(_of(choice), asked)
     dice = render_to_string("parts/roll.html", {"roll": roll}) if roll else ""
     aside = f' <span class="choice-note">{_safe(note)}</span>' if note else ""
+    aside += _lost(losses)
     inside = (
         f'<span class="choice-key">{_safe(key)}</span> '
         f'<span class="choice-words"><span class="choice-name">{_safe(name)}</span>{dice}{aside}</span>'
@@ -39,10 +41,17 @@ def as_row(choice: Any) -> SafeString:
 @register.filter
 def as_chip(choice: Any) -> SafeString:
     """A choice as a chip; `parts/chips.html` says what it holds."""
-    key, name, icons = map(_of(choice), ("key", "name", "icons"))
+    key, name, icons, losses = map(_of(choice), ("key", "name", "icons", "losses"))
     disc = f'<b class="chip-key">{_safe(key)}</b> ' if key else ""
     pictures = "".join(symbol(each) for each in icons or ())
-    return _linked(choice, "chip", "span", f"{disc}{pictures}{_safe(name)}")
+    return _linked(choice, "chip", "span", f"{disc}{pictures}{_safe(name)}{_lost(losses)}")
+
+
+def _lost(losses: Any) -> str:
+    """What a choice gives up, with its sign."""
+    return "".join(
+        f' <span class="choice-loss">{icon("hazard-sign")} {_safe(loss)}</span>' for loss in losses or ()
+    )
 
 
 def _linked(choice: Any, css: str, otherwise: str, inside: str) -> SafeString:

@@ -52,11 +52,11 @@ def to_actor(view: ArenaView, action: Action) -> bool:
         case Play(card=card):
             return _play(view, card)
         case Spectator(card=card, creature=creature):
-            return _card_done(_hand(_lay(view, creature, card), -1), action.seat)
+            return _card_done(_hand(lay(view, creature, card), -1), action.seat)
         case Prefect(place=place):
             if place == NONE:
                 return _card_done(_hand(view, -1), action.seat)
-            return _bares(view, place) or _card_done(_lift(view, place), action.seat)
+            return bares(view, place) or _card_done(lift(view, place), action.seat)
         case Magister():
             others = any(hidden for seat, hidden in enumerate(view.hidden) if seat != action.seat)
             return others or _card_done(_hand(view, -1), action.seat)
@@ -72,11 +72,11 @@ def to_actor(view: ArenaView, action: Action) -> bool:
             return _card_done(view, action.seat)
         case Burn(creature=creature):
             place = PLACE[creature][view.round - 1]
-            return _bares(view, place) or _card_done(_lift(view, place, taken=False), action.seat)
+            return bares(view, place) or _card_done(lift(view, place, taken=False), action.seat)
         case Regain(place=place):
-            return _bares(view, place) or _card_done(_lift(view, place), action.seat)
+            return bares(view, place) or _card_done(lift(view, place), action.seat)
         case Swap(first=first, second=second):
-            return _card_done(_swap(view, first, second), action.seat)
+            return _card_done(swap(view, first, second), action.seat)
         case Done():
             return _turn_ends(view, action.seat)
     # Scouting, stealing, stunning, demanding; and a stance, which may bring a stalemate about.
@@ -88,13 +88,13 @@ def starts(view: ArenaView, card: str) -> str:
     creature = CREATURE[card]
     if view.tops[creature][view.round - 1] in SPECTATORS:
         return ""
-    return started(_hand(_lay(view, creature, card), -1), creature)
+    return started(_hand(lay(view, creature, card), -1), creature)
 
 
 def _play(view: ArenaView, card: str) -> bool:
     if starts(view, card):
         return False
-    return _card_done(_hand(_lay(view, CREATURE[card], card), -1), view.mover)
+    return _card_done(_hand(lay(view, CREATURE[card], card), -1), view.mover)
 
 
 def _card_done(view: ArenaView, seat: int) -> bool:
@@ -119,7 +119,7 @@ def _turn_ends(view: ArenaView, seat: int) -> bool:
     return view.round == edition.rounds and bool(falling(view))
 
 
-def _bares(view: ArenaView, place: str) -> bool:
+def bares(view: ArenaView, place: str) -> bool:
     if place == DISCARD:
         return view.discard_size > 1
     if place not in SPOT:
@@ -134,11 +134,11 @@ def _hand(view: ArenaView, change: int) -> ArenaView:
     return msgspec.structs.replace(view, counts=counts)
 
 
-def _lay(view: ArenaView, creature: str, card: str) -> ArenaView:
+def lay(view: ArenaView, creature: str, card: str) -> ArenaView:
     return _put(view, PLACE[creature][view.round - 1], card)
 
 
-def _lift(view: ArenaView, place: str, taken: bool = True) -> ArenaView:
+def lift(view: ArenaView, place: str, taken: bool = True) -> ArenaView:
     """A lone card gone from `place`; a prefect or a troll puts it into the hand, and the
     card that was played for it has left already where it counts."""
     after = _put(view, place, "") if place in SPOT else view
@@ -154,7 +154,7 @@ def _put(view: ArenaView, place: str, card: str) -> ArenaView:
     return msgspec.structs.replace(view, tops={**view.tops, creature: tuple(tops)})
 
 
-def _swap(view: ArenaView, first: str, second: str) -> ArenaView:
+def swap(view: ArenaView, first: str, second: str) -> ArenaView:
     def at(place: str) -> str:
         if place == DISCARD:
             return view.discard_top

@@ -13,6 +13,7 @@ from games.arena import (
     campaign,
     discards,
     ending,
+    losses,
     notation,
     orders,
     plays,
@@ -69,6 +70,7 @@ from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.engine.errors import IllegalAction, NothingOpen
 from games.engine.events import Event, public
+from games.engine.losses import Loss
 from games.engine.meta import AUTOPILOT
 from games.engine.orders import StandingOrder
 from games.engine.results import Result
@@ -146,6 +148,9 @@ class ArenaRules(Rules[ArenaState]):
 
     def reveals_to_actor(self, view: ArenaView, action: Action) -> bool:
         return reveals.to_actor(view, action)
+
+    def losses(self, view: ArenaView, action: Action) -> tuple[Loss, ...]:
+        return losses.losses(view, action)
 
     def orders(self, view: ArenaView) -> tuple[Decision, ...]:
         return orders.offered(view)

@@ -83,6 +83,14 @@ def read_action(rules: Rules[Any], seat: int, data: QueryDict) -> Action:
     return action
 
 
+def read_filled(rules: Rules[Any], seat: int, filled: Mapping[str, list[str]]) -> Action:
+    """The same of a form that was kept as its lists of values."""
+    data = QueryDict(mutable=True)
+    for name, values in filled.items():
+        data.setlist(name, values)
+    return read_action(rules, seat, data)
+
+
 def read_order(
     rules: Rules[Any], decision: Decision, data: QueryDict, *, offered: bool = True
 ) -> StandingOrder:

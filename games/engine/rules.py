@@ -19,6 +19,7 @@ from games.engine.chance import Chance, TrialChance
 from games.engine.decisions import Decision
 from games.engine.errors import BadOptions, IllegalAction, NothingOpen
 from games.engine.events import Event, public
+from games.engine.losses import Loss
 from games.engine.meta import Meta
 from games.engine.notation import Notation
 from games.engine.orders import StandingOrder
@@ -144,6 +145,12 @@ class Rules(ABC, Generic[S]):
         """Whether `action` draws chance or can show its own seat something hidden. It
         follows from the actor's view and the action alone, so that the button can say it."""
         return False
+
+    def losses(self, view: Any, action: Action) -> tuple[Loss, ...]:
+        """What `action`, legal now, surely destroys, gives up or forgoes for its seat, dearest first.
+        Row, button, draft and mail say it; what is `grave` is asked about once more. It follows from
+        the actor's view and the action alone."""
+        return ()
 
     def orders(self, view: Any) -> tuple[Decision, ...]:
         """Standing orders the view's seat may leave now: decisions made of fields only."""

@@ -15,6 +15,7 @@ from games.engine.chance import TrialChance
 from games.engine.decisions import Decision
 from games.engine.errors import ChanceRefused, IllegalAction
 from games.engine.flow import MAX_AUTOMATIC_ACTIONS, NO_ORDERS, Orders, clocks, ordered
+from games.engine.losses import is_grave
 from games.engine.rules import Rules, S
 
 St = TypeVar("St")
@@ -93,8 +94,8 @@ class Rest(NamedTuple):
 def rest(rules: Rules[S], state: S, seat: int) -> Rest | None:
     """What the title proposes to the end of the visit, from a state that is not touched.
 
-    Nothing that shows the seat something is passed: what follows is theirs to see first. None
-    where nothing is proposed.
+    Nothing that shows the seat something is passed: what follows is theirs to see first; nothing is
+    proposed with which a Titan, the seat or the match would go. None where nothing is proposed.
     """
     actions: list[Action] = []
     views: list[Any] = []
@@ -113,6 +114,8 @@ def rest(rules: Rules[S], state: S, seat: int) -> Rest | None:
         try:
             rules.check(tried, action)
         except IllegalAction:
+            break
+        if is_grave(rules.losses(view, action)):
             break
         actions.append(action)
         views.append(view)

@@ -8,6 +8,7 @@ lacks of the functions listed in `engine/words.py` is made from its tables here:
     HEADINGS, DEEDS, DONE                   by tag of an action; sentences name its attributes
     FIELDS                                  by name of a free attribute
     EVENTS, REFUSALS                        by code; sentences name the parameters
+    LOSSES                                  by code what an act gives up, within a sentence
     OPTIONS, SETTINGS                       by option: (name, help), and the words of its values
     ENDINGS, FATES, PLACES, POLICIES        by word; a place without words is said by `RULE`
     MOMENT, OVER                            where the match stands; names attributes of the view
@@ -20,7 +21,7 @@ otherwise than `NAMES` can.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from types import ModuleType
 from typing import Any
 
@@ -28,6 +29,7 @@ from games.engine.actions import Action, StopCause, attributes, tag_of
 from games.engine.choices import Option
 from games.engine.decisions import Decision, Field
 from games.engine.doors import asked_of
+from games.engine.losses import Loss
 from games.engine.phrases import Listing, Part, Phrase, Plural, SeatName, gettext_noop, phrase
 from games.engine.results import Fate
 from games.engine.words import Line, Pictures, Pill
@@ -62,6 +64,8 @@ REFUSALS: dict[str, str] = {
 
 RULE = gettext_noop("Rules, %(place)s")
 OVER = gettext_noop("The match is over")
+WARNED = gettext_noop("%(told)s – %(loss)s")
+"""A button or a draft that says what it gives up."""
 SILENCE = gettext_noop("Without an answer the house answers, doing no harm.")
 SEATS = frozenset({"seat", "victim", "winner", "loser", "to"})
 """Parameters that are a seat."""
@@ -137,6 +141,12 @@ class Wording:
         names = ("seat", *attributes(type(action)))
         return self.filled(self.table(table)[tag_of(action)], {name: getattr(action, name) for name in names})
 
+    def warned(self, told: Phrase, losses: Iterable[Loss]) -> Phrase:
+        """A sentence about an act, with what it gives up."""
+        for loss in losses:
+            told = phrase(WARNED, told=told, loss=self.loss(loss.code, loss.params))
+        return told
+
     def moment(self, view: Any, decisions: tuple[Decision, ...], /) -> Phrase:
         if not decisions and getattr(view, "over", False):
             return Phrase(getattr(self._module, "OVER", OVER))
@@ -182,6 +192,9 @@ class Wording:
 
     def refusal(self, code: str, params: Mapping[str, Any], /) -> Phrase:
         return self.filled(self.table("REFUSALS").get(code) or REFUSALS[code], params)
+
+    def loss(self, code: str, params: Mapping[str, Any], /) -> Phrase:
+        return self.filled(self.table("LOSSES")[code], params)
 
     def rule(self, place: str, /) -> Phrase:
         message = self.table("PLACES").get(place)

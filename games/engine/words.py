@@ -24,6 +24,7 @@ that say more than its tables can, and `engine/wording.py` makes the others from
     event(code, params) -> Phrase               one telling
     pictures(code, params) -> Pictures          the small pictures of a telling; optional
     refusal(code, params) -> Phrase             why an action was refused
+    loss(code, params) -> Phrase                what an act gives up, within a sentence (`Rules.losses`)
     rule(place) -> Phrase                       a place of the rulebook, readable
     task(kind) -> Phrase                        what a seat is awaited for; public facts only
     silence(kind) -> Phrase                     what happens without an answer

@@ -11,6 +11,7 @@ from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.engine.errors import IllegalAction, NothingOpen
 from games.engine.events import Event
+from games.engine.losses import Loss
 from games.engine.meta import AUTOPILOT
 from games.engine.orders import StandingOrder
 from games.engine.results import Result
@@ -23,6 +24,7 @@ from games.gladiators import (
     judging,
     leaving,
     lineup,
+    losses,
     meeting,
     moving,
     notation,
@@ -111,6 +113,9 @@ class GladiatorsRules(Rules[GladiatorsState]):
 
     def reveals_to_actor(self, view: GladiatorsView, action: Action) -> bool:
         return reveals.to_actor(view, action)
+
+    def losses(self, view: GladiatorsView, action: Action) -> tuple[Loss, ...]:
+        return losses.losses(view, action)
 
     def orders(self, view: GladiatorsView) -> tuple[Decision, ...]:
         return orders.offered(view)

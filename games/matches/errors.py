@@ -11,8 +11,9 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import Refusal, ReplayMismatch
+from games.engine.losses import Loss
 from games.matches.models import Match
-from games.matches.render import refusal_text
+from games.matches.render import losses_text, refusal_text
 from games.notices.errors import ApproachedTooOften, SenderTooBusy, TooManyApproaches
 
 
@@ -199,6 +200,25 @@ class Refused(HouseRefusal):
 
     def sentence(self, match_id: int) -> str:
         return rules_sentence(match_id, self.refusal)
+
+
+class AskedAgain(HouseRefusal):
+    """With an act would go a Titan, the seat or the match, and its form does not say that this is meant:
+    it is asked once more. `taken` actions of the form before it were kept."""
+
+    code = "asked_again"
+    level = WARNING
+
+    def __init__(self, losses: tuple[Loss, ...], taken: int = 0) -> None:
+        super().__init__()
+        self.losses = losses
+        self.taken = taken
+
+    def sentence(self, match_id: int) -> str:
+        title = Match.objects.values_list("title", flat=True).get(pk=match_id)
+        return gettext("It is not done yet, since it cannot be had back: %(losses)s.") % {
+            "losses": losses_text(title, self.losses)
+        }
 
 
 class PersonGone(HouseRefusal):

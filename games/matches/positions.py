@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from games.engine import registry
 from games.engine.actions import Action
 from games.engine.decisions import Decision
+from games.engine.losses import Loss
 from games.engine.phrases import Phrase
 from games.engine.rules import Rules
 from games.engine.trial import Trial, attempt
@@ -59,6 +60,14 @@ class Position(NamedTuple):
         """What each drafted action does, as a sentence."""
         views = self.trial.views if self.trial else ()
         return tuple(self.words.done(view, action) for view, action in zip(views, self.drafted, strict=True))
+
+    @property
+    def lost(self) -> tuple[tuple[Loss, ...], ...]:
+        """What each drafted action gives up."""
+        views = self.trial.views if self.trial else ()
+        return tuple(
+            self.rules.losses(view, action) for view, action in zip(views, self.drafted, strict=True)
+        )
 
     @property
     def complete(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial
 from typing import Any, assert_never
 
@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop as _
 from games.engine import registry
 from games.engine import words as house
 from games.engine.errors import IllegalAction, Refusal
+from games.engine.losses import Loss
 from games.engine.phrases import Listing, Part, Phrase, Plural, SeatLetter, SeatName
 from games.matches.models import Match
 
@@ -100,6 +101,12 @@ def refusal_text(title: str, refusal: Refusal) -> str:
     text = reason_text(title, refusal)
     rule = refusal.rule if isinstance(refusal, IllegalAction) else ""
     return f"{text} ({say(registry.words(title).rule(rule))})" if rule else text
+
+
+def losses_text(title: str, losses: Iterable[Loss]) -> str:
+    """What an act gives up, in one sentence's middle."""
+    words = registry.words(title)
+    return "; ".join(say(words.loss(loss.code, loss.params)) for loss in losses)
 
 
 @lru_cache(maxsize=8_192)

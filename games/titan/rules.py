@@ -11,6 +11,7 @@ from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.engine.errors import IllegalAction, NothingOpen
 from games.engine.events import Event, public
+from games.engine.losses import Loss
 from games.engine.meta import AUTOPILOT
 from games.engine.orders import StandingOrder
 from games.engine.results import Result
@@ -25,6 +26,7 @@ from games.titan import (
     enlistment,
     fight,
     leaving,
+    losses,
     movement,
     notation,
     orders,
@@ -147,6 +149,9 @@ class LawOfTitan(Rules[TitanState]):
 
     def proposed(self, view: TitanView, decision: Decision) -> Action | None:
         return questions.proposed(view, decision)
+
+    def losses(self, view: TitanView, action: Action) -> tuple[Loss, ...]:
+        return losses.losses(view, action)
 
     def personal(self, view: TitanView, action: Action) -> bool:
         return super().personal(view, action) or gives_up_titan(view, action)

@@ -172,4 +172,4 @@ class Player:
 def form_of(position: Position) -> turns.Form:
     """The form of the page, with a token of its own."""
     assert position.visit is not None
-    return turns.Form(position.visit.pk, position.counter, position.mark, new_token())
+    return turns.Form(position.visit.pk, position.counter, position.mark, new_token(), sure=True)

@@ -97,6 +97,7 @@ def form_of(match: Match, seat: int, **changed: Any) -> turns.Form:
         counter=draft.counter if draft else 0,
         mark=view_mark(rules, load_state(match, rules), seat),
         token=new_token(),
+        sure=True,
     )
     return made._replace(**changed)
 

@@ -18,11 +18,10 @@ from games.bots.random_bot import choose as at_random
 from games.engine import wording
 from games.engine.actions import Action, tag_of
 from games.engine.chance import SeededChance
-from games.engine.choices import Option, choose
+from games.engine.choices import choose
 from games.engine.decisions import Decision, InOrder, Number, Numbers, SomeOf
 from games.engine.errors import BadNotation, BadOptions
 from games.engine.phrases import Part
-from games.gladiators import actions as act
 from games.gladiators import words
 from games.gladiators.actions import KINDS
 from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS
@@ -369,99 +368,3 @@ def test_a_planned_card_is_told_to_its_seat_alone() -> None:
     assert other
     assert "Dagger thrust" in say(words.event(own.code, own.params))
     assert "Dagger thrust" not in say(words.event(other.code, other.params))
-
-
-# ---- nothing dear unwarned ------------------------------------------------------------
-
-
-def warnings(state: GladiatorsState, line: str) -> tuple[str, str, str]:
-    """What row, button and draft say of an action of whoever is asked."""
-    decisions = RULES.decisions(state)
-    seat = decisions[0].seat
-    view = RULES.view(state, seat)
-    action = RULES.parse(line, view)
-    row = ""
-    for decision in (each for each in decisions if each.seat == seat):
-        pick = ""
-        while not row:
-            choice = choose(decision, list(RULES.legal(state, decision)), pick)
-            if not choice.steps:
-                break
-            for option in choice.steps[-1]:
-                if [*option.atoms] == [action] or (len(option.atoms) == 1 and _same(option.atoms[0], action)):
-                    note = words.line(view, option).note
-                    row = say(note) if note else "none"
-            following = [o for o in choice.steps[-1] if any(_same(atom, action) for atom in o.atoms)]
-            if choice.atom or not following:
-                break
-            pick = following[0].pick
-    return row, say(words.deed(view, action)), say(words.done(view, action))
-
-
-def _same(atom: Action, action: Action) -> bool:
-    """Whether they differ in nothing but what is filled in."""
-    if type(atom) is not type(action):
-        return False
-    free = ("numbers", "specials", "dislodge", "held", "worn", "dropped", "lifted")
-    names = [name for name in type(atom).__struct_fields__ if name not in free]
-    return all(getattr(atom, name) == getattr(action, name) for name in names)
-
-
-def test_giving_up_the_last_gladiator_says_that_the_match_is_lost() -> None:
-    for text in warnings(duel(), "resign all"):
-        assert text.endswith("with Assassin R your side has nobody left: the match is lost")
-
-
-def test_a_row_says_its_warning_once() -> None:
-    state = duel()
-    (decision,) = (each for each in RULES.decisions(state) if each.kind == "resign")
-    (atom,) = RULES.legal(state, decision)
-    view = RULES.view(state, decision.seat)
-    line = words.line(view, Option("a", "a", "resign", "whom", "all", (atom,), False))
-    assert say(line.text) == "Give up all your gladiators: Assassin R"
-    assert line.note
-
-
-def test_giving_up_one_of_two_says_that_they_are_out_for_good() -> None:
-    state = fight("orc+orc", "assassin")
-    for text in warnings(state, "resign one"):
-        assert text.endswith("Orc R1 is out for good")
-    for text in warnings(state, "resign all"):
-        assert "the match is lost" in text
-
-
-def test_throwing_the_last_item_says_so() -> None:
-    state = duel("barbarian", "assassin")
-    who = place(state, "R1", "g4", hold="axe", row="B11")
-    place(state, "B1", "i5")
-    who.kept, who.worn = [], []
-    turn_of(state, "R1")
-    do(state, "take", "nothing")
-    for text in warnings(state, "attack 1.axe B1 set 3"):
-        assert text.endswith("it is the last item of all: nothing is left to hold")
-    who.kept = ["axe"]
-    assert not any("last item" in text for text in warnings(state, "attack 1.axe B1 set 3"))
-
-
-def test_leaving_the_last_item_on_the_ground_says_so() -> None:
-    state = duel("barbarian", "assassin")
-    who = place(state, "R1", "g4", hold="axe")
-    who.kept, who.worn = [], []
-    view = RULES.view(state, 0)
-    dropped = act.Rearm(0, "", (), (), ("axe",), ())
-    assert say(words.deed(view, dropped)).endswith("nothing is left to hold")
-    assert say(words.done(view, dropped)).endswith("nothing is left to hold")
-    field = next(each for each in RULES.decisions(state)[0].fields if each.name == "dropped")
-    note = words.field(view, field).note
-    assert note
-    assert "last item" in say(note)
-
-
-def test_an_action_that_costs_the_last_condition_says_so() -> None:
-    state = duel("swordmaster", "assassin")
-    place(state, "R1", "g4", hold="duelling-sword", row="S22", condition=1)
-    turn_of(state, "R1")
-    for text in warnings(state, "take"):
-        assert text.endswith("with Swordmaster R your side has nobody left: the match is lost")
-    place(state, "R1", condition=2)
-    assert not any("is lost" in text for text in warnings(state, "take"))

@@ -86,6 +86,7 @@ def _speak_decision(key: str, state: Any, decision: Decision, source: Random) ->
         pick = source.choice(choice.steps[-1]).pick
     for atom in source.sample(atoms, min(3, len(atoms))):
         speak(words.deed(view, atom), words.done(view, atom))
+        speak(*(words.loss(each.code, each.params) for each in rules.losses(view, atom)))
         speak(*(part for line in words.outlook(view, atom) for part in (line.text, line.note)))
         if words.filling:
             speak(words.filling(view, atom))

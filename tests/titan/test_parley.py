@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.titan import words
 from games.titan.actions import Accept, Concede, Fight, Flee, TitanAction
 from games.titan.battle.actions import Done
 from games.titan.state import TitanState
@@ -17,6 +18,8 @@ BRUSH = 3
 def promised(state: TitanState, action: TitanAction) -> int:
     """The points that the choice names."""
     view = RULES.view(state, action.seat)
+    if losses := RULES.losses(view, action):
+        return int(losses[0].params["points"])
     line = parley.outcome(view, action.loser) if isinstance(action, Accept) else parley.answer(view, action)
     assert line.note is not None
     return int(line.note.params["points"])
@@ -61,8 +64,8 @@ def test_a_concession_in_battle_counts_the_slain_too() -> None:
 
 def test_who_gives_up_his_titan_is_told_that_it_ends_the_game_for_him() -> None:
     state = engaged("lion*2 ogre troll", "titan ogre", BRUSH)
-    note = parley.answer(RULES.view(state, 1), Concede(1)).note
-    assert note is not None
-    assert "the Titan" in note.message
+    (loss,) = RULES.losses(RULES.view(state, 1), Concede(1))
+    assert loss.grave
+    assert "your Titan" in str(words.loss(loss.code, loss.params).message)
     do(state, Fight(0), Concede(1))
     assert state.fates[1]

@@ -38,6 +38,7 @@ def seen(rules: Rules[Any], state: Any, seat: int | None, tried: Iterable[Action
         "mine": mine,
         "legal": legal,
         "reveals": [rules.reveals_to_actor(view, atom) for atoms in legal.values() for atom in atoms],
+        "losses": [rules.losses(view, atom) for atoms in legal.values() for atom in atoms],
         "thinkable": [
             refusal(rules, state, act) for decision in mine for act in rules.thinkable(view, decision)
         ],

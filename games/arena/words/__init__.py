@@ -2,6 +2,7 @@
 
 from games.arena.words.deeds import deed, done
 from games.arena.words.events import EVENTS, event
+from games.arena.words.losses import LOSSES, loss
 from games.arena.words.pictures import pictures
 from games.arena.words.questions import (
     QUESTIONS,
@@ -20,6 +21,7 @@ from games.arena.words.settings import ending, fate, option, rule, setting, sile
 
 __all__ = [
     "EVENTS",
+    "LOSSES",
     "QUESTIONS",
     "REFUSALS",
     "deed",
@@ -30,6 +32,7 @@ __all__ = [
     "field",
     "heading",
     "line",
+    "loss",
     "moment",
     "option",
     "outlook",

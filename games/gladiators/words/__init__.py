@@ -4,6 +4,7 @@ from games.gladiators.words.deeds import deed, done, filling
 from games.gladiators.words.events import EVENTS, event
 from games.gladiators.words.fields import field, value
 from games.gladiators.words.lines import asking, heading, line
+from games.gladiators.words.losses import LOSSES, loss
 from games.gladiators.words.outlooks import outlook
 from games.gladiators.words.pictures import pictures
 from games.gladiators.words.questions import QUESTIONS, QUIET, moment, question, reason, steps
@@ -12,6 +13,7 @@ from games.gladiators.words.settings import ending, fate, option, rule, setting,
 
 __all__ = [
     "EVENTS",
+    "LOSSES",
     "QUESTIONS",
     "QUIET",
     "REFUSALS",
@@ -25,6 +27,7 @@ __all__ = [
     "filling",
     "heading",
     "line",
+    "loss",
     "moment",
     "option",
     "outlook",

@@ -10,7 +10,7 @@ from games.gladiators.declaring import parts as blow_parts
 from games.gladiators.lineup import JOIN
 from games.gladiators.table import mover
 from games.gladiators.view import GladiatorsView
-from games.gladiators.words import dear, names
+from games.gladiators.words import names
 
 DEEDS: dict[str, str] = {
     "choose": gettext_noop("Fight with: %(decks)s"),
@@ -122,11 +122,6 @@ _FILL_BIND = gettext_noop("Bind with this number: %(item)s")
 
 def deed(view: GladiatorsView, action: Action) -> Phrase:
     """What the button says."""
-    return dear.warned(view, action, plain(view, action))
-
-
-def plain(view: GladiatorsView, action: Action) -> Phrase:
-    """The same in its row, beside which its warning stands."""
     code, parts = _told(view, action)
     return phrase(DEEDS[code], **parts)
 
@@ -134,7 +129,7 @@ def plain(view: GladiatorsView, action: Action) -> Phrase:
 def done(view: GladiatorsView, action: Action) -> Phrase:
     """The same after the act, for drafts and undo; `view` is that before it."""
     code, parts = _told(view, action)
-    return dear.warned(view, action, phrase(DONE[code], **parts))
+    return phrase(DONE[code], **parts)
 
 
 def filling(view: GladiatorsView, action: Action) -> Phrase | None:
@@ -150,7 +145,7 @@ def filling(view: GladiatorsView, action: Action) -> Phrase | None:
             told = phrase(_FILL_COUNTER, **parts)
         case act.Bind():
             told = phrase(_FILL_BIND, **parts)
-    return dear.warned(view, action, told) if told else None
+    return told
 
 
 def _told(view: GladiatorsView, action: Action) -> tuple[str, dict[str, Part]]:

@@ -16,8 +16,8 @@ from games.gladiators.specials import left
 from games.gladiators.table import Fighter, foes, mover
 from games.gladiators.view import GladiatorsView
 from games.gladiators.ways import flight_line, reach
-from games.gladiators.words import cards, dear, names
-from games.gladiators.words.deeds import plain
+from games.gladiators.words import cards, names
+from games.gladiators.words.deeds import deed
 
 HEADINGS: dict[str, str] = {
     "choose": gettext_noop("Your gladiators"),
@@ -63,13 +63,6 @@ ASKING: dict[str, str] = {
 
 _BAND = gettext_noop("Strength %(strength)s, Defense %(defense)s, Condition %(condition)s")
 _UNARMED = gettext_noop("%(brief)s; not with what is held now")
-_IN_VAIN = gettext_noop(
-    "what is held does not do for it: it goes back to hand, and the turn's action is gone"
-)
-_HOLD_ENDS = gettext_noop("the hold on %(gladiator)s ends")
-_NO_GUESSES = Plural(
-    "no guess against %(count)s attack that waits", "no guess against %(count)s attacks that wait", "count"
-)
 _TARGET = gettext_noop(
     "distance %(distance)s, Condition %(condition)s, Defense %(defense)s; guesses now: %(count)s"
 )
@@ -105,15 +98,7 @@ def asking(view: GladiatorsView, act: str, name: str) -> Phrase:
 
 
 def line(view: GladiatorsView, option: Option) -> Line:
-    """One choice; what it gives up for good is said beside it."""
-    told = _line(view, option)
-    if len(option.atoms) != 1:
-        return told
-    warning = dear.note(view, option.atoms[0])
-    return told._replace(note=warning) if warning is not None else told
-
-
-def _line(view: GladiatorsView, option: Option) -> Line:
+    """One choice."""
     value = str(option.value)
     match option.name:
         case "band":
@@ -146,35 +131,28 @@ def _line(view: GladiatorsView, option: Option) -> Line:
         case "part":
             return Line(Phrase(PARTS[value]))
         case "whom":
-            return Line(plain(view, option.atoms[0]))
-    return _plain(view, option)
+            return Line(deed(view, option.atoms[0]))
+    return _alone(view, option)
 
 
-def _plain(view: GladiatorsView, option: Option) -> Line:
+def _alone(view: GladiatorsView, option: Option) -> Line:
     """An action that has nothing to choose before its fields, without what is filled in there."""
     atom = option.atoms[0]
     if isinstance(atom, act.Split):
         return Line(Phrase(_DEAL))
     if not view.round:
-        return Line(plain(view, atom))
+        return Line(deed(view, atom))
     who = mover(view)
     match atom:
         case act.Take():
             first = next(iter(who.row), "")
-            note = None
-            if first:
-                note = cards.brief(first) if can_use(who, first) else Phrase(_IN_VAIN)
-            return Line(plain(view, atom), note, names.icon(first))
-        case act.Retrieve() if who.holds:
-            return Line(plain(view, atom), phrase(_HOLD_ENDS, gladiator=_name(view, who.holds)))
+            note = cards.brief(first) if first and can_use(who, first) else None
+            return Line(deed(view, atom), note, names.icon(first))
         case act.Guess(numbers=numbers) if numbers:
             return Line(Phrase(_GUESS))
         case act.Riposte() if view.turn.paused:
             return Line(phrase(_COUNTER, other=_name(view, view.turn.paused.attack.by)))
-        case act.Expose():
-            waiting = sum(blow.target == who.name and blow.kind == "attack" for blow in view.pending)
-            return Line(plain(view, atom), phrase(_NO_GUESSES, count=waiting) if waiting else None)
-    return Line(plain(view, atom))
+    return Line(deed(view, atom))
 
 
 def _band(band: str) -> Line:

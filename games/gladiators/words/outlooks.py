@@ -15,7 +15,7 @@ from games.gladiators.lineup import JOIN
 from games.gladiators.qualities import attack_change, axe_guesses, defense, strength
 from games.gladiators.table import Fighter, mover
 from games.gladiators.view import GladiatorsView
-from games.gladiators.words import cards, dear, names
+from games.gladiators.words import cards, names
 from games.gladiators.words.questions import met
 
 _TABLE = gettext_noop("If it is not guessed, against %(against)s: %(numbers)s.")
@@ -23,15 +23,11 @@ _COSTS = gettext_noop("%(number)s costs %(lost)s")
 _NOTHING = gettext_noop("%(number)s nothing")
 _EFFECT = gettext_noop("%(number)s takes effect")
 _GUESSES = gettext_noop("Guesses of %(gladiator)s as they stand now: %(count)s.")
-_WARNING = gettext_noop("Mind: %(note)s.")
 
 
 def outlook(view: GladiatorsView, action: Action) -> tuple[Line, ...]:
-    """What a choice leads to: what it gives up, what its card says, what its numbers cost."""
+    """What a choice leads to: what its card says, what its numbers cost."""
     found: list[Line] = []
-    warning = dear.note(view, action)
-    if warning is not None:
-        found.append(Line(phrase(_WARNING, note=warning), icon="hazard-sign"))
     match action:
         case act.Choose(band=band):
             found += [_deck(key) for key in dict.fromkeys(band.split(JOIN))]

@@ -16,10 +16,20 @@ from games.engine import registry
 from games.engine.actions import Action, HouseAction
 from games.engine.errors import BadNotation, IllegalAction, NothingOpen, Refusal
 from games.engine.flow import MAX_AUTOMATIC_ACTIONS
+from games.engine.losses import Loss, is_grave
 from games.engine.trial import Trial, attempt
 from games.matches import codecs, models
 from games.matches.access import Access
-from games.matches.errors import NothingToUndo, NotYours, PlayerOnly, Refused, Stale, VisitClosed
+from games.matches.errors import (
+    AskedAgain,
+    HouseRefusal,
+    NothingToUndo,
+    NotYours,
+    PlayerOnly,
+    Refused,
+    Stale,
+    VisitClosed,
+)
 from games.matches.positions import view_mark
 from games.matches.registries import acts
 from games.matches.selectors.states import load_state
@@ -33,12 +43,14 @@ MAX_NOTATION_LENGTH = 4_000
 
 class Form(NamedTuple):
     """What every form of a turn page carries: its visit, the draft's counter, the mark of
-    the view it was made for, and a token that makes a double click one action."""
+    the view it was made for, and a token that makes a double click one action. `sure`: it was
+    asked once more whether what is dear is meant to go, and it is."""
 
     visit: int
     counter: int
     mark: str
     token: str
+    sure: bool = False
 
 
 class Taken(NamedTuple):
@@ -54,8 +66,8 @@ class Taken(NamedTuple):
 def add(access: Access, form: Form, actions: Sequence[Action], *, send: bool = False) -> Taken:
     """Add `actions` to the draft, in order; with `send` send the visit when it ends there.
 
-    Raises `VisitClosed`, `Stale`, `Refused` (with the actions before the refused one
-    kept), `NotYours`, or the errors of `lock_match`.
+    Raises `VisitClosed`, `Stale`, `Refused` or `AskedAgain` (with the actions before the refused
+    one kept), `NotYours`, or the errors of `lock_match`.
     """
     tenure = _own(access, actions)
     arrive(access.match.pk, tenure)
@@ -63,7 +75,7 @@ def add(access: Access, form: Form, actions: Sequence[Action], *, send: bool = F
         desk = _open_desk(access, tenure, form)
         if desk is None:
             return Taken(0, 0, False, repeated=True)
-        taken, refused = desk.put(actions, send=send)
+        taken, refused = desk.put(actions, send=send, sure=form.sure)
     if refused is not None:
         raise refused
     return taken
@@ -94,12 +106,12 @@ def add_text(access: Access, form: Form, text: str, *, send: bool = False) -> Ta
     return taken
 
 
-def volunteer(access: Access, mark: str, action: Action) -> None:
+def volunteer(access: Access, mark: str, action: Action, *, sure: bool = False) -> None:
     """Carry out at once what is open to a seat and never waited for; a draft stays as it is.
 
     `mark` is that of the view the form was made for: it changes with the act itself, so
-    that a double click is one action. Raises `Stale`, `Refused`, `NotYours`, or the errors
-    of `lock_match`.
+    that a double click is one action; `sure` as in `Form`. Raises `Stale`, `Refused`,
+    `AskedAgain`, `NotYours`, or the errors of `lock_match`.
     """
     tenure = _own(access, [action])
     arrive(access.match.pk, tenure)
@@ -115,6 +127,9 @@ def volunteer(access: Access, mark: str, action: Action) -> None:
         except IllegalAction as refusal:
             raise Refused(refusal) from None
         _refuse_deputy(access, locked, [action])
+        losses = locked.rules.losses(locked.rules.view(locked.state, access.seat), action)
+        if is_grave(losses) and not sure:
+            raise AskedAgain(losses)
         playing.act(
             locked,
             action,
@@ -242,13 +257,22 @@ class _Desk:
         dropped = moved and form.counter > 0 and not self.drafted
         raise Stale(NothingOpen() if dropped else None)
 
-    def put(self, actions: Sequence[Action], *, send: bool) -> tuple[Taken, Refused | None]:
-        """Try the draft with `actions`; store what reveals, keep the rest."""
+    def put(self, actions: Sequence[Action], *, send: bool, sure: bool) -> tuple[Taken, HouseRefusal | None]:
+        """Try the draft with `actions`; store what reveals, keep the rest. Unless one is `sure`, what is
+        dear is not added: what was drafted has been asked about already."""
         left, stored = [*self.drafted, *actions], 0
         _refuse_deputy(self.access, self.locked, left)
-        refused: Refused | None = None
+        refused: HouseRefusal | None = None
         while True:
             trial = self._attempt(left)
+            dear = None if sure else self._dear(trial, left, max(0, len(self.drafted) - stored))
+            if dear is not None:
+                place, losses = dear
+                refused = AskedAgain(losses, stored + place - len(self.drafted))
+                left, send = left[:place], False
+                if not left:
+                    break
+                continue
             if trial.stopped == "refused":
                 assert trial.refusal is not None
                 if trial.done < len(self.drafted) - stored:
@@ -282,9 +306,24 @@ class _Desk:
         over = self.locked.visit_of(self.seat) is not self.visit
         if stored:
             self._write()
-        if not over:
+        # The form that is asked about once more is made for the draft as it was.
+        if not over and not (isinstance(refused, AskedAgain) and left == self.drafted):
             self.keep(left)
         return Taken(stored, len(left), over), refused
+
+    def _dear(
+        self, trial: Trial[Any], actions: Sequence[Action], new: int
+    ) -> tuple[int, tuple[Loss, ...]] | None:
+        """What is asked about once more: of `actions` the number of the first from `new` on with which a
+        Titan, the seat or the match would go; None where there is no such, as far as the trial came."""
+        rules, views = self.locked.rules, list(trial.views)
+        if trial.stopped == "reveals":
+            views.append(rules.view(trial.state, self.seat))
+        for place in range(new, len(views)):
+            losses = rules.losses(views[place], actions[place])
+            if is_grave(losses):
+                return place, losses
+        return None
 
     def fit(self, trial: Trial[Any] | None = None) -> None:
         """Let go of what is drafted and no longer fits: the page of a form that is not old has shown

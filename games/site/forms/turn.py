@@ -24,6 +24,7 @@ def kept(data: QueryDict) -> dict[str, Any]:
     names = list(data)[:MOST_KEPT]
     return {
         "pick": data.get("pick", "")[:LONGEST_VALUE],
+        "may": data.get("may", "")[:LONGEST_VALUE],
         "counter": data.get("counter", "")[:LONGEST_VALUE],
         "filled": {
             name: [value[:LONGEST_VALUE] for value in data.getlist(name)[:MOST_KEPT]] for name in names
@@ -40,7 +41,12 @@ def read_form(data: QueryDict) -> Form:
     mark, token = data.get("mark", ""), data.get("token", "")
     if not 0 < visit < 1 << 62 or not 0 <= counter < 1 << 31 or not TOKEN.fullmatch(token):
         raise BadForm("bad_form")
-    return Form(visit, counter, mark, token)
+    return Form(visit, counter, mark, token, sure=is_sure(data))
+
+
+def is_sure(data: QueryDict) -> bool:
+    """Whether a form says that what is dear is meant to go."""
+    return data.get("sure") == "on"
 
 
 def read_pick(data: QueryDict) -> str:

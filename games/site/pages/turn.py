@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,7 +19,7 @@ from games.engine.phrases import Listing, SeatName
 from games.lobby.pages.tables import open_table
 from games.matches.access import Access, access_seat
 from games.matches.database_failures import spared
-from games.matches.errors import HouseRefusal
+from games.matches.errors import AskedAgain, HouseRefusal
 from games.matches.models import Match, Visit
 from games.matches.pages.answers import posted, refusals_answered
 from games.matches.pages.guests import guests_too
@@ -33,7 +35,7 @@ from games.matches.services.presence import be_here
 from games.notices.now import database_now
 from games.press.forms import PressForm
 from games.press.services import mark_read
-from games.site.forms.turn import kept, read_form, read_pick
+from games.site.forms.turn import is_sure, kept, read_form, read_pick
 from games.site.pages.live import is_live
 from games.site.selectors import turn_page
 from games.site.selectors.live import live_mark
@@ -41,6 +43,9 @@ from games.site.selectors.waiting import Waiting, waiting_for
 
 UNSENT = "unsent:%s"
 """Where the session keeps notation that did not fit, until the page shows it again."""
+
+UNSURE = "unsure:%s"
+"""Where it keeps that the notation gives up what is asked about once more."""
 
 REFUSED = "refused:%s"
 """Where it keeps a choice and what was filled in with it, for the same."""
@@ -61,9 +66,10 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         access,
         pick=request.GET.get("pick", refused.get("pick", "")),
         picked_at=request.GET.get("at", refused.get("counter", "")),
-        may=request.GET.get("may", ""),
+        may=request.GET.get("may", refused.get("may", "")),
         why="why" in request.GET,
         filled=refused.get("filled"),
+        again=bool(refused.get("again")),
     )
     with spared():
         look(access, page.position.visit, database_now())
@@ -90,6 +96,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         "waiting_count": waiting.number,
         "next_match": next((due for due in waiting.matches if due != match_id), None),
         "text": request.session.pop(UNSENT % match_id, ""),
+        "text_again": request.session.pop(UNSURE % match_id, False),
     }
     return render(request, "site/match.html", context)
 
@@ -104,8 +111,8 @@ def act(request: HttpRequest, match_id: int) -> HttpResponse:
     try:
         action = read_action(registry.get(access.match.title), own_seat(access), request.POST)
         taken = turns.add(access, read_form(request.POST), [action])
-    except (HouseRefusal, Refusal):
-        request.session[REFUSED % match_id] = kept(request.POST)
+    except (HouseRefusal, Refusal) as refusal:
+        request.session[REFUSED % match_id] = _kept(request.POST, refusal)
         raise
     return _answered(request, access, taken)
 
@@ -136,7 +143,11 @@ def volunteer(request: HttpRequest, match_id: int) -> HttpResponse:
     """One atom that nobody waits for, pressed on its button."""
     access = access_seat(request.user, match_id)
     action = read_action(registry.get(access.match.title), own_seat(access), request.POST)
-    turns.volunteer(access, request.POST.get("mark", ""), action)
+    try:
+        turns.volunteer(access, request.POST.get("mark", ""), action, sure=is_sure(request.POST))
+    except AskedAgain as refusal:
+        request.session[REFUSED % match_id] = _kept(request.POST, refusal)
+        raise
     return redirect("matches:match", match_id)
 
 
@@ -197,9 +208,21 @@ def text(request: HttpRequest, match_id: int) -> HttpResponse:
     own_seat(access)
     typed = request.POST.get("text", "")[: turns.MAX_NOTATION_LENGTH]
     request.session[UNSENT % match_id] = typed
-    taken = turns.add_text(access, read_form(request.POST), typed, send="send" in request.POST)
+    try:
+        taken = turns.add_text(access, read_form(request.POST), typed, send="send" in request.POST)
+    except AskedAgain as refusal:
+        # What came before it stands in the draft, and need not be typed again.
+        lines = [line for line in typed.splitlines() if line.strip()]
+        request.session[UNSENT % match_id] = "\n".join(lines[refusal.taken :])
+        request.session[UNSURE % match_id] = True
+        raise
     del request.session[UNSENT % match_id]
     return _answered(request, access, taken)
+
+
+def _kept(data: QueryDict, refusal: Exception) -> dict[str, Any]:
+    """A choice that was not taken, and whether it is asked about once more."""
+    return kept(data) | {"again": isinstance(refusal, AskedAgain)}
 
 
 def _answered(request: HttpRequest, access: Access, taken: turns.Taken) -> HttpResponse:

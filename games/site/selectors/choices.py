@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from games.engine.actions import Action
 from games.engine.choices import Choice, Option, choose, free_fields
 from games.engine.decisions import Decision
 from games.engine.drawing.scene import Link, Links
+from games.engine.losses import Loss
 from games.engine.words import Line, Roll
 from games.matches.access import Access
 from games.matches.positions import Position
@@ -38,8 +40,9 @@ class Outlook(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One choice as the templates list it. `tap`: it is all there is to say, and shows nothing new,
-    so that with scripts it goes into the draft at once."""
+    """One choice as the templates list it, with what it gives up in `losses`. `tap`: it is all there
+    is to say, shows nothing new and gives nothing up, so that with scripts it goes into the draft at
+    once."""
 
     key: str
     name: str
@@ -49,21 +52,24 @@ class Row(NamedTuple):
     icons: tuple[str, ...]
     seat: int | None
     roll: Dice | None = None
+    losses: tuple[str, ...] = ()
     tap: bool = False
 
 
 class Kin(NamedTuple):
-    """Choices with something in common, which stands before them, with the shield of `seat`."""
+    """Choices with something in common, which stands before them, with the shield of `seat`; `losses`
+    are what each of them gives up."""
 
     text: str
     seat: int | None
     rows: tuple[Row, ...]
+    losses: tuple[str, ...] = ()
 
 
 class Group(NamedTuple):
     """Choices of one kind; `plain` ones stand side by side, each `kin` in a line of its own, and
     what has none below them, `loose`. A group that is `settled` by one of its choices, on which the
-    next list depends, is folded."""
+    next list depends, is folded. `losses` are what each of several choices gives up."""
 
     heading: str
     rows: tuple[Row, ...]
@@ -71,6 +77,7 @@ class Group(NamedTuple):
     kin: tuple[Kin, ...] = ()
     loose: tuple[Row, ...] = ()
     settled: str = ""
+    losses: tuple[str, ...] = ()
 
 
 def chosen(access: Access, position: Position, decision: Decision | None, pick: str) -> Choice:
@@ -172,16 +179,29 @@ class _Final:
 
     def __init__(self, position: Position, decision: Decision, address: str) -> None:
         self._position, self._decision, self._address = position, decision, address
+        self.words = position.words
 
     def address(self, option: Option) -> str:
         return self._address % option.pick if self._address else _address(self._position, option)
 
-    def tap(self, option: Option) -> bool:
-        """Whether a choice leaves one action, with nothing to fill in, that shows nothing new."""
-        if self._address or len(option.atoms) != 1:
+    def tap(self, option: Option, losses: tuple[Loss, ...]) -> bool:
+        """Whether a choice leaves one action, with nothing to fill in, that shows nothing new and gives
+        nothing up."""
+        if self._address or losses or len(option.atoms) != 1:
             return False
         atom, position = option.atoms[0], self._position
         return not (free_fields(self._decision, atom) or position.rules.reveals_to_actor(position.view, atom))
+
+    def losses(self, option: Option) -> tuple[Loss, ...]:
+        """What every action that a choice leaves gives up."""
+        rules, view = self._position.rules, self._position.view
+        common = rules.losses(view, option.atoms[0])
+        for atom in option.atoms[1:]:
+            if not common:
+                break
+            other = rules.losses(view, atom)
+            common = tuple(loss for loss in common if loss in other)
+        return common
 
 
 def _heading(position: Position, depth: int, option: Option) -> str:
@@ -201,12 +221,22 @@ def _group(position: Position, heading: str, options: list[Option], final: _Fina
         rows.append(_row(option, line, final))
         alike = kin.setdefault((say(line.under), line.seat), []) if line.under else loose
         alike.append(rows[-1])
-    lines = tuple(Kin(text, seat, tuple(alike)) for (text, seat), alike in kin.items())
-    plain = not any(row.note or row.roll for row in rows)
-    return Group(heading, tuple(rows), plain, lines, tuple(loose))
+    lines = tuple(Kin(text, seat, *_shared(alike)) for (text, seat), alike in kin.items())
+    listed, losses = _shared(rows)
+    plain = not any(row.note or row.roll or row.losses for row in listed)
+    return Group(heading, listed, plain, lines, tuple(loose), losses=() if lines else losses)
+
+
+def _shared(rows: Sequence[Row]) -> tuple[tuple[Row, ...], tuple[str, ...]]:
+    """Rows, and what all of several give up, which is then said but once."""
+    losses = rows[0].losses if len(rows) > 1 else ()
+    if not losses or any(row.losses != losses for row in rows):
+        return tuple(rows), ()
+    return tuple(row._replace(losses=()) for row in rows), losses
 
 
 def _row(option: Option, line: Line, final: _Final) -> Row:
+    losses, words = final.losses(option), final.words
     return Row(
         key=option.letter,
         name=say(line.text),
@@ -216,7 +246,8 @@ def _row(option: Option, line: Line, final: _Final) -> Row:
         icons=(line.icon,) if line.icon else (),
         seat=line.seat,
         roll=_dice(line.roll),
-        tap=final.tap(option),
+        losses=tuple(say(words.loss(loss.code, loss.params)) for loss in losses),
+        tap=final.tap(option, losses),
     )
 
 

@@ -10,7 +10,10 @@ from django.utils.translation import gettext as _
 from games.engine.actions import Action
 from games.engine.choices import Choice, choose
 from games.engine.decisions import Decision
-from games.engine.forms import FieldsForm, hidden, prefilled, refilled
+from games.engine.errors import Refusal
+from games.engine.forms import FieldsForm, hidden, prefilled, read_filled, refilled
+from games.engine.losses import Loss, is_grave
+from games.engine.phrases import Phrase, gettext_noop
 from games.engine.trial import Rest, rest, reveals
 from games.matches.access import Access
 from games.matches.codecs import orders as read_orders
@@ -19,9 +22,13 @@ from games.matches.positions import Position
 from games.matches.render import refusal_text, say
 from games.site.selectors import choices
 
+_SEND = gettext_noop("Send the turn")
+
 
 class SubmitButton(NamedTuple):
     """What the main button does. `final`: there is no undo after it. `outlook`: what follows.
+    `losses` is what it gives up, which its words say too; `again`: it is the second question, after
+    which it is done.
 
     `typed` is the notation of what the title proposes, an action a line, posted as if it were
     typed; `apart` the button that does the first of several alone.
@@ -36,6 +43,8 @@ class SubmitButton(NamedTuple):
     pick: str = ""
     typed: str = ""
     apart: SubmitButton | None = None
+    losses: tuple[str, ...] = ()
+    again: bool = False
 
 
 class May(NamedTuple):
@@ -48,11 +57,12 @@ class May(NamedTuple):
     button: SubmitButton | None
     quiet: bool
     number: int
+    picked: str = ""
 
 
-def may(access: Access, position: Position, picked: str) -> tuple[May, ...]:
+def may(access: Access, position: Position, picked: str, *, again: bool = False) -> tuple[May, ...]:
     """Every open question that asks *may*, with its choices; `picked` is the number of one of
-    them and what is chosen there ("0.c")."""
+    them and what is chosen there ("0.c"). `again`: its button has been pressed, and asks once more."""
     resting = position.resting
     found: list[May] = []
     open_now = [decision for decision in resting.decisions if decision.asks == "may"]
@@ -65,9 +75,16 @@ def may(access: Access, position: Position, picked: str) -> tuple[May, ...]:
         button = None
         if choice.atom is not None and chosen == str(number):
             form = FieldsForm(choice.fields, resting.words, resting.view, say) if choice.fields else None
-            words = say(resting.words.deed(resting.view, choice.atom))
+            losses = resting.rules.losses(resting.view, choice.atom)
+            once_more = again and is_grave(losses)
             button = SubmitButton(
-                words, tuple(hidden(choice.atom, choice.fields)), form, final=True, sends=False
+                _pressed(resting, resting.words.deed(resting.view, choice.atom), losses, again=once_more),
+                tuple(hidden(choice.atom, choice.fields)),
+                form,
+                final=True,
+                sends=False,
+                losses=_told(resting, losses),
+                again=once_more,
             )
         found.append(
             May(
@@ -77,9 +94,20 @@ def may(access: Access, position: Position, picked: str) -> tuple[May, ...]:
                 button=button,
                 quiet=decision.kind in resting.words.QUIET and chosen != str(number),
                 number=number,
+                picked=picked if chosen == str(number) else "",
             )
         )
     return tuple(found)
+
+
+def _pressed(position: Position, deed: Phrase, losses: tuple[Loss, ...], *, again: bool) -> str:
+    """What a button says: the deed with what it gives up; the second time, that it is meant."""
+    words = say(position.words.warned(deed, losses))
+    return _("Yes, I mean it: %(deed)s") % {"deed": words} if again else words
+
+
+def _told(position: Position, losses: tuple[Loss, ...]) -> tuple[str, ...]:
+    return tuple(say(position.words.loss(loss.code, loss.params)) for loss in losses)
 
 
 def finish(access: Access, mine: Visit | None, position: Position, decision: Decision | None) -> str:
@@ -102,13 +130,15 @@ def submit_button(
     choice: Choice,
     pick: str,
     filled: Mapping[str, list[str]],
+    *,
+    again: bool = False,
 ) -> SubmitButton | None:
     """What the main button does: send a complete draft, or carry out what is chosen. `filled` is what
-    stood in a form that was refused."""
+    stood in a form that was refused; `again`: because it is asked once more."""
     if position.complete:
         assert position.trial is not None
         words = _sending(position, position.trial.views[-1], position.view)
-        return SubmitButton(words, (), None, final=True, sends=True)
+        return SubmitButton(say(words), (), None, final=True, sends=True)
     atom: Action | None = choice.atom
     if decision is None or atom is None:
         return None
@@ -119,25 +149,49 @@ def submit_button(
         told = (filling(position.view, atom) if filling else None) or told
         initial = prefilled(atom, choice.fields) | refilled(choice.fields, filled)
         form = FieldsForm(choice.fields, position.words, position.view, say, pictured=True, initial=initial)
+    meant = (_filled(access, position, filled) if again else None) or atom
+    losses = position.rules.losses(position.view, meant)
+    again = again and is_grave(losses)
+    if again:
+        told = position.words.deed(position.view, meant)
+    elif choice.fields:
+        # What is filled in is not known yet, and what it gives up is asked about once it is.
+        losses = tuple(loss for loss in losses if loss in position.rules.losses(position.view, atom))
     return SubmitButton(
-        words=say(told),
+        words=_pressed(position, told, losses, again=again),
         pairs=tuple(hidden(atom, choice.fields)),
         fields=form,
         final=reveals(position.rules, position.state, access.seat, atom),
         sends=False,
         outlook=choices.outlook(position, atom),
         pick=pick,
+        losses=_told(position, losses),
+        again=again,
     )
+
+
+def _filled(access: Access, position: Position, filled: Mapping[str, list[str]]) -> Action | None:
+    """The action of a form that was filled in, as far as it can be done."""
+    assert access.seat is not None
+    try:
+        action = read_filled(position.rules, access.seat, filled)
+        position.rules.check(position.state, action)
+    except Refusal:
+        return None
+    return action
 
 
 def proposal(access: Access, position: Position, rest: Rest) -> SubmitButton:
     """The button that does what the title proposes while nothing is chosen."""
     words, rules = position.words, position.rules
-    first = say(words.deed(rest.views[0], rest.actions[0]))
+    given_up = [rules.losses(view, action) for view, action in zip(rest.views, rest.actions, strict=True)]
+    losses = tuple(loss for each in given_up for loss in each)
+    first = say(words.warned(words.deed(rest.views[0], rest.actions[0]), given_up[0]))
     lines = words.proposal(rest.views, rest.actions) if words.proposal else ()
+    sent = _pressed(position, _sending(position, rest.views[-1], rest.after), losses, again=False)
     several = len(rest.actions) > 1
     return SubmitButton(
-        words=_sending(position, rest.views[-1], rest.after) if rest.ends else first,
+        words=sent if rest.ends else first,
         pairs=(),
         fields=None,
         final=bool(rest.stopped),
@@ -147,14 +201,14 @@ def proposal(access: Access, position: Position, rest: Rest) -> SubmitButton:
         apart=SubmitButton(first, tuple(hidden(rest.actions[0], ())), None, final=False, sends=False)
         if several
         else None,
+        losses=_told(position, losses if rest.ends else given_up[0]),
     )
 
 
-def _sending(position: Position, before: Any, after: Any) -> str:
+def _sending(position: Position, before: Any, after: Any) -> Phrase:
     """What sending a visit is called that ends between two views of its seat."""
     sending = position.words.sending
-    phrase = sending(before, after) if sending else None
-    return say(phrase) if phrase else _("Send the turn")
+    return (sending(before, after) if sending else None) or Phrase(_SEND)
 
 
 def proposed(access: Access, position: Position, decision: Decision | None, choice: Choice) -> Rest | None:
@@ -166,6 +220,12 @@ def proposed(access: Access, position: Position, decision: Decision | None, choi
         return found
     pairs = zip(found.views, found.actions, strict=True)
     return None if any(position.rules.personal(view, action) for view, action in pairs) else found
+
+
+def drafted(position: Position) -> tuple[str, ...]:
+    """What is drafted, with what each of it gives up."""
+    pairs = zip(position.done, position.lost, strict=True)
+    return tuple(say(position.words.warned(done, losses)) for done, losses in pairs)
 
 
 def undo(position: Position) -> str:

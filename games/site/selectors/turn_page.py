@@ -178,10 +178,11 @@ def turn_page(
     may: str = "",
     why: bool = False,
     filled: Mapping[str, list[str]] | None = None,
+    again: bool = False,
 ) -> TurnPage:
     """Gather a match's page; `pick` counts only for the draft it was made for, `may` chooses
     among what nobody waits for. With `why` it tells what one may think of and cannot do.
-    `filled` is what stood in a form that was refused."""
+    `filled` is what stood in a form that was refused; `again`: because it is asked once more."""
     match = access.match
     visits = list(
         Visit.objects.filter(match=match, closed_at=None)
@@ -204,6 +205,11 @@ def turn_page(
     # Who watches has missed nothing: they are told the latest, and the log has the rest.
     most = MAX_EVENTS_TOLD if access.tenure else EVENTS_OPEN
     since = told(access, after=seen, last=most)
+    button = (
+        _button(access, position, decision, chosen, proposed, pick, filled or {}, again=again)
+        if mine
+        else None
+    )
     return TurnPage(
         access=access,
         position=position,
@@ -211,7 +217,9 @@ def turn_page(
         scene=registry.drawing(match.title).scene(position.view, links, speaker()),
         moment=say(position.words.moment(position.view, position.decisions)),
         steps=_steps(position) if mine else (),
-        question=choices.question(position, decision, chosen),
+        question=_("Do you mean it?")
+        if button and button.again
+        else choices.question(position, decision, chosen),
         reason=choices.reason(position, decision),
         rules=tuple(place(match.title, code) for code in decision.rules) if decision else (),
         groups=choices.groups(position, decision, chosen, without=proposed.actions[0] if proposed else None),
@@ -221,7 +229,7 @@ def turn_page(
         not_here=not_here(match, position, decision, chosen if wanted else choices.unled(chosen))
         if why
         else (),
-        button=_button(access, position, decision, chosen, proposed, pick, filled or {}) if mine else None,
+        button=button,
         guide=guide(
             access,
             mine,
@@ -233,9 +241,9 @@ def turn_page(
             and (chosen.atom is None or bool(chosen.fields)),
         ),
         finish=submit_button.finish(access, mine, position, decision),
-        may=submit_button.may(access, position, may) if access.may_act and match.running else (),
+        may=submit_button.may(access, position, may, again=again) if access.may_act and match.running else (),
         undo=submit_button.undo(position),
-        drafted=tuple(say(each) for each in position.done),
+        drafted=submit_button.drafted(position),
         cut=submit_button.cut(match, position),
         deadline=mine.deadline if mine else None,
         awaited=tuple(visits),
@@ -248,8 +256,8 @@ def turn_page(
 
 
 def atom_of(access: Access, pick: str) -> Action | None:
-    """The action that `pick` chooses for the reader now, if it can be undone, shows nothing new and
-    leaves nothing to fill in."""
+    """The action that `pick` chooses for the reader now, if it can be undone, shows nothing new, gives
+    nothing up and leaves nothing to fill in."""
     assert access.seat is not None
     visits = Visit.objects.filter(match=access.match, closed_at=None, seat__index=access.seat)
     mine = visits.select_related("deadline", "draft", "seat").first()
@@ -259,6 +267,8 @@ def atom_of(access: Access, pick: str) -> Action | None:
     decision = None if position.complete else position.asked
     chosen = choices.chosen(access, position, decision, pick)
     if chosen.atom is None or chosen.fields or chosen.path != pick:
+        return None
+    if position.rules.losses(position.view, chosen.atom):
         return None
     return None if reveals(position.rules, position.state, access.seat, chosen.atom) else chosen.atom
 
@@ -271,10 +281,12 @@ def _button(
     proposed: Rest | None,
     pick: str,
     filled: Mapping[str, list[str]],
+    *,
+    again: bool,
 ) -> submit_button.SubmitButton | None:
     if proposed is not None:
         return submit_button.proposal(access, position, proposed)
-    return submit_button.submit_button(access, position, decision, chosen, pick, filled)
+    return submit_button.submit_button(access, position, decision, chosen, pick, filled, again=again)
 
 
 def _steps(position: Position) -> tuple[dict[str, str], ...]:

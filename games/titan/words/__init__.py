@@ -4,6 +4,7 @@ from games.titan.words.deeds import deed, done, filling
 from games.titan.words.events import EVENTS, event
 from games.titan.words.fields import field, value
 from games.titan.words.lines import asking, heading, line
+from games.titan.words.losses import LOSSES, loss
 from games.titan.words.pictures import pictures
 from games.titan.words.proposals import proposal, sending
 from games.titan.words.questions import QUESTIONS, QUIET, finish, moment, question, question_of, reason, steps
@@ -13,6 +14,7 @@ from games.titan.words.strikes import outlook
 
 __all__ = [
     "EVENTS",
+    "LOSSES",
     "QUESTIONS",
     "QUIET",
     "REFUSALS",
@@ -27,6 +29,7 @@ __all__ = [
     "finish",
     "heading",
     "line",
+    "loss",
     "moment",
     "option",
     "outlook",

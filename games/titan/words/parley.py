@@ -12,38 +12,29 @@ from games.titan.view import EngagementView, TitanView
 from games.titan.words import names
 from games.titan.words.deeds import deed
 
-_HALF = gettext_noop("%(legion)s is lost. Half points for %(seat)s: %(points)s.")
 _WHOLE = gettext_noop("%(legion)s is lost. Full points for %(seat)s: %(points)s.")
 _TITAN = gettext_noop(
     "%(legion)s is lost with the Titan, which ends the game for %(loser)s. Points for %(seat)s: %(points)s."
 )
 _BATTLE = gettext_noop("No agreement: it is fought out on the battleland.")
-_BOTH = gettext_noop("Both legions are lost. Nobody gets points.")
 _AGAIN = gettext_noop("If nothing is agreed, both see the offers and answer once more.")
 
 
 def answer(view: TitanView, chosen: act.TitanAction) -> Line:
-    """One answer as a choice, with what it brings."""
-    engagement = view.engagement
-    assert engagement is not None
-    return Line(deed(view, chosen), _note(view, engagement, chosen))
+    """One answer as a choice, with what it brings; what it gives up is said by `losses`."""
+    return Line(deed(view, chosen), _note(chosen))
 
 
 def outcome(view: TitanView, loser: act.Loser) -> Line:
-    """One outcome that can be agreed to."""
+    """One outcome that can be agreed to; where the own legion goes `losses` says so."""
     engagement = view.engagement
     assert engagement is not None
-    note = Phrase(_BOTH) if loser == "both" else _lost(view, engagement, loser, _WHOLE)
-    return Line(names.outcome(loser, ()), note)
+    ours = loser == "both" or view.legions[engagement.marker(loser)].seat == view.seat
+    return Line(names.outcome(loser, ()), None if ours else _lost(view, engagement, loser))
 
 
-def _note(view: TitanView, engagement: EngagementView, chosen: act.TitanAction) -> Phrase | None:
+def _note(chosen: act.TitanAction) -> Phrase | None:
     match chosen:
-        case act.Flee():
-            return _lost(view, engagement, "defender", _HALF)
-        case act.Concede(seat):
-            mine: Side = "attacker" if view.legions[engagement.attacker].seat == seat else "defender"
-            return _lost(view, engagement, mine, _WHOLE)
         case act.Fight():
             return Phrase(_BATTLE)
         case act.Counter():
@@ -51,16 +42,15 @@ def _note(view: TitanView, engagement: EngagementView, chosen: act.TitanAction) 
     return None
 
 
-def _lost(view: TitanView, engagement: EngagementView, side: Side, message: str) -> Phrase:
-    """A legion is lost, and the other side gets points for it: as far as this seat knows them."""
+def _lost(view: TitanView, engagement: EngagementView, side: Side) -> Phrase:
+    """The other's legion is lost, and one gets points for it: as far as this seat knows them."""
     marker = engagement.marker(side)
     winner = engagement.marker("defender" if side == "attacker" else "attacker")
     legion = view.legions[marker]
-    worth = value(legion.pieces, view.scores[legion.seat])
     return phrase(
-        _TITAN if TITAN in legion.pieces else message,
+        _TITAN if TITAN in legion.pieces else _WHOLE,
         legion=names.legion(marker, view.seat),
         loser=SeatName(legion.seat),
         seat=SeatName(view.legions[winner].seat),
-        points=worth // 2 if message == _HALF else worth,
+        points=value(legion.pieces, view.scores[legion.seat]),
     )

@@ -8,6 +8,7 @@ import pytest
 
 from games.engine.actions import Action
 from games.engine.decisions import Decision
+from games.engine.losses import Loss, lost
 from games.engine.trial import attempt, rest
 from tests.engine.promises.title import Ask, Done, Roll, TinyRules, TinyState, TinyView, Walk, begun
 
@@ -73,6 +74,20 @@ def test_the_state_is_not_touched_and_the_draft_can_hold_what_is_proposed() -> N
     assert rules.encode_state(state) == kept
     assert found is not None
     assert attempt(rules, state, 0, found.actions).stopped == "ends"
+
+
+@pytest.mark.parametrize(("grave", "found"), [(False, (LEFT, Done(0))), (True, (LEFT,))])
+def test_what_is_dear_is_never_proposed_and_what_is_not_is_no_less(
+    grave: bool, found: tuple[Action, ...]
+) -> None:
+    class Dear(Proposing):
+        def losses(self, view: Any, action: Action) -> tuple[Loss, ...]:
+            return (lost("all", grave=grave),) if isinstance(action, Done) else ()
+
+    made = rest(Dear(LEFT, Done(0)), begun(), 0)
+    assert made is not None
+    assert made.actions == found
+    assert rest(Dear(Done(0)), begun(), 0) is None or not grave
 
 
 def test_a_title_that_never_ends_is_not_followed_for_ever() -> None:

@@ -1,0 +1,121 @@
+"""What an act destroys, gives up or forgoes (`engine/losses.py`), from the view of who acts.
+
+`docs/rules/gladiators.md` lists these acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.engine.actions import Action
+from games.engine.losses import Loss, lost
+from games.gladiators import actions as act
+from games.gladiators.decks import CARDS, SPECIALS
+from games.gladiators.decks.cards import Condition, ExtraAction
+from games.gladiators.declaring import parts
+from games.gladiators.hands import carried
+from games.gladiators.qualities import can_use
+from games.gladiators.specials import left
+from games.gladiators.table import Fighter, foes, living, mover
+from games.gladiators.view import GladiatorsView
+
+
+def losses(view: GladiatorsView, action: Action) -> tuple[Loss, ...]:
+    """The losses of an act that is legal now, dearest first."""
+    if not view.round or view.turn.mover not in view.gladiators:
+        return ()
+    who = mover(view)
+    return (*_gone(view, action, who), *_bared(view, action, who), *_forgone(view, action, who))
+
+
+# ---- gladiators ------------------------------------------------------------------------
+
+
+def _gone(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]:
+    out: Sequence[Fighter] = ()
+    match action:
+        case act.Resign(whom=whom):
+            out = [who] if whom == "one" else [each for each in living(view) if each.seat == action.seat]
+        case act.Take() if _kills(who, 0):
+            out = [who]
+        case act.Use(special=key) if _acts_once_more(key) and _kills(who, SPECIALS[key].cost):
+            out = [who]
+    if not out:
+        return
+    gone = {each.name for each in out}
+    what = [_called(view, each.name) for each in out]
+    staying = [each for each in living(view) if each.name not in gone]
+    if not any(each.side == out[0].side for each in staying):
+        yield lost("match", grave=True, what=what)
+    elif not any(each.seat == action.seat for each in staying):
+        yield lost("seat", grave=True, what=what)
+    else:
+        yield lost("gladiator", what=what)
+
+
+def _called(view: GladiatorsView, name: str) -> tuple[str, str, int]:
+    """A gladiator as `words.names.called` takes it; the number is 0 for the only one of its seat."""
+    figure = view.gladiators[name]
+    several = sum(each.seat == figure.seat for each in view.gladiators.values()) > 1
+    return name, figure.deck, int(name[1:]) if several else 0
+
+
+def _acts_once_more(key: str) -> bool:
+    return key in SPECIALS and any(isinstance(effect, ExtraAction) for effect in SPECIALS[key].effects)
+
+
+def _kills(who: Fighter, cost: int) -> bool:
+    """Whether taking the first planned action costs all the Condition that a special's cost leaves."""
+    card = next(iter(who.row), "")
+    if not card or not can_use(who, card):
+        return False
+    change = sum(
+        each.amount for each in CARDS[card].on_use if isinstance(each, Condition) and each.who == "self"
+    )
+    return change < 0 and who.condition - cost + change <= 0
+
+
+# ---- items -----------------------------------------------------------------------------
+
+
+def _bared(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]:
+    """A gladiator who had items has none any longer; a thrown one lies where it fell."""
+    fewer, thrown = 0, ""
+    match action:
+        case act.Rearm(dropped=dropped, lifted=lifted):
+            fewer = len(dropped) - len(lifted)
+        case act.Offer(give=give, take=take):
+            fewer = bool(give) - bool(take)
+        case act.Accept(giver=giver, part=part):
+            made = next((each for each in view.offers if (each.by, each.to) == (giver, who.name)), None)
+            if made is not None and part != "given" and made.take:
+                fewer = 1 - (part == "both" and bool(made.give))
+        case act.Declare(blow=blow):
+            thrown = parts(blow)[1]
+            fewer = int(bool(thrown))
+    if fewer > 0 and len(carried(who)) <= fewer:
+        yield lost("item")
+    elif thrown:
+        yield lost("thrown", item=thrown)
+
+
+# ---- what is not done ------------------------------------------------------------------
+
+
+def _forgone(view: GladiatorsView, action: Action, who: Fighter) -> Iterator[Loss]:
+    match action:
+        case act.Take() if who.row and not can_use(who, who.row[0]):
+            yield lost("in_vain")
+        case act.Retrieve() if who.holds:
+            yield lost("hold", what=[_called(view, who.holds)])
+        case act.Expose():
+            waiting = sum(blow.target == who.name and blow.kind == "attack" for blow in view.pending)
+            if waiting:
+                yield lost("unguarded", count=waiting)
+        case act.Guess(numbers=numbers) if not numbers:
+            yield lost("unguessed")
+        case act.Whisper():
+            yield lost("turn")
+        case act.Use(special=key) if key in SPECIALS:
+            if left(who, key, sum(1 for _ in foes(view, who))) == 1:
+                yield lost("last_use", special=key)

@@ -1,0 +1,245 @@
+"""What an act destroys, gives up or forgoes (`engine/losses.py`), from the view of who acts.
+
+`docs/rules/titan.md` lists these acts. Of a battle all lies open; of the rest only the seat's own
+legions are looked into.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.engine.actions import Action
+from games.engine.losses import Loss, lost
+from games.titan import actions as act
+from games.titan.aftermath import acquirable, defenders, reinforcements, summonable
+from games.titan.battle import strikes
+from games.titan.battle.actions import Done, Strike
+from games.titan.battle.footing import footings
+from games.titan.battle.hazards import DRIFT_HITS
+from games.titan.battle.hexes import INDEX
+from games.titan.battle.state import OTHER, Battle, Side
+from games.titan.characters import ARCHANGEL, TITAN
+from games.titan.enlistment import eligible
+from games.titan.lands import LANDS
+from games.titan.mustering import recruits
+from games.titan.scoring import value
+from games.titan.state import SIDES, TALLEST
+from games.titan.table import legions_of
+from games.titan.view import EngagementView, TitanView
+
+
+def losses(view: TitanView, action: Action) -> tuple[Loss, ...]:
+    """The losses of an act that is legal now, dearest first."""
+    return tuple(_losses(view, action))
+
+
+def _losses(view: TitanView, action: Action) -> Iterator[Loss]:
+    seat, engagement = action.seat, view.engagement
+    match action:
+        case act.Resign():
+            mine = [legion for _, legion in legions_of(view, seat)]
+            count = sum(legion.height for legion in mine)
+            yield lost("resigned", grave=True, legions=len(mine), count=count)
+        case act.Mulligan():
+            yield lost("roll", roll=view.roll)
+        case Strike() if engagement is not None and engagement.battle is not None:
+            yield from _weaker(engagement.battle, action)
+        case Done() if engagement is None or view.phase != "engagement":
+            if view.phase == "muster":
+                yield from _mustering_nobody(view, seat)
+        case _ if engagement is not None:
+            yield from _engaged(view, engagement, action)
+
+
+def _engaged(view: TitanView, engagement: EngagementView, action: Action) -> Iterator[Loss]:
+    side = _side(view, engagement, action.seat)
+    match action:
+        case act.Concede():
+            yield _legion(view, engagement, side, "legion")
+        case act.Flee():
+            yield _legion(view, engagement, side, "fled")
+        case act.Accept(loser=loser, losses=given):
+            yield from _agreed(view, engagement, side, loser, given)
+        case act.Acquire(lord=lord):
+            yield from _lords_left(view, engagement, lord)
+        case act.Summon(legion=donor):
+            if view.legions[donor].height == 1:
+                yield lost("donor", legion=donor, seat=action.seat)
+        case Done() if engagement.battle is not None:
+            yield from _done_in_battle(view, engagement.battle, action.seat)
+        case Done():
+            yield from _done(view, engagement, side, action.seat)
+
+
+def _side(view: TitanView, engagement: EngagementView, seat: int) -> Side:
+    attacker = view.legions.get(engagement.attacker)
+    return "attacker" if attacker is not None and attacker.seat == seat else "defender"
+
+
+# ---- whole legions (9.2 - 9.4, 12.0) -----------------------------------------------------
+
+
+def _legion(view: TitanView, engagement: EngagementView, side: Side, code: str) -> Loss:
+    """A side's own legion goes, and the other side gets points for it."""
+    marker, other = engagement.marker(side), engagement.marker(OTHER[side])
+    legion, battle = view.legions[marker], engagement.battle
+    pieces = battle.living(side) if battle is not None else list(legion.pieces)
+    worth = value(legion.pieces, view.scores[legion.seat])
+    titan = TITAN in legion.pieces
+    if battle is not None and not battle.living(OTHER[side]):
+        worth = 0
+    return lost(
+        f"{code}_titan" if titan else code,
+        grave=titan,
+        legion=marker,
+        seat=legion.seat,
+        count=len(pieces),
+        winner=view.legions[other].seat,
+        points=worth // 2 if code == "fled" else worth,
+    )
+
+
+def _agreed(
+    view: TitanView, engagement: EngagementView, side: Side, loser: str, given: Sequence[str]
+) -> Iterator[Loss]:
+    if loser == side:
+        yield _legion(view, engagement, side, "agreed")
+    elif loser == "both":
+        legion = view.legions[engagement.marker(side)]
+        titan = TITAN in legion.pieces
+        code = "agreed_both_titan" if titan else "agreed_both"
+        yield lost(code, grave=titan, legion=engagement.marker(side), seat=legion.seat, count=legion.height)
+    elif given:
+        titan = TITAN in given
+        yield lost("given_titan" if titan else "given", grave=titan, pieces=sorted(given))
+
+
+# ---- what is left untaken (14.0, 15.0, 17.0, 18.0) ---------------------------------------
+
+
+def _done(view: TitanView, engagement: EngagementView, side: Side, seat: int) -> Iterator[Loss]:
+    match engagement.step:
+        case "answer":
+            # The offers were asked about one by one; here they are sent.
+            told = [
+                loss
+                for offer in engagement.offers
+                for loss in _agreed(view, engagement, side, offer.loser, offer.losses)
+            ]
+            yield from (loss._replace(grave=False) for loss in told)
+        case "angel":
+            lords = acquirable(view)
+            if lords:
+                yield lost("lords", lords=lords)
+        case "summon":
+            yield from _no_summon(view, seat)
+        case "reinforce":
+            yield from _no_reinforcement(view)
+
+
+def _lords_left(view: TitanView, engagement: EngagementView, lord: str) -> Iterator[Loss]:
+    """Who fills the legion leaves no room for the other lords that are due (4.1, 17.2)."""
+    due = list(engagement.due)
+    due.remove(lord if lord in due else ARCHANGEL)
+    legion = view.legions[engagement.marker(engagement.winner)]
+    if due and legion.height + 1 >= TALLEST:
+        yield lost("no_room", lords=due)
+
+
+def _no_summon(view: TitanView, seat: int) -> Iterator[Loss]:
+    engagement = view.engagement
+    assert engagement is not None
+    found = summonable(view, seat, engagement.attacker)
+    if found:
+        yield lost("summon", lords=list(dict.fromkeys(lord for _, lord in found)))
+
+
+def _no_reinforcement(view: TitanView) -> Iterator[Loss]:
+    found = reinforcements(view, defenders(view))
+    if found:
+        yield lost("reinforcement", recruits=list(dict.fromkeys(recruit for recruit, _ in found)))
+
+
+def _mustering_nobody(view: TitanView, seat: int) -> Iterator[Loss]:
+    able = [
+        marker
+        for marker in eligible(view, seat)
+        if recruits(
+            LANDS[view.legions[marker].land].terrain,
+            view.legions[marker].pieces,
+            view.stack,
+            view.options.plus,
+        )
+    ]
+    if able:
+        yield lost("muster", legions=able, seat=seat)
+
+
+# ---- battle (10.1, 11.7, 12.4, 13.0) -----------------------------------------------------
+
+
+def _done_in_battle(view: TitanView, battle: Battle, seat: int) -> Iterator[Loss]:
+    match battle.step:
+        case "maneuver":
+            yield from _end_of_maneuvers(battle)
+        case "strike":
+            shooting = _could_rangestrike(battle)
+            if shooting:
+                yield lost("rangestrikes", pieces=shooting)
+        case "carry" if battle.excess is not None:
+            yield lost("carry", hits=battle.excess.hits)
+        case "summon":
+            yield from _no_summon(view, seat)
+        case "reinforce":
+            yield from _no_reinforcement(view)
+
+
+def _end_of_maneuvers(battle: Battle) -> Iterator[Loss]:
+    """Who waits outside is lost, who joins goes back unused, and the drift bites (10.1, 11.7)."""
+    own = battle.pieces[battle.mover]
+    out = [piece.name for piece in own if piece.hex < 0 and not piece.joins]
+    back = [piece.name for piece in own if piece.hex < 0 and piece.joins]
+    ground = footings(battle.terrain)
+    frozen = [
+        piece.name
+        for piece in own
+        if piece.hex >= 0
+        and not piece.slain
+        and ground[piece.name].cold >> piece.hex & 1
+        and piece.hits + DRIFT_HITS >= piece.power
+    ]
+    if out:
+        yield _named("not_entered", out)
+    if frozen:
+        yield _named("frozen", frozen)
+    if back:
+        yield lost("stays_away", pieces=back)
+
+
+def _named(code: str, pieces: Sequence[str]) -> Loss:
+    titan = TITAN in pieces
+    if titan and len(pieces) == 1:
+        return lost(f"{code}_titan_alone", grave=True)
+    return lost(f"{code}_titan" if titan else code, grave=titan, count=len(pieces), pieces=list(pieces))
+
+
+def _could_rangestrike(battle: Battle) -> list[str]:
+    field = strikes.field(battle, battle.striker)
+    return [
+        piece.name
+        for piece in battle.pieces[battle.striker]
+        if piece.hex >= 0 and not piece.struck and strikes.aims(field, piece)
+    ]
+
+
+def _weaker(battle: Battle, action: Strike) -> Iterator[Loss]:
+    """Fewer dice, or a worse number, than the strike has (12.4)."""
+    side = battle.striker
+    by_hex = {piece.hex: piece for each in SIDES for piece in battle.pieces[each]}
+    piece, foe = by_hex.get(INDEX.get(action.piece, -2)), by_hex.get(INDEX.get(action.target, -2))
+    if piece is None or foe is None:
+        return
+    aims = strikes.aims(strikes.field(battle, side), piece)
+    aim = next((each for each in aims if each.target is foe), None)
+    if aim is not None and (action.dice, action.number) != (aim.dice, aim.number):
+        yield lost("weaker", dice=aim.dice, number=aim.number)

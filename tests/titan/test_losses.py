@@ -1,0 +1,232 @@
+"""What an act destroys, gives up or forgoes is said before it is done: the list of docs/rules/titan.md."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import games.titan.losses
+from games.engine.actions import Action
+from games.engine.trial import rest
+from games.titan.actions import (
+    Accept,
+    Acquire,
+    Concede,
+    Fight,
+    Flee,
+    Mulligan,
+    Muster,
+    Resign,
+    Summon,
+)
+from games.titan.battle.actions import Done, Strike
+from games.titan.battle.battlelands import BATTLELANDS
+from games.titan.battle.hexes import HEXES, INDEX, members
+from games.titan.battle.state import Excess
+from games.titan.state import TitanState
+from games.titan.words import LOSSES, loss
+from tests.arena.speech import say
+from tests.titan.battle.positions import battle as drawn_up
+from tests.titan.positions import RULES, battle, campaign, do, engaged, fighting, over
+
+BRUSH = 3
+
+
+def said(state: TitanState, action: Action) -> list[str]:
+    """What an act is said to give up, by its seat's view alone."""
+    found = RULES.losses(RULES.view(state, action.seat), action)
+    return [say(loss(each.code, each.params)) for each in found]
+
+
+def grave(state: TitanState, action: Action) -> bool:
+    return any(each.grave for each in RULES.losses(RULES.view(state, action.seat), action))
+
+
+def maneuvering(attacker: str, defender: str, terrain: str = "plains") -> TitanState:
+    """A battle in which the attacker maneuvers; without a hex pieces wait outside."""
+    state = fighting("serpent gorgon", "ogre*2", BRUSH)
+    assert state.engagement is not None
+    state.engagement.battle = drawn_up(terrain, attacker, defender, step="maneuver")
+    return state
+
+
+# ---- battle -----------------------------------------------------------------------------
+
+
+def test_11_1_characters_not_entered_are_lost() -> None:
+    state = maneuvering("gorgon serpent ogre:D4", "lion:D1")
+    assert said(state, Done(0)) == ["2 characters not entered are lost: Gorgon, Serpent"]
+    assert not grave(state, Done(0))
+
+
+def test_11_1_the_titan_among_them_is_asked_about_once_more() -> None:
+    state = maneuvering("titan centaur lion", "lion:D1")
+    assert said(state, Done(0)) == ["3 characters not entered are lost, your Titan among them"]
+    assert grave(state, Done(0))
+    assert said(maneuvering("titan ogre:D4", "lion:D1"), Done(0)) == [
+        "your Titan has not entered and is lost"
+    ]
+
+
+def test_what_is_grave_is_never_proposed() -> None:
+    state = maneuvering("titan ogre:D4", "lion:D1")
+    assert rest(RULES, state, 0) is None
+
+
+def test_nothing_is_lost_where_all_stand_on_the_map() -> None:
+    assert said(maneuvering("titan:D4 ogre:D5", "lion:D1"), Done(0)) == []
+
+
+def test_11_7_the_drift_slays_at_the_end_of_the_maneuvers() -> None:
+    drift = HEXES[next(iter(members(BATTLELANDS["tundra"].ground["drift"])))]
+    state = maneuvering(f"ogre:{drift}-5", "lion:D1", "tundra")
+    assert said(state, Done(0)) == ["the drift slays: Ogre"]
+    assert said(maneuvering(f"ogre:{drift}-4", "lion:D1", "tundra"), Done(0)) == []
+    state = maneuvering(f"titan:{drift}-5", "lion:D1", "tundra")
+    assert said(state, Done(0)) == ["the drift slays your Titan"]
+    assert grave(state, Done(0))
+
+
+def test_14_0_15_0_who_joins_and_does_not_enter_goes_back() -> None:
+    state = maneuvering("angel ogre:D4", "lion:D1")
+    battle(state).pieces["attacker"][0].joins = True
+    assert said(state, Done(0)) == ["not entered, and gone back unused: Angel"]
+    assert not grave(state, Done(0))
+
+
+def test_13_0_rangestrikes_that_are_not_made() -> None:
+    state = maneuvering("ranger:D5 ogre:C5", "lion:D2")
+    battle(state).step = "strike"
+    assert said(state, Done(0)) == ["could rangestrike and do not: Ranger"]
+    battle(state).pieces["attacker"][0].struck = True
+    assert said(state, Done(0)) == []
+
+
+def test_12_4_a_strike_weaker_than_it_could_be_and_hits_not_carried_over() -> None:
+    state = maneuvering("serpent:D4", "ogre:D3-5 lion:E3")
+    fight = battle(state)
+    fight.step = "strike"
+    strikes = [atom for atom in RULES.legal(state, RULES.decisions(state)[0]) if isinstance(atom, Strike)]
+    told = {(atom.target, atom.dice, atom.number): said(state, atom) for atom in strikes}
+    best = {key for key, each in told.items() if not each}
+    assert {key[0] for key in best} == {"D3", "E3"}
+    for target, dice, number in set(told) - best:
+        (text,) = told[target, dice, number]
+        assert text.startswith("weaker than it could be")
+
+
+def test_12_4_hits_left_over() -> None:
+    state = maneuvering("serpent:D4", "ogre:D3-6 lion:E3")
+    fight = battle(state)
+    fight.step, fight.excess = "carry", Excess(INDEX["D4"], 3, 18, 4, uphill=False)
+    assert said(state, Done(0)) == ["3 hits left over are lost"]
+
+
+# ---- whole legions ----------------------------------------------------------------------
+
+
+def test_9_2_flight_and_9_4_concession() -> None:
+    state = engaged("lion*2 ogre troll", "ogre*2 centaur", BRUSH)
+    assert said(state, Flee(1)) == ["Key is lost, characters: 3; half points for Red: 18"]
+    assert said(state, Concede(1)) == ["Key is lost, characters: 3; full points for Red: 36"]
+    assert not grave(state, Concede(1))
+    assert said(state, Fight(1)) == []
+
+
+def test_9_4_the_titan_s_legion_is_asked_about_once_more_in_battle_too() -> None:
+    for state in (
+        engaged("lion*2 ogre troll", "titan ogre", BRUSH),
+        fighting("lion*2 ogre troll", "titan ogre", BRUSH),
+    ):
+        (text,) = said(state, Concede(1))
+        assert text.startswith("Key is lost with your Titan, and the game for you; points for Red: ")
+        assert grave(state, Concede(1))
+        assert not grave(state, Concede(0))
+
+
+def test_9_3_what_an_agreement_gives_up() -> None:
+    state = engaged("lion*2 ogre troll", "titan ogre*2", BRUSH)
+    (mine,) = said(state, Accept(1, "defender", ()))
+    assert mine.startswith("if it is agreed, Key is lost with your Titan")
+    assert grave(state, Accept(1, "defender", ()))
+    assert said(state, Accept(1, "both", ())) == [
+        "if it is agreed, both legions are lost, Key with your Titan, and the game for you"
+    ]
+    assert said(state, Accept(0, "both", ())) == [
+        "if it is agreed, both legions are lost without points; of Key, characters: 4"
+    ]
+    assert said(state, Accept(1, "attacker", ())) == []
+    assert said(state, Accept(1, "attacker", ("ogre",))) == ["if it is agreed, you lose besides: Ogre"]
+    assert not grave(state, Accept(1, "attacker", ("ogre",)))
+    assert said(state, Accept(1, "attacker", ("ogre", "titan"))) == [
+        "if it is agreed, you lose your Titan, and the game with it; in all: Ogre, Titan"
+    ]
+    assert grave(state, Accept(1, "attacker", ("titan",)))
+
+
+def test_9_3_sending_the_offers_says_again_what_they_give_up() -> None:
+    state = engaged("lion*2 ogre troll", "titan ogre*2", BRUSH)
+    do(state, Accept(1, "defender", ()))
+    assert len(said(state, Done(1))) == 1
+    assert not grave(state, Done(1)), "it was asked about when it was offered"
+
+
+def test_20_4_conceding_the_game() -> None:
+    state = campaign({"R.key": (BRUSH, "titan ogre*3"), "R.moon": (8, "angel lion")})
+    assert said(state, Resign(0)) == [
+        "all your legions leave the board, your Titan too: the game is over for you; characters: 6"
+    ]
+    assert grave(state, Resign(0))
+
+
+# ---- what is left untaken -----------------------------------------------------------------
+
+
+def test_7_6_the_mulligan_gives_up_the_roll() -> None:
+    state = campaign({"R.key": (BRUSH, "titan ogre*3")}, round=1, roll=4)
+    assert said(state, Mulligan(0)) == ["the roll of 4 is gone, and the new one binds"]
+
+
+def test_18_0_legions_that_could_muster_and_do_not() -> None:
+    state = campaign({"R.key": (BRUSH, "titan gargoyle*2"), "R.moon": (8, "angel lion")}, phase="muster")
+    state.legions["R.key"].moved = state.legions["R.moon"].moved = True
+    (muster,) = {type(each) for each in RULES.legal(state, RULES.decisions(state)[0])} - {Done}
+    assert muster is Muster
+    (text,) = said(state, Done(0))
+    assert text.startswith("muster nobody, though they could: Key")
+
+
+def test_15_0_a_summon_and_14_0_a_reinforcement_that_are_not_taken() -> None:
+    state = fighting("lion*2", "gargoyle*3", BRUSH, more={"R.moon": (8, "angel lion")})
+    over(state, "", "gargoyle gargoyle gargoyle")
+    assert RULES.decisions(state)[0].kind == "summon"
+    assert said(state, Done(0)) == ["nobody is summoned; there could be: Angel"]
+    assert said(state, Summon(0, "R.moon", "angel")) == []
+    state = fighting("lion*2", "gargoyle*3", BRUSH)
+    over(state, "lion lion", "")
+    assert RULES.decisions(state)[0].kind == "reinforce"
+    (text,) = said(state, Done(1))
+    assert text.startswith("no reinforcement is taken; there could be: ")
+
+
+def test_15_0_a_summon_that_empties_its_legion() -> None:
+    state = fighting("lion*2", "gargoyle*3", BRUSH, more={"R.moon": (8, "angel")})
+    over(state, "", "gargoyle gargoyle gargoyle")
+    assert said(state, Summon(0, "R.moon", "angel")) == ["Moon is left empty and leaves the board"]
+
+
+def test_17_0_lords_that_are_due() -> None:
+    state = fighting("lion*5 ogre", "gargoyle*3", BRUSH, scores=[380, 0])
+    over(state, "", "gargoyle gargoyle gargoyle")
+    state.engagement.due = ["angel", "archangel"]  # type: ignore[union-attr]
+    assert said(state, Done(0)) == ["not acquired, for good: Angel, Archangel"]
+    assert said(state, Acquire(0, "angel")) == ["no room is left for who is due besides: Archangel"]
+    assert not grave(state, Done(0))
+
+
+@pytest.mark.parametrize("code", LOSSES)
+def test_every_loss_that_is_said_is_told_by_the_rules(code: str) -> None:
+    source = Path(games.titan.losses.__file__).read_text(encoding="utf-8")
+    head = code.removesuffix("_alone").removesuffix("_titan")
+    assert f'"{head}"' in source or f'"{head}_titan"' in source
