@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.arena.actions import Bid, Burn, Decline, Discard, Done, Prefect, Retrieve, Secret, Stance
+from games.arena.actions import Bid, Burn, Decline, Discard, Done, Pass, Prefect, Retrieve, Secret, Stance
 from games.arena.cards import PLACE
 from games.arena.meta import Options1997
 from games.arena.state import ArenaState
@@ -62,11 +62,16 @@ def test_one_s_own_secret_bet_counts_and_another_s_is_not_known() -> None:
     assert said(state, "play wyrm-1") == []
 
 
-def test_a_secret_bet_and_a_pass() -> None:
+def test_a_secret_bet_takes_the_turn_s_card() -> None:
     state = position(hands={0: "troll-3 wyrm-2"})
     assert said(state, Secret(0, "troll-3")) == [
         "the card and a token stay with it, and no card is played in this turn"
     ]
+
+
+def test_a_pass_shows_the_hand() -> None:
+    state = position(hands={0: "wyrm-2"}, dead=("wyrm",))
+    assert said(state, Pass(0)) == ["your hand is shown to all"]
 
 
 def test_turning_up_one_s_own_secret_bet() -> None:

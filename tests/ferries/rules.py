@@ -10,6 +10,7 @@ from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.engine.events import Event, private, public
+from games.engine.losses import Loss, lost
 from games.engine.meta import AUTOPILOT
 from games.engine.results import Result, place
 from games.engine.roles import by_order_of_play
@@ -172,6 +173,9 @@ class Ferries(Rules[FerriesState]):
             turn=state.turn,
             over=opened,
         )
+
+    def losses(self, view: FerriesView, action: Action) -> tuple[Loss, ...]:
+        return (lost("sunk", card=action.card),) if isinstance(action, Sink) else ()
 
     def default(self, view: FerriesView, decision: Decision, policy: str, chance: Chance) -> Action:
         if policy == AUTOPILOT:

@@ -54,6 +54,7 @@ EVENTS = {
 REFUSALS = {
     "not_offered": gettext_noop("That card cannot go there now."),
 }
+LOSSES = {"sunk": gettext_noop("it counts for nobody any more: %(card)s")}
 OPTIONS = {
     "room": (
         gettext_noop("Room on a ferry"),

@@ -37,6 +37,7 @@ from tests.factories.staff import make_operator
 from tests.notices.smtp import SMTPServer, smtp_server
 from tests.probe.meta import Options
 from tests.probe.rules import Demand, Done, Name, Parry
+from tests.titan.positions import fighting, over
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -313,6 +314,20 @@ def test_by_preference_a_mail_tells_public_facts_only(server: SMTPServer) -> Non
     match, _mover = moving(users=[careful, open_hearted])
     Tenure.objects.filter(match=match).update(last_look=None)
     assert not any("drew a" in text(mail) for mail in received(server, careful))
+
+
+@pytest.mark.parametrize("secretive", [False, True])
+def test_a_mail_says_what_silence_gives_up_unless_it_is_nobody_else_s_to_know(
+    server: SMTPServer, secretive: bool
+) -> None:
+    people = [make_user(mail_public_facts_only=secretive), make_user()]
+    state = fighting("lion*2", "gargoyle*3", 3, more={"R.moon": (8, "angel lion")})
+    over(state, "", "gargoyle gargoyle gargoyle")
+    battle_stage.laid_out(people, state)
+    (mail,) = turn_mails(server, people[0])
+    assert "Without an answer nobody is summoned." in text(mail)
+    told = "That gives up: nobody is summoned; there could be: Angel."
+    assert (told in " ".join(text(mail).split())) is not secretive
 
 
 def test_an_invitation_is_mailed_and_dropped_when_answered(server: SMTPServer) -> None:

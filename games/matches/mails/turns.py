@@ -13,15 +13,14 @@ from django.utils.translation import gettext as _
 from accounts.instants import with_zone
 from accounts.models import MailKind
 from games.engine import registry
-from games.engine.meta import AUTOPILOT
 from games.matches.access import Access
 from games.matches.errors import Unreadable
+from games.matches.mails.unanswered import unanswered
 from games.matches.models import Deadline, Match, Placing, Tenure, Visit
 from games.matches.pictures import picture
 from games.matches.positions import read_position
 from games.matches.render import COLOURS, LETTERS, match_line, say
 from games.matches.selectors.acquaintance import have_played_with
-from games.matches.selectors.policies import policy_of
 from games.matches.selectors.seats import holders
 from games.matches.selectors.story import count_told, told
 from games.matches.services.unreadable import put_aside
@@ -247,7 +246,7 @@ def _turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, r
         tables=shown.tables,
         button=match_button(_("Take the turn"), match),
         deadline=_("Answer by %(instant)s.") % {"instant": until},
-        silence=_unanswered(notice, tenure, asked.kind),
+        silence=unanswered(position, tenure, asked.kind, public_only=public_only(notice)),
         since=since.lines,
         earlier=since.earlier,
         why=why(match, _("it is your turn")),
@@ -257,14 +256,6 @@ def _turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, r
 def _deputy(tenure: Tenure) -> tuple[str, ...]:
     span = tenure.deputyship
     return (_("You act as deputy of %(owner)s.") % {"owner": span.owner.name},) if span else ()
-
-
-def _unanswered(notice: Notice, tenure: Tenure, kind: str) -> str:
-    """What happens without an answer; the seat's own choice is no public fact."""
-    match = tenure.match
-    if policy_of(match, tenure.seat, kind) != AUTOPILOT:
-        return say(registry.words(match.title).silence(kind))
-    return "" if public_only(notice) else _("Without an answer the autopilot answers for you.")
 
 
 def _open_visit(notice: Notice, now: datetime) -> tuple[Tenure, Visit] | Drop | Hold:
