@@ -104,6 +104,9 @@ class Wording:
         )
         self.sending: Callable[[Any, Any], Phrase | None] | None = getattr(module, "sending", None)
         self.finish: Callable[[Any, Decision], Phrase] | None = getattr(module, "finish", None)
+        self.out: Callable[[Any], Phrase | None] | None = getattr(module, "out", None)
+        self.counted: Callable[[str], Phrase | None] | None = getattr(module, "counted", None)
+        self.reckoned: Callable[[Any, int], Phrase | None] | None = getattr(module, "reckoned", None)
         self.pictures: Callable[[str, dict[str, Any]], Pictures] | None = getattr(module, "pictures", None)
 
     @property

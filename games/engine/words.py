@@ -33,6 +33,10 @@ that say more than its tables can, and `engine/wording.py` makes the others from
     setting(name, value) -> Phrase              one value of it
     ending(how) -> Phrase                       how a match ended
     fate(word) -> Phrase                        what became of a seat
+    out(view) -> Phrase | None                  that the view's seat is out of a match that goes on; optional
+    counted(how) -> Phrase | None               what the figures of the placings are; optional
+    reckoned(view, seat) -> Phrase | None       what a seat's figure is made of, where the page's seats show
+                                                another; optional
     policy(name) -> Phrase                      who answers under a policy of the title's own;
                                                 where it has none, it needs no such function
 """

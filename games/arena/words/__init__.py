@@ -17,13 +17,14 @@ from games.arena.words.questions import (
     value,
 )
 from games.arena.words.refusals import REFUSALS, refusal
-from games.arena.words.settings import ending, fate, option, rule, setting, silence, task
+from games.arena.words.settings import counted, ending, fate, option, rule, setting, silence, task
 
 __all__ = [
     "EVENTS",
     "LOSSES",
     "QUESTIONS",
     "REFUSALS",
+    "counted",
     "deed",
     "done",
     "ending",

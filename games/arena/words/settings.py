@@ -106,6 +106,14 @@ _RULING = gettext_noop("Ruling %(number)s of this house")
 
 task = wording.said_by(TASKS)
 silence = wording.said_by(SILENCE)
+_COUNTED = gettext_noop("The figures are what bets on living creatures brought, the secret ones too.")
+
+
+def counted(how: str) -> Phrase:
+    """What the figures of the placings are."""
+    return Phrase(_COUNTED)
+
+
 ending = wording.said_by(ENDINGS)
 fate = wording.said_by(wording.FATES)
 option = wording.explained_by(OPTIONS)

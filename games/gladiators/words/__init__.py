@@ -9,6 +9,7 @@ from games.gladiators.words.outlooks import outlook
 from games.gladiators.words.pictures import pictures
 from games.gladiators.words.questions import QUESTIONS, QUIET, moment, question, reason, steps
 from games.gladiators.words.refusals import REFUSALS, refusal
+from games.gladiators.words.results import counted, out
 from games.gladiators.words.settings import ending, fate, option, rule, setting, silence, task
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "QUIET",
     "REFUSALS",
     "asking",
+    "counted",
     "deed",
     "done",
     "ending",
@@ -30,6 +32,7 @@ __all__ = [
     "loss",
     "moment",
     "option",
+    "out",
     "outlook",
     "pictures",
     "question",

@@ -21,6 +21,7 @@ from games.matches.pictures import picture
 from games.matches.positions import read_position
 from games.matches.render import COLOURS, LETTERS, match_line, say
 from games.matches.selectors.acquaintance import have_played_with
+from games.matches.selectors.outcome import outcome
 from games.matches.selectors.seats import holders
 from games.matches.selectors.story import count_told, told
 from games.matches.services.unreadable import put_aside
@@ -200,10 +201,12 @@ def ended(notice: Notice, now: datetime) -> Answer:
         for row in Placing.objects.filter(match=match).select_related("seat")
     )
     since = since_last_look(notice, tenure, match)
+    over = _("%(match)s is over") % {"match": match.name}
+    how = outcome(match, tenure.seat.index)
     return MailContent(
-        subject=_("%(match)s is over") % {"match": match.name},
-        headline=_("%(match)s is over") % {"match": match.name},
-        paragraphs=lines,
+        subject=over,
+        headline=how.head if how else over,
+        paragraphs=(*((over + ".", how.why) if how else ()), *lines, *((how.counted,) if how else ())),
         button=match_button(_("See how it ended"), match),
         since=since.lines,
         earlier=since.earlier,
@@ -240,7 +243,9 @@ def _turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, r
             match_line(match),
             *beginning,
             *_deputy(tenure),
-            say(words.moment(shown.view, position.decisions)),
+            _("Your draft is whole and waits to be sent.")
+            if position.complete
+            else say(words.moment(shown.view, position.decisions)),
         ),
         picture=shown.picture,
         tables=shown.tables,

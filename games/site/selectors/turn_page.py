@@ -19,6 +19,7 @@ from games.matches.access import Access
 from games.matches.models import Deadline, Visit, new_token
 from games.matches.positions import Position, read_position
 from games.matches.render import family_template, say, speaker
+from games.matches.selectors.outcome import outcome
 from games.matches.selectors.placings import Placed, placings
 from games.matches.selectors.policies import may_choose
 from games.matches.selectors.seats import Holder, holders
@@ -27,6 +28,7 @@ from games.matches.texts import paused_text
 from games.press.selectors import Panel, audience_of, panel
 from games.site.selectors import choices, submit_button
 from games.site.selectors.guide import Guide, guide
+from games.site.selectors.headlines import Headline, headline
 from games.site.selectors.lessons import Place, place
 from games.site.selectors.unavailable import NotHere, not_here
 
@@ -46,7 +48,7 @@ class TurnPage(NamedTuple):
     position: Position
     holders: tuple[Holder, ...]
     scene: Scene
-    moment: str
+    headline: Headline
     steps: tuple[dict[str, str], ...]
     question: str
     reason: str
@@ -70,6 +72,11 @@ class TurnPage(NamedTuple):
     press: Panel | None
     proposals: tuple[Asked, ...]
     token: str
+
+    @property
+    def moment(self) -> str:
+        """The page's head."""
+        return self.headline.text
 
     @property
     def asked(self) -> bool:
@@ -167,7 +174,7 @@ class TurnPage(NamedTuple):
 
     @property
     def placings(self) -> tuple[Placed, ...]:
-        return placings(self.access.match, self.people)
+        return placings(self.access.match, self.people, self.position.view)
 
 
 def turn_page(
@@ -201,6 +208,7 @@ def turn_page(
     links = choices.links(position, decision, chosen)
     proposed = submit_button.proposed(access, position, decision, chosen) if mine else None
     seated = holders(match)
+    ended = outcome(match, access.seat)
     seen = access.tenure.seen_revision if access.tenure else -1
     # Who watches has missed nothing: they are told the latest, and the log has the rest.
     most = MAX_EVENTS_TOLD if access.tenure else EVENTS_OPEN
@@ -215,7 +223,7 @@ def turn_page(
         position=position,
         holders=seated,
         scene=registry.drawing(match.title).scene(position.view, links, speaker()),
-        moment=say(position.words.moment(position.view, position.decisions)),
+        headline=headline(match, position, ended),
         steps=_steps(position) if mine else (),
         question=_("Do you mean it?")
         if button and button.again

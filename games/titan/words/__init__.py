@@ -9,6 +9,7 @@ from games.titan.words.pictures import pictures
 from games.titan.words.proposals import proposal, sending
 from games.titan.words.questions import QUESTIONS, QUIET, finish, moment, question, question_of, reason, steps
 from games.titan.words.refusals import REFUSALS, refusal
+from games.titan.words.results import counted, out, reckoned
 from games.titan.words.settings import ending, fate, option, rule, setting, silence, task
 from games.titan.words.strikes import outlook
 
@@ -19,6 +20,7 @@ __all__ = [
     "QUIET",
     "REFUSALS",
     "asking",
+    "counted",
     "deed",
     "done",
     "ending",
@@ -32,12 +34,14 @@ __all__ = [
     "loss",
     "moment",
     "option",
+    "out",
     "outlook",
     "pictures",
     "proposal",
     "question",
     "question_of",
     "reason",
+    "reckoned",
     "refusal",
     "rule",
     "sending",

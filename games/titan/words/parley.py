@@ -29,8 +29,9 @@ def outcome(view: TitanView, loser: act.Loser) -> Line:
     """One outcome that can be agreed to; where the own legion goes `losses` says so."""
     engagement = view.engagement
     assert engagement is not None
-    ours = loser == "both" or view.legions[engagement.marker(loser)].seat == view.seat
-    return Line(names.outcome(loser, ()), None if ours else _lost(view, engagement, loser))
+    if loser == "both" or view.legions[engagement.marker(loser)].seat == view.seat:
+        return Line(names.outcome(loser, ()))
+    return Line(names.outcome(loser, ()), _lost(view, engagement, loser))
 
 
 def _note(chosen: act.TitanAction) -> Phrase | None:

@@ -1,0 +1,108 @@
+"""What concerns the reader most leads a match's page: its head, and a band below it."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.matches.models import Match, Placing
+from games.matches.services.pausing import pause
+from games.operator.services.adjudicating import adjudicate
+from games.titan.actions import Concede, Fight, Move, Resign
+from games.titan.battle.actions import Done
+from tests.factories.matches import play
+from tests.factories.staff import make_operator
+from tests.site.test_battles import begun, page_of
+from tests.site.test_taps import BOARD
+from tests.titan.positions import campaign, engaged
+
+pytestmark = pytest.mark.django_db
+
+THREE = BOARD | {"G.moon": (21, "titan ogre*3")}
+
+
+def head(page: str) -> str:
+    (found,) = re.findall(r"<h1>(.*?)</h1>", page, re.S)
+    return html.unescape(found)
+
+
+def bands(page: str) -> list[str]:
+    return [html.unescape(each) for each in re.findall(r'class="band-words">([^<]*)', page)]
+
+
+def seen_by_nobody(match: Match) -> str:
+    Match.objects.filter(pk=match.pk).update(visibility=Match.Visibility.PUBLIC)
+    return Client().get(reverse("matches:match", args=[match.pk])).content.decode()
+
+
+def test_while_a_turn_is_unsent_nobody_else_s_is_named() -> None:
+    match = begun(campaign(BOARD, roll=1))
+    assert head(page_of(match, 0)) == "Your move: you rolled 1"
+    play(match, 0, Move(0, "R.key", 9, ""), send=False)
+    play(match, 0, Done(0), send=False)
+    page = page_of(match, 0)
+    while "Send your turn?" not in page:
+        play(match, 0, Done(0), send=False)
+        page = page_of(match, 0)
+    assert head(page) == "Send your turn"
+    assert "<title>Send your turn" in page
+    assert "turn of Blue" not in page
+    assert "turn of Red" in head(page_of(match, 1))
+
+
+def test_who_has_lost_the_titan_reads_it_first_and_that_the_match_goes_on() -> None:
+    state = engaged("lion*2 ogre troll", "titan ogre", 3, seats=3, more={"G.moon": (21, "titan ogre*3")})
+    match = begun(state)
+    play(match, 0, Fight(0))
+    play(match, 1, Concede(1))
+    match.refresh_from_db()
+    assert match.running
+    page = page_of(match, 1)
+    if "fallen" not in head(page):
+        # The winner takes what is due first (17.4).
+        play(match, 0, Done(0))
+        page = page_of(match, 1)
+    assert head(page) == "Your Titan has fallen: you are out"
+    (band,) = [each for each in bands(page) if "goes on" in each]
+    assert band.startswith("The match goes on: ")
+    assert "fallen" not in head(page_of(match, 2))
+
+
+def test_who_won_and_why_leads_above_the_board() -> None:
+    match = begun(campaign(BOARD, roll=1))
+    play(match, 0, Resign(0))
+    match.refresh_from_db()
+    assert match.finished
+    won, lost = page_of(match, 1), page_of(match, 0)
+    assert head(won) == "You won"
+    assert "One Titan is left." in bands(won)
+    assert head(lost) == "Won by Blue"
+    assert "One Titan is left. Your place: 2 of 2. Conceded the game." in bands(lost)
+    assert "The last Titan wins, whatever the points" in lost
+    for page in (won, lost):
+        assert page.index("How it ended") < page.index('id="board"')
+    watched = seen_by_nobody(match)
+    assert head(watched) == "Won by Blue"
+    assert "Your place" not in watched
+
+
+def test_the_result_s_figures_are_reconciled_with_those_of_the_seats() -> None:
+    match = begun(campaign(BOARD, roll=1, scores=[120, 10]))
+    adjudicate(match_id=match.pk, by=make_operator(), reason="time")
+    match.refresh_from_db()
+    page = page_of(match, 0)
+    figures = re.findall(r"points (\d+), legions (\d+)", page)
+    totals = sorted(sum(map(int, pair)) for pair in figures)
+    assert totals == sorted(Placing.objects.filter(match=match).values_list("score", flat=True))
+    assert ("120", str(next(score for score in totals if score > 120) - 120)) in figures
+    assert "points and legions count together (20.5)" in page
+
+
+def test_a_pause_leads() -> None:
+    match = begun(campaign(BOARD, roll=1))
+    pause(match_id=match.pk, by=make_operator(), reason="it is looked at")
+    assert head(page_of(match, 0)).startswith("Paused: ")
