@@ -9,14 +9,15 @@ from django.test import Client
 from django.urls import reverse
 
 from games.engine.words import pictures
+from games.matches import codecs
 from games.matches.mails import turns
 from games.matches.models import Event, Match, Tenure, Visit
 from games.matches.selectors.story import count_told, told
 from games.notices.composing import Mail, compose
 from games.notices.models import Notice
 from games.notices.now import database_now
-from games.site.selectors import turn_page
-from games.site.selectors.turn_page import EVENTS_OPEN
+from games.site.selectors import since, turn_page
+from games.site.selectors.since import EVENTS_OPEN
 from games.titan.actions import Divide
 from tests.factories.matches import access_of, holder, make_match, play
 
@@ -104,21 +105,91 @@ def test_the_page_keeps_all_that_happened_and_folds_what_came_earlier() -> None:
     client = Client()
     client.force_login(holder(match, 0))
     page = client.get(reverse("matches:match", args=[match.pk]))
-    shown = page.context["page"]
+    shown = page.context["page"].since
     assert len(shown.latest) == EVENTS_OPEN
-    assert len(shown.since) == len(shown.folded) + len(shown.latest) >= 40
+    assert len(shown.lines) == shown.folded + len(shown.latest) >= 40
+    assert [line for fold in shown.folds for line in fold.lines] == shown.lines[: shown.folded]
     assert shown.older == 0
-    assert f"{len(shown.folded)} earlier sentences</summary>" in page.content.decode()
+    assert f"{shown.folded} earlier sentences</h3>" in page.content.decode()
+
+
+PLAYED = (
+    ("turn", {"seat": 0, "round": 3}, 0),
+    ("rolled", {"seat": 0, "roll": 4}, 0),
+    ("engaged", {"seat": 0, "victim": 1, "land": 3, "attacker": "R.key", "defender": "B.key"}, 1),
+    ("battle.phase", {"seat": 1, "side": "defender", "round": 1}, 1),
+    *(("moved", {"seat": 0, "legion": "R.key", "from": 3, "land": 4}, 0) for _ in range(3)),
+    ("eliminated", {"seat": 1, "legion": "B.key", "pieces": ["ogre"]}, 1),
+    ("turn", {"seat": 1, "round": 3}, 1),
+    *(("moved", {"seat": 0, "legion": "R.key", "from": 3, "land": 4}, 0) for _ in range(12)),
+)
+"""Tellings with their parameters, and whether they name blue."""
+
+
+def told_to_blue() -> Match:
+    """Blue has missed all of `PLAYED`."""
+    match = begun()
+    match.refresh_from_db()
+    last = Event.objects.filter(match=match).latest("revision", "number")
+    Event.objects.bulk_create(
+        Event(
+            match=match,
+            revision=match.revision,
+            number=last.number + 1 + number,
+            code=code,
+            params=codecs.encode(params),
+            audience=0b11,
+            place=last.place,
+            happened_at=last.happened_at,
+        )
+        for number, (code, params, _) in enumerate(PLAYED)
+    )
+    Event.objects.filter(match=match, number__lte=last.number).delete()
+    Tenure.objects.filter(match=match).update(
+        seen_revision=match.revision - 1, looked_revision=match.revision - 1
+    )
+    return match
+
+
+def test_what_came_earlier_is_folded_by_turn_and_engagement_with_what_concerns_one_first() -> None:
+    match = told_to_blue()
+    client = Client()
+    client.force_login(holder(match, 1))
+    page = client.get(reverse("matches:match", args=[match.pk]))
+    shown = page.context["page"].since
+    assert [len(fold.lines) for fold in shown.folds] == [2, 6, 1]
+    assert shown.folds[0].head == "Game-Turn 3 · Turn of Red"
+    assert shown.folds[1].head == "Turn of Red · Brush 3: Red (Key) against Blue (Key)"
+    assert [fold.mine for fold in shown.folds] == [0, 3, 1]
+    assert len(shown.mine) == sum(mine for _, _, mine in PLAYED)
+    text = page.content.decode()
+    assert text.index("What concerns you") < text.index("9 earlier sentences") < text.index("The latest")
+    assert "(6; 3 about you)" in re.sub(r"\s+", " ", text)
+    # Nobody watches over blue's shoulder: to red other sentences are its own.
+    other = turn_page.turn_page(access_of(match, 0)).since
+    assert [fold.mine for fold in other.folds] == [2, 4, 0]
+
+
+def test_a_mail_tells_first_what_concerns_its_reader() -> None:
+    match = told_to_blue()
+    tenure = Tenure.objects.select_related("seat", "user").get(match=match, seat__index=1)
+    notice = Notice(user=tenure.user, ids={"tenure": tenure.pk}, kind="turn")
+    found = turns.since_last_look(notice, tenure, match)
+    assert len(found.lines) == turns.MAX_EVENTS_TOLD
+    assert found.earlier == len(PLAYED) - len(found.lines)
+    first = [line.text for line in found.lines[:4]]
+    assert any("Blue lost from" in text for text in first)
+    assert "Red moved" not in " ".join(first)
 
 
 def test_what_is_too_much_for_the_page_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turn_page, "MAX_EVENTS_TOLD", 20)
+    monkeypatch.setattr(since, "MAX_EVENTS_TOLD", 20)
     match = much_happened(40)
     client = Client()
     client.force_login(holder(match, 0))
     page = client.get(reverse("matches:match", args=[match.pk]))
-    shown = page.context["page"]
-    assert len(shown.since) == 20
+    shown = page.context["page"].since
+    assert len(shown.lines) == 20
     assert shown.older == count_told(access_of(match, 0), after=match.revision - 1) - 20 > 0
     assert f"{shown.older} older sentences are in the log." in page.content.decode()
 
@@ -130,6 +201,6 @@ def test_a_mail_says_how_much_came_before_what_it_tells() -> None:
     mail = compose(notice, now=database_now())
     assert isinstance(mail, Mail)
     told_in_all = count_told(access_of(match, seat), after=match.revision - 1)
-    line = f"({told_in_all - turns.MAX_EVENTS_TOLD} earlier sentences are on the page)"
+    line = f"and {told_in_all - turns.MAX_EVENTS_TOLD} more on the page"
     assert line in str(mail.body)
     assert line in str(mail.alternatives[0][0])

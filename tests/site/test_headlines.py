@@ -9,14 +9,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.matches.models import Match, Placing
+from games.matches.models import Match, Placing, Tenure
 from games.matches.services.pausing import pause
 from games.operator.services.adjudicating import adjudicate
 from games.titan.actions import Concede, Fight, Move, Resign
 from games.titan.battle.actions import Done
 from tests.factories.matches import play
 from tests.factories.staff import make_operator
-from tests.site.test_battles import begun, page_of
+from tests.site.test_battles import begun
 from tests.site.test_taps import BOARD
 from tests.titan.positions import campaign, engaged
 
@@ -34,8 +34,16 @@ def bands(page: str) -> list[str]:
     return [html.unescape(each) for each in re.findall(r'class="band-words">([^<]*)', page)]
 
 
+def page_of(match: Match, seat: int) -> str:
+    """The page of who holds a seat, or held it to the end."""
+    user = Tenure.objects.filter(match=match, seat__index=seat).latest("pk").user
+    assert user is not None
+    client = Client()
+    client.force_login(user)
+    return client.get(reverse("matches:match", args=[match.pk])).content.decode()
+
+
 def seen_by_nobody(match: Match) -> str:
-    Match.objects.filter(pk=match.pk).update(visibility=Match.Visibility.PUBLIC)
     return Client().get(reverse("matches:match", args=[match.pk])).content.decode()
 
 

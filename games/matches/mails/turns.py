@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 MAX_EVENTS_TOLD = 12
 """Sentences of "since your visit" in a mail."""
 
+MAX_EVENTS_READ = 120
+"""Sentences among which those are looked for that concern the reader."""
+
 TURN_MAIL_HELD_FOR = timedelta(minutes=10)
 """How long a turn mail waits before it is asked again whether its reader has looked."""
 
@@ -303,7 +306,8 @@ def _announced_already(notice: Notice, tenure: Tenure, visit: Visit) -> bool:
 
 
 class Since(NamedTuple):
-    """What happened since the reader's last look: the latest in `lines`, and how much came `earlier`."""
+    """What happened since the reader's last look: in `lines` what concerns them, then the latest; how
+    much else there is on the page (`earlier`)."""
 
     lines: tuple[Happening, ...]
     earlier: int
@@ -314,13 +318,17 @@ def since_last_look(notice: Notice, tenure: Tenure, match: Match) -> Since:
     who holds the seat no longer, up to their own end: what follows is another's to know."""
     access = Access(match, None if public_only(notice) else tenure)
     after, upto = tenure.looked_revision, tenure.to_revision
-    lines = told(access, after=after, upto=upto, last=MAX_EVENTS_TOLD)
+    found = told(access, after=after, upto=upto, last=MAX_EVENTS_READ)
+    latest = found[-MAX_EVENTS_TOLD:]
+    # Of what came before, that which concerns them stands first, in place of as many of the others.
+    mine = [line for line in found[:-MAX_EVENTS_TOLD] if line.mine][-MAX_EVENTS_TOLD // 2 :]
+    lines = [*mine, *latest[len(mine) :]]
     return Since(
         tuple(
             Happening(line.text, line.seat, "" if line.seat is None else str(LETTERS[line.seat]))
             for line in lines
         ),
-        count_told(access, after=after, upto=upto) - len(lines) if len(lines) == MAX_EVENTS_TOLD else 0,
+        count_told(access, after=after, upto=upto) - len(lines) if len(found) > len(lines) else 0,
     )
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
+from games.engine import registry
+from games.engine.annals import Passage
 from games.engine.events import WATCHERS
+from games.engine.wording import SEATS
 from games.engine.words import Sign
 from games.matches import codecs
 from games.matches.access import Access
@@ -18,7 +22,9 @@ from games.matches.render import event_phrase, event_pictures, say
 
 class Told(NamedTuple):
     """One sentence of a seat's log, with its small pictures (`engine.words.Pictures`): before it
-    the shield of `seat` or the pictogram `icon`, after it its `dice` and `signs`."""
+    the shield of `seat` or the pictogram `icon`, after it its `dice` and `signs`. `mine`: it names who
+    reads it, or is the house's to the whole table. `heads` are the passages that begin with it
+    (`engine.annals`)."""
 
     text: str
     seat: int | None
@@ -27,6 +33,8 @@ class Told(NamedTuple):
     icon: str = ""
     dice: tuple[tuple[int, bool], ...] = ()
     signs: tuple[Sign, ...] = ()
+    mine: bool = False
+    heads: tuple[Passage, ...] = ()
 
 
 def told(access: Access, *, after: int = -1, upto: int | None = None, last: int = 200) -> list[Told]:
@@ -38,7 +46,7 @@ def told(access: Access, *, after: int = -1, upto: int | None = None, last: int 
     events = _between(access, after, upto)
     newest = events.order_by("-revision", "-number")[:last]
     found = newest.values_list("revision", "code", "params", "happened_at", "undone")
-    return [sentence(access.match.title, *row) for row in reversed(found)]
+    return [sentence(access.match.title, *row, reader=access.seat) for row in reversed(found)]
 
 
 def count_told(access: Access, *, after: int = -1, upto: int | None = None) -> int:
@@ -61,12 +69,20 @@ def hearing(match: Match, seat: int | None) -> QuerySet[Event]:
 
 
 def sentence(
-    title: str, revision: int, code: str, data: bytes | memoryview, at: datetime, undone: bool = False
+    title: str,
+    revision: int,
+    code: str,
+    data: bytes | memoryview,
+    at: datetime,
+    undone: bool = False,
+    *,
+    reader: int | None = None,
 ) -> Told:
-    """One telling as a sentence."""
+    """One telling as a sentence to whom holds the seat `reader`."""
     params = codecs.decode(data)
     pictures = event_pictures(title, code, params)
     text = say(event_phrase(title, code, params))
+    annals = registry.annals(title)
     return Told(
         text=_("Taken back: %(what)s") % {"what": text} if undone else text,
         seat=pictures.seat,
@@ -75,4 +91,15 @@ def sentence(
         icon=pictures.mark,
         dice=pictures.dice,
         signs=pictures.signs,
+        mine=reader is not None and _concerns(reader, code, params),
+        heads=annals.passages(code, params) if annals and code in annals.OPENING and not undone else (),
     )
+
+
+def _concerns(seat: int, code: str, params: Mapping[str, Any]) -> bool:
+    """Whether a telling names a seat, or is the house's own of the match."""
+    named = {params.get(name) for name in SEATS}
+    listed = params.get("seats", ())
+    if seat in named or (isinstance(listed, list) and seat in listed):
+        return True
+    return code.startswith("house.") and "seat" not in params

@@ -23,20 +23,14 @@ from games.matches.selectors.outcome import outcome
 from games.matches.selectors.placings import Placed, placings
 from games.matches.selectors.policies import may_choose
 from games.matches.selectors.seats import Holder, holders
-from games.matches.selectors.story import Told, count_told, told
 from games.matches.texts import paused_text
 from games.press.selectors import Panel, audience_of, panel
 from games.site.selectors import choices, submit_button
 from games.site.selectors.guide import Guide, guide
 from games.site.selectors.headlines import Headline, headline
 from games.site.selectors.lessons import Place, place
+from games.site.selectors.since import Since, since_visit
 from games.site.selectors.unavailable import NotHere, not_here
-
-EVENTS_OPEN = 12
-"""Sentences of "since your visit" that stand open; those before them are folded."""
-
-MAX_EVENTS_TOLD = 300
-"""Sentences of it in all; what is older still is in the log, and the page says how many."""
 
 
 class TurnPage(NamedTuple):
@@ -67,8 +61,7 @@ class TurnPage(NamedTuple):
     cut: str
     deadline: Deadline | None
     awaited: tuple[Visit, ...]
-    since: list[Told]
-    older: int
+    since: Since
     press: Panel | None
     proposals: tuple[Asked, ...]
     token: str
@@ -81,16 +74,6 @@ class TurnPage(NamedTuple):
     @property
     def asked(self) -> bool:
         return self.position.visit is not None
-
-    @property
-    def folded(self) -> list[Told]:
-        """What happened since the reader's visit before the latest of it."""
-        return self.since[:-EVENTS_OPEN]
-
-    @property
-    def latest(self) -> list[Told]:
-        """What happened last."""
-        return self.since[-EVENTS_OPEN:]
 
     @property
     def on_board(self) -> bool:
@@ -209,10 +192,6 @@ def turn_page(
     proposed = submit_button.proposed(access, position, decision, chosen) if mine else None
     seated = holders(match)
     ended = outcome(match, access.seat)
-    seen = access.tenure.seen_revision if access.tenure else -1
-    # Who watches has missed nothing: they are told the latest, and the log has the rest.
-    most = MAX_EVENTS_TOLD if access.tenure else EVENTS_OPEN
-    since = told(access, after=seen, last=most)
     button = (
         _button(access, position, decision, chosen, proposed, pick, filled or {}, again=again)
         if mine
@@ -255,8 +234,7 @@ def turn_page(
         cut=submit_button.cut(match, position),
         deadline=mine.deadline if mine else None,
         awaited=tuple(visits),
-        since=since,
-        older=count_told(access, after=seen) - len(since) if len(since) == most else 0,
+        since=since_visit(access),
         press=panel(access, audience_of(access, position.stored, seated)),
         proposals=open_at(access),
         token=new_token(),

@@ -1,0 +1,84 @@
+"""What happened since the reader's visit: what concerns them first, the earlier folded by turn and
+engagement."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.engine.annals import Passage
+from games.matches.access import Access
+from games.matches.render import say
+from games.matches.selectors.story import Told, count_told, told
+
+EVENTS_OPEN = 12
+"""Sentences that stand open; those before them are folded."""
+
+MAX_EVENTS_TOLD = 300
+"""Sentences in all; what is older still is in the log, and the page says how many."""
+
+MAX_DEPTH = 3
+"""So many depths of passages have folds of their own: game-turn, turn and engagement, not the rounds of
+a battle."""
+
+FEW_FOLDS = 6
+"""Up to so many folds stand side by side; more are folded once more."""
+
+
+class Fold(NamedTuple):
+    """A passage: its head ("" before the first that was told of), its sentences, and how many of them
+    concern the reader."""
+
+    head: str
+    lines: list[Told]
+
+    @property
+    def mine(self) -> int:
+        return sum(line.mine for line in self.lines)
+
+
+class Since(NamedTuple):
+    """`lines` are all of them, oldest first, of which the `latest` stand open and those before are in
+    `folds`; of these, those that concern the reader are `mine` too. `older` are in the log alone."""
+
+    lines: list[Told]
+    mine: list[Told]
+    folds: list[Fold]
+    latest: list[Told]
+    older: int
+
+    @property
+    def folded(self) -> int:
+        """How many are folded."""
+        return len(self.lines) - len(self.latest)
+
+    @property
+    def many(self) -> bool:
+        """Whether there are too many folds to stand side by side."""
+        return len(self.folds) > FEW_FOLDS
+
+
+def since_visit(access: Access) -> Since:
+    """What the reader was told since their last visit; to who watches the latest, for they have missed
+    nothing and the log has the rest."""
+    seen = access.tenure.seen_revision if access.tenure else -1
+    most = MAX_EVENTS_TOLD if access.tenure else EVENTS_OPEN
+    lines = told(access, after=seen, last=most)
+    older = count_told(access, after=seen) - len(lines) if len(lines) == most else 0
+    earlier = lines[:-EVENTS_OPEN]
+    mine = [line for line in earlier if line.mine][-EVENTS_OPEN:]
+    return Since(lines, mine, _folds(earlier), lines[-EVENTS_OPEN:], older)
+
+
+def _folds(lines: list[Told]) -> list[Fold]:
+    path: list[Passage] = []
+    found: list[Fold] = []
+    for line in lines:
+        for passage in line.heads:
+            if passage.depth < MAX_DEPTH:
+                path = [each for each in path if each.depth < passage.depth]
+                path += [passage] if passage.head is not None else []
+        head = " · ".join(say(each.head) for each in path[-2:] if each.head is not None)
+        if not found or found[-1].head != head:
+            found.append(Fold(head, []))
+        found[-1].lines.append(line)
+    return found
