@@ -1,0 +1,132 @@
+"""Nothing dear is lost unwarned: the second question, with and without scripts, by role and name."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from games.matches.models import Action, Match
+from games.titan.state import TitanState
+from tests.e2e import battle_stage
+from tests.e2e.cast import People, path_of
+from tests.e2e.conftest import Person
+from tests.e2e.steps import listed, renewed
+from tests.titan.positions import campaign, engaged
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
+
+LOST = "2 characters not entered are lost, your Titan among them"
+ASKED = re.compile("^Yes, I mean it: ")
+
+
+def waiting_outside() -> TitanState:
+    """Red maneuvers; a lion stands on the map, the Titan and a centaur wait outside."""
+    return battle_stage.in_battle(3, "titan centaur lion:D5", "ogre:D1 ogre:C1", side="bottom")
+
+
+def stored(match: Match) -> int:
+    return Action.objects.filter(match=match).count()
+
+
+def drafted(page: Any) -> Any:
+    return page.locator(".drafted li")
+
+
+def pressed(page: Any, name: Any) -> None:
+    with renewed(page):
+        page.get_by_role("button", name=name).click()
+
+
+@pytest.mark.parametrize("look", [{}, {"scripts": False}, {"width": 390, "touch": True}])
+def test_the_end_of_the_maneuvers_without_the_titan_is_asked_twice(
+    people: People, person: Person, look: dict[str, Any]
+) -> None:
+    match = battle_stage.laid_out(people.all[:2], waiting_outside())
+    page = person(people.reader, **look)
+    page.goto(path_of(match))
+    listed(page)
+    row = page.get_by_role("link", name=re.compile("End the maneuvers"))
+    assert LOST in row.inner_text()
+    with renewed(page):
+        row.click()
+    assert drafted(page).count() == 0, "no tap stores it"
+    pressed(page, f"End the maneuvers – {LOST}")
+    assert page.get_by_role("heading", name="Do you mean it?").is_visible()
+    assert drafted(page).count() == 0
+    with renewed(page):
+        page.get_by_role("link", name="No, choose again").click()
+    assert page.get_by_role("button", name=ASKED).count() == 0
+    listed(page)
+    with renewed(page):
+        page.get_by_role("link", name=re.compile("End the maneuvers")).click()
+    pressed(page, f"End the maneuvers – {LOST}")
+    pressed(page, ASKED)
+    assert LOST in drafted(page).last.inner_text()
+    assert stored(match) == 0, "it can still be taken back"
+    pressed(page, re.compile("^Undo: end of the maneuvers"))
+    assert drafted(page).count() == 0
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_conceding_a_titan_s_legion_and_the_game(people: People, person: Person, scripts: bool) -> None:
+    match = battle_stage.laid_out(people.all[:2], engaged("titan lion*2 ogre", "ogre*2 centaur", 3))
+    page = person(people.reader, scripts=scripts)
+    page.goto(path_of(match))
+    listed(page)
+    with renewed(page):
+        page.get_by_role("link", name=re.compile("Concede the engagement")).click()
+    pressed(page, re.compile("^Concede the engagement – Key is lost with your Titan"))
+    assert page.get_by_role("heading", name="Do you mean it?").is_visible()
+    assert stored(match) == 0
+    with renewed(page):
+        page.get_by_role("link", name="No, choose again").click()
+    with renewed(page):
+        page.get_by_role("link", name=re.compile("Concede the game")).click()
+    pressed(page, re.compile("^Concede the game – all your legions leave the board"))
+    assert stored(match) == 0
+    pressed(page, ASKED)
+    match.refresh_from_db()
+    assert match.finished
+    assert page.get_by_role("heading", level=1).inner_text() == "Won by Blue"
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_typed_turn_asks_too(people: People, person: Person, scripts: bool) -> None:
+    match = battle_stage.laid_out(people.all[:2], waiting_outside())
+    page = person(people.reader, scripts=scripts)
+    page.goto(path_of(match))
+    page.get_by_text("Type the turn").click()
+    page.get_by_label("Actions in notation, one a line").fill("done")
+    pressed(page, "Add to the draft")
+    assert "It is not done yet" in page.locator(".bands, .band").first.inner_text()
+    assert drafted(page).count() == 0
+    assert page.get_by_label("Actions in notation, one a line").input_value() == "done"
+    page.get_by_role("checkbox", name=ASKED).check()
+    pressed(page, "Add to the draft")
+    assert LOST in drafted(page).last.inner_text()
+
+
+def test_a_quiet_end_of_the_maneuvers_is_not_asked_twice(people: People, person: Person) -> None:
+    match = battle_stage.laid_out(people.all[:2], battle_stage.mountains())
+    page = person(people.reader, width=390, touch=True)
+    page.goto(path_of(match))
+    pressed(page, "End the maneuvers")
+    assert page.get_by_role("heading", name="Do you mean it?").count() == 0
+
+
+def test_what_leads_the_page_of_who_is_out(people: People, person: Person, no_violations: Any) -> None:
+    match = battle_stage.laid_out(people.all[:2], campaign({"R.key": (3, "titan ogre*3")}, roll=1))
+    page = person(people.reader, width=390, touch=True)
+    page.goto(path_of(match))
+    with renewed(page):
+        page.get_by_role("link", name=re.compile("Concede the game")).click()
+    pressed(page, re.compile("^Concede the game"))
+    no_violations(page)
+    pressed(page, ASKED)
+    assert page.get_by_role("heading", level=1).inner_text() == "Won by Blue"
+    ended = page.get_by_role("region", name="How it ended").bounding_box()
+    board = page.locator("#board").bounding_box()
+    assert ended["y"] < board["y"], "the result stands above the board"
+    no_violations(page)
