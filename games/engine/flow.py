@@ -10,6 +10,7 @@ from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.engine.errors import IllegalAction
 from games.engine.log import Cause
+from games.engine.losses import is_grave
 from games.engine.orders import StandingOrder
 from games.engine.rules import Rules, S
 
@@ -31,17 +32,20 @@ class Answer(NamedTuple):
 
 
 def ordered(rules: Rules[S], state: S, decision: Decision, orders: Orders) -> Action | None:
-    """What the seat's standing orders answer, if one of them fits now."""
+    """What the seat's standing orders answer, if one of them fits now; nothing with which a Titan, the
+    seat or the match would go: that is the player's to be asked."""
     given = orders.get(decision.seat)
     if not given:
         return None
-    action = rules.standing(rules.view(state, decision.seat), decision, given)
-    if action is not None:
-        try:
-            rules.check(state, action)
-        except IllegalAction:
-            return None
-    return action
+    view = rules.view(state, decision.seat)
+    action = rules.standing(view, decision, given)
+    if action is None:
+        return None
+    try:
+        rules.check(state, action)
+    except IllegalAction:
+        return None
+    return None if is_grave(rules.losses(view, action)) else action
 
 
 def automatic(rules: Rules[S], state: S, orders: Orders, chance: Chance) -> Answer | None:

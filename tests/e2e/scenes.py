@@ -33,6 +33,7 @@ from tests.e2e import (
     guest_scenes,
     history_scenes,
     ladder_scenes,
+    losses_scenes,
     press_scenes,
     rating_scenes,
     security_scenes,
@@ -493,6 +494,7 @@ ALL: dict[str, Maker] = (
     | first_scenes.ALL
     | ferries_scenes.ALL
     | titan_scenes.ALL
+    | losses_scenes.ALL
     | gladiators_scenes.ALL
     | guest_scenes.ALL
     | press_scenes.ALL

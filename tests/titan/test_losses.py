@@ -8,6 +8,7 @@ import pytest
 
 import games.titan.losses
 from games.engine.actions import Action
+from games.engine.flow import ordered
 from games.engine.trial import rest
 from games.titan.actions import (
     Accept,
@@ -24,6 +25,7 @@ from games.titan.battle.actions import Done, Strike
 from games.titan.battle.battlelands import BATTLELANDS
 from games.titan.battle.hexes import HEXES, INDEX, members
 from games.titan.battle.state import Excess
+from games.titan.orders import Answers
 from games.titan.state import TitanState
 from games.titan.words import LOSSES, loss
 from tests.arena.speech import say
@@ -163,6 +165,15 @@ def test_9_3_what_an_agreement_gives_up() -> None:
         "if it is agreed, you lose your Titan, and the game with it; in all: Ogre, Titan"
     ]
     assert grave(state, Accept(1, "attacker", ("titan",)))
+
+
+def test_no_standing_order_agrees_to_the_titan_s_end() -> None:
+    """Who has ticked that a legion goes down with its foe is asked when the Titan is in it."""
+    orders = {1: {"answers": Answers(mutual=("B.key",))}}
+    for defender, answered in (("titan ogre*2", False), ("ogre*3", True)):
+        state = engaged("lion*2 ogre troll", defender, BRUSH)
+        decision = next(each for each in RULES.decisions(state) if each.seat == 1)
+        assert (ordered(RULES, state, decision, orders) is not None) is answered
 
 
 def test_9_3_sending_the_offers_says_again_what_they_give_up() -> None:

@@ -21,7 +21,7 @@ from games.matches.access import Access, access_seat
 from games.matches.database_failures import spared
 from games.matches.errors import AskedAgain, HouseRefusal
 from games.matches.models import Match, Visit
-from games.matches.pages.answers import posted, refusals_answered
+from games.matches.pages.answers import posted, refusals_answered, sentence
 from games.matches.pages.guests import guests_too
 from games.matches.pages.opening import open_match, own_seat
 from games.matches.pages.people import reader
@@ -147,7 +147,10 @@ def volunteer(request: HttpRequest, match_id: int) -> HttpResponse:
         turns.volunteer(access, request.POST.get("mark", ""), action, sure=is_sure(request.POST))
     except AskedAgain as refusal:
         request.session[REFUSED % match_id] = _kept(request.POST, refusal)
-        raise
+        messages.add_message(request, *sentence(refusal, match_id))
+        number = request.POST.get("may", "").partition(".")[0]
+        place = f"#may-{number}" if number.isdecimal() and number.isascii() else ""
+        return redirect(reverse("matches:match", args=[match_id]) + place)
     return redirect("matches:match", match_id)
 
 
