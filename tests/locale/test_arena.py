@@ -60,6 +60,22 @@ def test_a_turn_reads_as_its_rulebook_speaks() -> None:
     stunned = {"seat": 2, "victim": 3, "count": 5}
     assert say(words.event("stunned", stunned)) == "Зелёные оглушили: Жёлтые; отложено 5 карт."
     assert say(words.event("scored_ducats", {"seat": 1, "gold": 3})) == "Синие: 3 дуката."
-    assert say(words.event("first_bid", {"seat": 0, "number": 7})) == "Первый ход: Красные, названо\u00a07."
+    assert (
+        say(words.event("first_bid", {"seat": 0, "number": 7})) == "Стартовый игрок: Красные, названо\u00a07."
+    )
     died = {"creature": "gorgon", "round": 2, "strength": 3}
-    assert say(words.event("died", died)) == "Раунд\u00a02: выбывает Горгона, наименьший рейтинг: 3."
+    assert say(words.event("died", died)) == (
+        "Раунд\u00a02: уничтожен монстр Горгона, самый низкий боевой рейтинг: 3."
+    )
+    assert [say(words.event("scored", {"seat": 0, "gold": gold})) for gold in (0, 1, 2, 5, 21)] == [
+        "Красные: 0 золотых.",
+        "Красные: 1 золотой.",
+        "Красные: 2 золотых.",
+        "Красные: 5 золотых.",
+        "Красные: 21 золотой.",
+    ]
+    owed = {"seat": 1, "number": 9, "count": 7}
+    assert say(words.event("penalty", owed)) == (
+        "Синие не могут сыграть карту силы\u00a09: можно любую, "
+        "но до конца этой партии они добирают только до 7\u00a0карт."
+    )

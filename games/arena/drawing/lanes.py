@@ -178,8 +178,14 @@ def _wide_head(lane: Lane, x: float, say: Say) -> Svg:
 
 
 def _wrapped(text: str) -> list[str]:
-    """A text in one line, or at its first space in two where it is too wide for a column."""
-    return [text] if len(text) <= NARROW else text.split(" ", 1)
+    """A text in one line, or broken at its spaces where it is too wide for a column."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        if lines and len(lines[-1]) + 1 + len(word) <= NARROW:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
 
 
 def _fitted(text: str, letter: float, width: float) -> dict[str, float | str]:

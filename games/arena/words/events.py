@@ -86,7 +86,8 @@ EVENTS: dict[str, str | Plural] = {
     "round": gettext_noop("Round %(round)s begins."),
     "deck_out": gettext_noop("The last card was drawn, and the match is over."),
     "opened": gettext_noop("%(seat)s had bet secretly: %(card)s."),
-    "scored": gettext_noop("%(seat)s: %(gold)s gold."),
+    # English does not count gold; Russian counts its coins.
+    "scored": Plural("%(seat)s: %(gold)s gold.", "%(seat)s: %(gold)s gold.", "gold"),
     "scored_ducats": Plural("%(seat)s: %(gold)s ducat.", "%(seat)s: %(gold)s ducats.", "gold"),
     "stalemate": Plural(
         "Stalemate: %(count)s card of round %(row)s is the new draw deck.",

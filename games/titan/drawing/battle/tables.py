@@ -27,7 +27,7 @@ def twins(field: Field, say: Say) -> tuple[Table, ...]:
 def _men(field: Field, say: Say) -> Table:
     words = (
         gettext_noop("Character"),
-        gettext_noop("Strength"),
+        gettext_noop("Power and skill"),
         gettext_noop("Hex"),
         gettext_noop("Hits"),
         gettext_noop("In contact with"),

@@ -1,0 +1,87 @@
+"""Russian says what the Russian rulebook says: a word of the arena has one Russian word, and that word
+is kept for it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.locale.catalogue import RU, Entry, read
+
+ENTRIES = read(RU / "django.po")
+
+SAID: dict[str, str] = {
+    r"\bgold\b": r"золот",
+    r"\bducats?\b": r"дукат",
+    r"\b[Bb]ur(n|ns|nt|ned)\b": r"\bсбр[ао][сш]",
+    r"\bReferee": r"судь",
+    r"\b[Ss]pectators?\b": r"зрител",
+    r"\bcombat cards?\b": r"боев",
+    r"\bcovered card|\bcard covers|\bit covers|\bnew card covers|\bcovers what": r"перекр",
+    r"\b[Bb]acker\b": r"покровител|без него",
+    r"\b[Ss]ecret bet": r"секретн",
+    r"\bdraw deck\b": r"колод",
+    r"\bfirst player\b": r"стартов",
+    r"\bFirst turn( by lot)?: …": r"стартовый игрок",
+    r"\bin place of a bet\b|\bopen bets of each|\bany open bet\b": r"стандартн",
+    r"\bcards? of (the|this) round\b|\badding a card to the round": r"боев\w+ ряд",
+    r"\bin this round\. What lies": r"боев\w+ ряд",
+    r"\b(Troll|Titan)'?s? (card|\d) of (an earlier |round )|\bcards of round\b": r"боев\w+ ряд",
+    r"\bcreature that is out\b|\bits creature is out\b|\bfallen creature|\bof the fallen\b": r"уничтожен",
+    r"%\(creature\)s is out\b|\bout, round\b|\bdead creature|\bthe dead %\(creature\)s": r"уничтожен",
+}
+"""By what the English says: what the Russian of the same message has to say."""
+
+KEPT: dict[str, str] = {
+    r"судь[яиёю]|\bсудей\b": r"[Rr]eferee|referees",
+    r"\bничь[ия]\b": r"\b[Dd]raw(n|s)?\b|\b[Tt]ie[ds]?\b|\bdrew\b|½|the match is drawn",
+    r"\bзолот(ой|ых|о|а)\b": r"\bgold\b|\b[Gg]old won\b",
+    r"\bстартов": r"\bfirst\b|\bFirst\b",
+    r"\bбоев\w+ рейтинг": r"\blow(est|er)\b|\bnumber\b|\bfalls with\b",
+}
+"""By a Russian word: what the English has to say for it to stand there."""
+
+NEVER = (
+    # Another word of the rulebook's stands for each.
+    r"\bвне[ \u00a0]боя\b",
+    r"\bсожг|\bсожж|\bсж[её][гч]|\bсжига|\bсгор",
+    r"\bзакрыт(ые|ую|ой|ых) карт",
+    r"\bперв\w+ игрок",
+    # Nobody sees how many cards a limit of a hand is: it is to these that one draws up.
+    r"\bпредел руки",
+    # A hand, not hands; a field, not a chessboard; one list of those who wait.
+    r"\bна рук(ах|е)\b",
+    r"\bдоск[аиуе]\b",
+    r"\bлист\w* ожидания",
+)
+"""What no Russian message says."""
+
+
+def _forms(pattern: str) -> list[tuple[Entry, str]]:
+    """The Russian, in small letters, of every message whose English has the pattern."""
+    return [(entry, form.lower()) for entry in ENTRIES if _says(entry, pattern) for form in entry.forms]
+
+
+def _says(entry: Entry, pattern: str) -> bool:
+    """Whether the English has it, in letters great and small; names of placeholders are no words."""
+    return bool(re.search(pattern, re.sub(r"%\((?!creature)\w+\)s", "…", f"{entry.one}\n{entry.many}")))
+
+
+@pytest.mark.parametrize(("english", "russian"), SAID.items())
+def test_a_word_of_the_rulebook_is_said_with_the_rulebook_s_word(english: str, russian: str) -> None:
+    found = _forms(english)
+    assert found, "no message says this any more"
+    assert [form for _entry, form in found if not re.search(russian, form)] == []
+
+
+@pytest.mark.parametrize(("russian", "english"), KEPT.items())
+def test_a_word_of_the_rulebook_is_kept_for_what_it_means_there(russian: str, english: str) -> None:
+    said = [(entry, form) for entry, form in _forms("") if re.search(russian, form)]
+    assert said, "no message says this any more"
+    assert [form for entry, form in said if not _says(entry, english)] == []
+
+
+@pytest.mark.parametrize("pattern", NEVER)
+def test_some_words_stand_nowhere(pattern: str) -> None:
+    assert [form for _entry, form in _forms("") if re.search(pattern, form)] == []
