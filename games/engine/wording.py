@@ -103,6 +103,7 @@ class Wording:
             module, "proposal", None
         )
         self.sending: Callable[[Any, Any], Phrase | None] | None = getattr(module, "sending", None)
+        self.task_at: Callable[[Any, Decision], Phrase | None] | None = getattr(module, "task_at", None)
         self.finish: Callable[[Any, Decision], Phrase] | None = getattr(module, "finish", None)
         self.out: Callable[[Any], Phrase | None] | None = getattr(module, "out", None)
         self.counted: Callable[[str], Phrase | None] | None = getattr(module, "counted", None)

@@ -27,6 +27,8 @@ that say more than its tables can, and `engine/wording.py` makes the others from
     loss(code, params) -> Phrase                what an act gives up, within a sentence (`Rules.losses`)
     rule(place) -> Phrase                       a place of the rulebook, readable
     task(kind) -> Phrase                        what a seat is awaited for; public facts only
+    task_at(view, decision) -> Phrase | None    the same at a moment of the match ("Strike at Blue in
+                                                Woods 30"): `view` is a watcher's; optional
     silence(kind) -> Phrase                     what happens without an answer
     finish(view, decision) -> Phrase            the button of `Rules.finish`, where the rules have it
     option(name) -> Line                        a match option, with its help

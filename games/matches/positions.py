@@ -46,6 +46,12 @@ class Position(NamedTuple):
         """The question of the page: the first that must be answered."""
         return next((decision for decision in self.decisions if decision.asks == "must"), None)
 
+    def task(self, asked: Decision) -> Phrase:
+        """What the seat is awaited for there, by what everybody may know of the match as stored."""
+        found = self.words.task_at
+        told = found(self.rules.view(self.stored, None), asked) if found else None
+        return told or self.words.task(asked.kind)
+
     @property
     def resting(self) -> Position:
         """The same without the draft, as stored: what may be done at any time is done there."""

@@ -88,11 +88,11 @@ def test_a_battle_round_by_role_and_name(people: People, person: Person) -> None
     panel = red.get_by_role("region", name="Where does it go: Minotaur on E1?")
     goal = board.get_by_role("link", name=re.compile(r"^\w, D3$"))
     look_at(red, goal)
-    panel.get_by_text("In contact with Dragon on D4").wait_for()
+    panel.get_by_text("In contact with the Dragon on D4").wait_for()
     with renewed(red):
-        panel.get_by_role("button", name="Maneuver to D3: Minotaur on E1").click()
+        panel.get_by_role("button", name="Maneuver the Minotaur on E1 to D3").click()
     with renewed(red):
-        red.get_by_role("button", name="Undo: maneuvered from E1: Minotaur on D3").click()
+        red.get_by_role("button", name="Undo: Minotaur on E1 maneuvered to D3").click()
     assert panel.count() == 1
     follow(red, goal)
     assert drafted(red) == 1, "a tap on the hex stores it"
@@ -103,9 +103,9 @@ def test_a_battle_round_by_role_and_name(people: People, person: Person) -> None
     red.get_by_role("heading", level=1, name="Battle in Mountains 3000, round 2: your strikes").wait_for()
     follow(red, board.get_by_role("link", name="b, Minotaur on D3, 4-4"))
     follow(red, board.get_by_role("link", name=re.compile("^., Gorgon on C2, 6-3$")))
-    red.get_by_text("Strikes back: Gorgon on C2").wait_for()
+    red.get_by_text("The Gorgon on C2 strikes back").wait_for()
     with renewed(red):
-        red.get_by_role("button", name="Strike Gorgon on C2 with Minotaur on D3: dice 5, hits from 3").click()
+        red.get_by_role("button", name="Strike the Gorgon on C2 with the Minotaur on D3: 5 dice, 3+").click()
     with renewed(red):
         red.get_by_role("button", name="Let my strike policy finish these strikes").click()
     assert awaited(match) == 1
@@ -133,7 +133,7 @@ def test_the_table_chooses_what_the_map_chooses(people: People, person: Person) 
     ground = page.get_by_role("table", name="The ground: Mountains")
     follow(page, ground.get_by_role("link", name=re.compile("E2")))
     do(page)
-    assert "maneuvered from F2: Ranger on E2" in page.locator("#decision").inner_text()
+    assert "Ranger on F2 maneuvered to E2" in page.locator("#decision").inner_text()
 
 
 def test_an_attack_answered_with_flight(people: People, person: Person) -> None:

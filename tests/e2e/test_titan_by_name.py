@@ -107,7 +107,7 @@ def test_a_whole_turn_by_role_and_name(people: People, person: Person) -> None:
     musters = asked(page, "What do your legions muster?")
     if musters.get_by_role("heading", name="Legion that musters", exact=True).count():
         go(page, musters.get_by_role("link", name=re.compile("Open Hand")))
-        button = musters.get_by_role("button", name=re.compile("^Muster for Open Hand: "))
+        button = musters.get_by_role("button", name=re.compile("^Muster an? .* for Open Hand"))
         while not button.count():
             go(page, offered(musters).first)
         do(page, button.inner_text())
@@ -136,10 +136,12 @@ def test_a_whole_battle_round_by_role_and_name(people: People, person: Person) -
     match = battle_stage.laid_out(people.all[:2], battle_stage.mountains(round=2))
     red, blue = (person(user, scripts=False) for user in people.all[:2])
     come(red, path_of(match))
-    red.get_by_role("heading", level=1, name="Battle in Mountains 3000, round 2: your maneuvers").wait_for()
+    red.get_by_role(
+        "heading", level=1, name="Battle with Blue in Mountains 3000, round 2: your maneuvers"
+    ).wait_for()
     maneuvers = "Where does it go: Minotaur on E1?"
     pick(red, maneuvers, r"\bD3\b")
-    do(red, "Maneuver to D3: Minotaur on E1")
+    do(red, "Maneuver the Minotaur on E1 to D3")
     end(red, "End the maneuvers")
     assert battle_of(match).round == 2
 
@@ -149,18 +151,24 @@ def test_a_whole_battle_round_by_role_and_name(people: People, person: Person) -
     come(blue, path_of(match))
     told = blue.get_by_role("region", name="Since your visit").inner_text()
     for said in strikes:
-        foe, piece = re.match(r"Strike (\w+) on \w\d with (\w+) on", said).groups()  # type: ignore[union-attr]
+        foe, piece = re.match(r"Strike the (\w+) on \w\d with the (\w+) on", said).groups()  # type: ignore[union-attr]
         assert re.search(rf"with {piece} on \w\d at {foe} on", told)
     assert strike_all(blue, "Who strikes back at whom?")
     # The defender begins each round.
-    blue.get_by_role("heading", level=1, name="Battle in Mountains 3000, round 3: your maneuvers").wait_for()
+    blue.get_by_role(
+        "heading", level=1, name="Battle with Red in Mountains 3000, round 3: your maneuvers"
+    ).wait_for()
     end(blue, "End the maneuvers")
     strike_all(blue, "Who strikes whom?")
     assert awaited(match) == [0]
     come(red, path_of(match))
-    red.get_by_role("heading", level=1, name="Battle in Mountains 3000, round 3: you strike back").wait_for()
+    red.get_by_role(
+        "heading", level=1, name="Battle with Blue in Mountains 3000, round 3: you strike back"
+    ).wait_for()
     strike_all(red, "Who strikes back at whom?")
-    red.get_by_role("heading", level=1, name="Battle in Mountains 3000, round 3: your maneuvers").wait_for()
+    red.get_by_role(
+        "heading", level=1, name="Battle with Blue in Mountains 3000, round 3: your maneuvers"
+    ).wait_for()
     battle = battle_of(match)
     assert (battle.round, battle.mover) == (3, "attacker")
 

@@ -106,7 +106,7 @@ def test_a_defence(people: People, person: Person) -> None:
         assert re.search(r"Battle in \w+ 141: Blue \(.+\) attacks Red \(.+\), entering", recap(page, match))
     finish_list(red)
     act(red)
-    assert "entered on" in red.locator("#decision .drafted").inner_text()
+    assert "brought on at" in red.locator("#decision .drafted").inner_text()
 
 
 def test_a_flight(people: People, person: Person) -> None:
@@ -156,7 +156,7 @@ def test_a_summon(people: People, person: Person) -> None:
     red.goto(path_of(match))
     choose(red, "Lantern")
     finish_list(red)
-    assert deed(red).inner_text() == "Summon from Lantern: Angel"
+    assert deed(red).inner_text() == "Summon an Angel from Lantern"
     act(red)
     # It comes on in the same visit; until that is sent nobody else sees a trace of it.
     bring_on(red, "Angel")
@@ -178,7 +178,7 @@ def bring_on(page: Any, character: str) -> None:
     """Set a character on the battleland that has just come."""
     pick(page, "Character to bring on")
     finish_list(page)
-    assert re.match(rf"Enter on \w\d: {character}$", deed(page).inner_text())
+    assert re.match(rf"Bring on the {character} at \w\d$", deed(page).inner_text())
     act(page)
 
 
@@ -214,7 +214,7 @@ def test_a_reinforcement(people: People, person: Person) -> None:
     assert mine.locator("#question").inner_text() == "Which reinforcement do you take?"
     follow(mine, choices(mine).first)
     finish_list(mine)
-    said = re.match(r"Take as a reinforcement: ([\w ]+?)(, showing: .+)?$", deed(mine).inner_text())
+    said = re.match(r"Take an? ([\w ]+?) as a reinforcement(, showing .+)?$", deed(mine).inner_text())
     assert said is not None
     act(mine)
     bring_on(mine, said.group(1))

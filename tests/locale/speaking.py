@@ -74,6 +74,8 @@ def _speak_decision(key: str, state: Any, decision: Decision, source: Random) ->
     speak(words.moment(view, decisions), words.question(view, decision), words.reason(view, decision))
     speak(*(pill.text for pill in words.steps(view, decisions)))
     speak(words.task(decision.kind), words.silence(decision.kind))
+    if words.task_at:
+        speak(words.task_at(rules.view(state, None), decision))
     speak(*(words.rule(place) for place in decision.rules))
     atoms = list(rules.legal(state, decision))
     pick = ""

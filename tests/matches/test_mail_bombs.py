@@ -221,7 +221,7 @@ def test_among_those_who_have_played_subjects_name_table_and_host(server: SMTPSe
     found = subjects(server, rival)
     assert "Ilse invites you to Friday" in found
     assert "Ilse asks you to be deputy" in found
-    assert any(subject.startswith(f"{match.name} has begun") for subject in found)
+    assert any(subject.startswith(f"{match.name} (Probe) has begun") for subject in found)
 
 
 @pytest.mark.parametrize("name", ["https://evil.example", "Free gold at evil.example!", "me@evil"])

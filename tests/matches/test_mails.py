@@ -74,7 +74,7 @@ def be_due() -> None:
 
 
 def turn_mails(server: SMTPServer, user: User) -> list[EmailMessage]:
-    return [mail for mail in received(server, user) if not str(mail["Subject"]).endswith("has begun")]
+    return [mail for mail in received(server, user) if not str(mail["Subject"]).endswith(" has begun")]
 
 
 def moving(**fields: object) -> tuple[Match, int]:
@@ -105,7 +105,7 @@ def test_who_is_awaited_when_a_match_begins_gets_one_mail_that_says_both(server:
     match = make_match()
     user = holder(match, 0)
     (mail,) = received(server, user)
-    assert str(mail["Subject"]).startswith(f"{match.name} has begun: Name a number, by ")
+    assert str(mail["Subject"]).startswith(f"{match.name} (Probe) has begun: Name a number, by ")
     for said in ("The match has begun.", "Your colour: Red.", holder(match, 1).display_name, "Answer by"):
         assert said in text(mail)
         assert said in html(mail)
@@ -123,7 +123,7 @@ def test_who_is_not_awaited_when_a_match_begins_reads_that_it_has(server: SMTPSe
     awaited = {*Visit.objects.filter(match=match).values_list("seat__index", flat=True)}
     (other,) = {0, 1} - awaited
     (mail,) = received(server, holder(match, other))
-    assert str(mail["Subject"]) == f"{match.name} has begun"
+    assert str(mail["Subject"]) == f"{match.name} (Colossal Arena) has begun"
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_news_that_waited_with_a_turn_is_told_by_its_mail(server: SMTPServer) ->
     turn.delete()
     tell(key="later", user_id=user.pk, kind="turn", ids=turn.ids, thread=turn.thread, now=database_now())
     (mail,) = received(server, user)
-    assert str(mail["Subject"]).startswith(f"{match.name} has begun: Name a number, by ")
+    assert str(mail["Subject"]).startswith(f"{match.name} (Probe) has begun: Name a number, by ")
     be_due()
     assert received(server, user) == [mail]
 

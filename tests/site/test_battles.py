@@ -166,8 +166,8 @@ def test_the_button_is_a_form_that_works() -> None:
 def test_a_strike_is_weighed_before_it_is_made() -> None:
     page = page_of(begun(battle_stage.strikes()), 0, "?pick=b.b&at=0")
     assert "expect 2.7 of 6, slays 0 %" in page
-    assert "Strikes back: Dragon on D4" in page
-    assert "Strike Dragon on D4 with Minotaur on D3: dice 4, hits from 3" in page
+    assert "The Dragon on D4 strikes back" in page
+    assert "Strike the Dragon on D4 with the Minotaur on D3: 4 dice, 3+" in page
 
 
 def test_a_maneuver_says_whom_it_meets() -> None:
@@ -179,9 +179,9 @@ def test_a_maneuver_says_whom_it_meets() -> None:
     ]
     place = next(number for number, each in enumerate(goals) if each.hex == "D3")
     page = page_of(match, 0, f"?pick=a.{'abcdefghijklmnop'[place]}&at=0")
-    assert "In contact with Dragon on D4" in page
-    assert "In contact with Gorgon on C2" in page
-    assert "takes: 12 dice, from 5" in page
+    assert "In contact with the Dragon on D4" in page
+    assert "In contact with the Gorgon on C2" in page
+    assert "takes 12 dice, 5+" in page
 
 
 def test_illegal_hexes_and_strikes_are_explained() -> None:
@@ -281,7 +281,7 @@ def test_a_summon_after_the_battle() -> None:
     page = page_of(match, 0)
     assert "Moon" in page
     play(match, 0, Summon(0, "R.moon", "angel"))
-    assert "summoned from Moon: Angel" in page_of(match, 0)
+    assert "Angel summoned from Moon" in page_of(match, 0)
 
 
 def test_battle_demanded_by_both_begins() -> None:

@@ -22,8 +22,8 @@ from games.engine.orders import StandingOrder
 from games.engine.phrases import Listing, Part, Phrase, Plural
 from games.titan import questions as asking
 from games.titan import words
-from games.titan.actions import KINDS, Accept, Move, Split
-from games.titan.battle.actions import Done, Enter
+from games.titan.actions import KINDS, Accept, Move, Muster, Split
+from games.titan.battle.actions import Done, Enter, Strike
 from games.titan.characters import CHARACTERS
 from games.titan.lands import LANDS, TERRAINS
 from games.titan.markers import ALL
@@ -314,7 +314,7 @@ def test_a_game_turn_in_a_few_sentences() -> None:
     assert say(words.moment(view, decisions)) == "Game-Turn 2: your splits"
     assert say(words.moment(RULES.view(state, 1), decisions)) == "Game-Turn 2, turn of Red"
     split = Split(0, "R.anchor", ("ogre", "ogre"), "R.key")
-    assert say(words.deed(view, split)) == "Split Anchor; as Key leave: Ogre ×2"
+    assert say(words.deed(view, split)) == "Split Ogre ×2 off Anchor, as Key"
     (event,) = do(state, split)
     own, other = event.told_to(0), event.told_to(1)
     assert own
@@ -338,6 +338,69 @@ def test_an_attacked_player_reads_by_whom_and_where() -> None:
     accept = Accept(1, "attacker", ("lion",))
     assert say(words.deed(RULES.view(state, 1), accept)) == (
         "Agree: the attacker is eliminated (the defender loses besides: Lion)"
+    )
+
+
+def test_a_recruit_has_the_article_its_name_asks_for() -> None:
+    state = campaign({"R.anchor": (41, "ogre*2 centaur*2")}, phase="muster")
+    view = RULES.view(state, 0)
+    said = {
+        "centaur": "Muster a Centaur for Anchor",
+        "unicorn": "Muster a Unicorn for Anchor",
+        "ogre": "Muster an Ogre for Anchor",
+    }
+    for recruit, deed in said.items():
+        muster = Muster(0, "R.anchor", recruit, "")
+        assert say(words.deed(view, muster)) == deed
+        assert say(words.done(view, muster)) == f"{recruit.title()} mustered for Anchor"
+    shown = Muster(0, "R.anchor", "ogre", "ogre*2")
+    assert say(words.deed(view, shown)) == "Muster an Ogre for Anchor, showing Ogre ×2"
+    assert (
+        CHARACTERS.keys() >= names.AN == {key for key in CHARACTERS if say(names.character(key))[0] in "AEIO"}
+    )
+
+
+def test_a_strike_counts_its_dice() -> None:
+    state = fighting("ogre*2", "lion*2", 41)
+    view = RULES.view(state, 0)
+    dice = [say(words.deed(view, Strike(0, "D3", "E4", count, 3))) for count in (1, 5)]
+    assert dice == ["Strike the E4 with the D3: 1 die, 3+", "Strike the E4 with the D3: 5 dice, 3+"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "seat", "said"),
+    [
+        ("answer", 0, "Settle your attack on Blue in Marsh 41"),
+        ("answer", 1, "Answer the attack of Red on Key in Marsh 41"),
+        ("summon", 0, "Summon a lord to Marsh 41"),
+        ("angel", 1, "Acquire a lord in Marsh 41"),
+        ("resign", 0, None),
+    ],
+)
+def test_a_subject_names_the_land_and_the_enemy(kind: str, seat: int, said: str | None) -> None:
+    view = RULES.view(engaged("ogre*2", "lion*2", 41), None)
+    told = words.task_at(view, Decision("1", seat, kind))
+    assert (told and say(told)) == said
+
+
+def test_a_subject_of_a_battle_names_them_to_each_side() -> None:
+    view = RULES.view(fighting("ogre*2", "lion*2", 41), None)
+    told = [words.task_at(view, Decision("1", seat, "strike")) for seat in (0, 1)]
+    assert [each and say(each) for each in told] == [
+        "Strike at Blue in Marsh 41",
+        "Strike at Red in Marsh 41",
+    ]
+    summon = words.task_at(view, Decision("1", 0, "summon"))
+    assert summon
+    assert say(summon) == "Summon a lord against Blue in Marsh 41"
+    quiet = RULES.view(campaign({"R.anchor": (41, "ogre*2")}), None)
+    assert words.task_at(quiet, Decision("1", 0, "move")) is None
+
+
+def test_a_head_of_a_battle_names_the_enemy() -> None:
+    state = fighting("ogre*2", "lion*2", 41)
+    assert say(words.moment(RULES.view(state, 1), RULES.decisions(state))) == (
+        "Battle with Red in Marsh 41, round 1: your maneuvers"
     )
 
 
@@ -367,7 +430,7 @@ def test_a_land_names_the_best_recruit_and_how_many_are_left() -> None:
     notes = {option.value: words.line(view, option) for option in lands}
     marsh = notes[8]
     assert marsh.note is not None
-    assert (say(marsh.note), marsh.icon) == ("muster: Ranger, left 3", "bowman")
+    assert (say(marsh.note), marsh.icon) == ("muster a Ranger, 3 left", "bowman")
 
 
 def test_a_side_of_entry_tells_where_one_comes_from() -> None:
@@ -389,7 +452,7 @@ def test_a_character_in_battle_is_named_with_its_hex() -> None:
     state = fighting("ogre*2", "lion*2", 41)
     enter = next(atom for atom in RULES.legal(state, question(state)) if isinstance(atom, Enter))
     text = say(words.deed(RULES.view(state, 1), enter))
-    assert text == f"Enter on {enter.hex}: Lion"
+    assert text == f"Bring on the Lion at {enter.hex}"
     (event,) = do(state, enter)
     telling = event.told_to(None)
     assert telling

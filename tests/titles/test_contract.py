@@ -261,6 +261,8 @@ def test_every_code_has_its_words(key: str, rules: Rules[Any]) -> None:
             for decision in rules.decisions(state):
                 view = rules.view(state, decision.seat)
                 assert words.task(decision.kind)
+                if words.task_at:
+                    words.task_at(rules.view(state, None), decision)
                 assert words.silence(decision.kind)
                 assert words.question(view, decision)
                 assert words.moment(view, rules.decisions(state))

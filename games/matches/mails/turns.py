@@ -136,12 +136,17 @@ def begun(notice: Notice, now: datetime) -> Answer:
         return Hold(now)
     match = tenure.match
     return MailContent(
-        subject=_("%(match)s has begun") % {"match": match.name},
-        headline=_("%(match)s has begun") % {"match": match.name},
+        subject=_("%(match)s (%(title)s) has begun") % _called(match),
+        headline=_("%(match)s (%(title)s) has begun") % _called(match),
         paragraphs=_beginning(tenure),
         button=match_button(_("Open the match"), match),
         why=why(match, _("a match of yours began")),
     )
+
+
+def _called(match: Match) -> dict[str, str]:
+    """What a subject calls a match: by its name, and the game where it says so."""
+    return {"match": match.name, "title": say(registry.meta(match.title).name)}
 
 
 def _beginning(tenure: Tenure) -> tuple[str, ...]:
@@ -204,7 +209,7 @@ def ended(notice: Notice, now: datetime) -> Answer:
         for row in Placing.objects.filter(match=match).select_related("seat")
     )
     since = since_last_look(notice, tenure, match)
-    over = _("%(match)s is over") % {"match": match.name}
+    over = _("%(match)s (%(title)s) is over") % _called(match)
     how = outcome(match, tenure.seat.index)
     return MailContent(
         subject=over,
@@ -227,20 +232,19 @@ def _turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, r
     asked = position.asked or next(iter(position.rules.decisions(position.stored)), None)
     if asked is None:
         return Drop("over")
-    words = registry.words(match.title)
-    task = say(words.task(asked.kind))
+    task = say(position.task(asked))
     until = with_zone(visit.deadline.due_at)
     subject = _("%(match)s: %(task)s, by %(instant)s")
     beginning: tuple[str, ...] = ()
     if reminder:
         subject = _("%(match)s: time is running out: %(task)s, by %(instant)s")
     elif _begins(notice):
-        subject = _("%(match)s has begun: %(task)s, by %(instant)s")
+        subject = _("%(match)s (%(title)s) has begun: %(task)s, by %(instant)s")
         beginning = (_("The match has begun."), *_beginning(tenure))
     shown = picture(position, match, None if public_only(notice) else tenure.seat.index)
     since = since_last_look(notice, tenure, match)
     return MailContent(
-        subject=subject % {"match": match.name, "task": task, "instant": until},
+        subject=subject % (_called(match) | {"task": task, "instant": until}),
         headline=task,
         paragraphs=(
             match_line(match),
@@ -248,7 +252,7 @@ def _turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, r
             *_deputy(tenure),
             _("Your draft is whole and waits to be sent.")
             if position.complete
-            else say(words.moment(shown.view, position.decisions)),
+            else say(position.words.moment(shown.view, position.decisions)),
         ),
         picture=shown.picture,
         tables=shown.tables,

@@ -10,7 +10,7 @@ from games.titan.words.proposals import proposal, sending
 from games.titan.words.questions import QUESTIONS, QUIET, finish, moment, question, question_of, reason, steps
 from games.titan.words.refusals import REFUSALS, refusal
 from games.titan.words.results import counted, out, reckoned
-from games.titan.words.settings import ending, fate, option, rule, setting, silence, task
+from games.titan.words.settings import ending, fate, option, rule, setting, silence, task, task_at
 from games.titan.words.strikes import outlook
 
 __all__ = [
@@ -49,5 +49,6 @@ __all__ = [
     "silence",
     "steps",
     "task",
+    "task_at",
     "value",
 ]

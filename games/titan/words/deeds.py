@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.actions import Action, tag_of
-from games.engine.phrases import Part, Phrase, gettext_noop, phrase
+from games.engine.phrases import Part, Phrase, Plural, gettext_noop, phrase
 from games.titan import actions as act
 from games.titan.battle.actions import Carry, Done, Enter, Maneuver, Strike
 from games.titan.battle.hexes import INDEX
@@ -11,14 +11,14 @@ from games.titan.mustering import shown_pieces
 from games.titan.view import TitanView
 from games.titan.words import names
 
-DEEDS: dict[str, str] = {
-    "divide": gettext_noop("Put with the Titan under %(legion)s: %(pieces)s; the others under %(to)s"),
-    "split": gettext_noop("Split %(legion)s; as %(to)s leave: %(pieces)s"),
+DEEDS: dict[str, str | Plural] = {
+    "divide": gettext_noop("Put %(pieces)s with the Titan under %(legion)s, the others under %(to)s"),
+    "split": gettext_noop("Split %(pieces)s off %(legion)s, as %(to)s"),
     "mulligan": gettext_noop("Roll again"),
     "move": gettext_noop("Move %(legion)s to %(land)s"),
     "move_upon": gettext_noop("Move %(legion)s to %(land)s, entering %(side)s"),
-    "teleport": gettext_noop("Teleport %(legion)s to %(land)s and show: %(lord)s"),
-    "teleport_upon": gettext_noop("Teleport %(legion)s to %(land)s, entering %(side)s, and show: %(lord)s"),
+    "teleport": gettext_noop("Teleport %(legion)s to %(land)s, showing the %(lord)s"),
+    "teleport_upon": gettext_noop("Teleport %(legion)s to %(land)s, entering %(side)s, showing the %(lord)s"),
     "join": gettext_noop("Join %(other)s to %(legion)s"),
     "engage": gettext_noop("Open the engagement in %(land)s"),
     "flee": gettext_noop("Flee"),
@@ -26,17 +26,25 @@ DEEDS: dict[str, str] = {
     "concede": gettext_noop("Concede the engagement"),
     "accept": gettext_noop("Agree: %(outcome)s"),
     "counter": gettext_noop("Ask for a second round of answers"),
-    "acquire": gettext_noop("Acquire: %(lord)s"),
-    "summon": gettext_noop("Summon from %(legion)s: %(lord)s"),
-    "reinforce": gettext_noop("Take as a reinforcement: %(recruit)s"),
-    "reinforce_shown": gettext_noop("Take as a reinforcement: %(recruit)s, showing: %(shown)s"),
-    "enter": gettext_noop("Enter on %(hex)s: %(piece)s"),
-    "maneuver": gettext_noop("Maneuver to %(hex)s: %(piece)s"),
-    "strike": gettext_noop("Strike %(foe)s with %(piece)s: dice %(dice)s, hits from %(number)s"),
-    "strike_at": gettext_noop("Strike %(foe)s with %(piece)s"),
-    "carry": gettext_noop("Carry hits over to %(foe)s"),
-    "muster": gettext_noop("Muster for %(legion)s: %(recruit)s"),
-    "muster_shown": gettext_noop("Muster for %(legion)s: %(recruit)s, showing: %(shown)s"),
+    "acquire": gettext_noop("Acquire an %(lord)s"),
+    "summon": gettext_noop("Summon an %(lord)s from %(legion)s"),
+    "reinforce": gettext_noop("Take a %(recruit)s as a reinforcement"),
+    "reinforce_an": gettext_noop("Take an %(recruit)s as a reinforcement"),
+    "reinforce_shown": gettext_noop("Take a %(recruit)s as a reinforcement, showing %(shown)s"),
+    "reinforce_shown_an": gettext_noop("Take an %(recruit)s as a reinforcement, showing %(shown)s"),
+    "enter": gettext_noop("Bring on the %(piece)s at %(hex)s"),
+    "maneuver": gettext_noop("Maneuver the %(piece)s to %(hex)s"),
+    "strike": Plural(
+        "Strike the %(foe)s with the %(piece)s: %(dice)s die, %(number)s+",
+        "Strike the %(foe)s with the %(piece)s: %(dice)s dice, %(number)s+",
+        "dice",
+    ),
+    "strike_at": gettext_noop("Strike the %(foe)s with the %(piece)s"),
+    "carry": gettext_noop("Carry hits over to the %(foe)s"),
+    "muster": gettext_noop("Muster a %(recruit)s for %(legion)s"),
+    "muster_an": gettext_noop("Muster an %(recruit)s for %(legion)s"),
+    "muster_shown": gettext_noop("Muster a %(recruit)s for %(legion)s, showing %(shown)s"),
+    "muster_shown_an": gettext_noop("Muster an %(recruit)s for %(legion)s, showing %(shown)s"),
     "resign": gettext_noop("Concede the game"),
     "done": gettext_noop("Done"),
     "done_split": gettext_noop("Roll"),
@@ -59,14 +67,14 @@ FILLING: dict[str, str] = {
 }
 """In the imperative, while who goes is still to be filled in."""
 
-DONE: dict[str, str] = {
-    "divide": gettext_noop("with the Titan under %(legion)s: %(pieces)s; the others under %(to)s"),
-    "split": gettext_noop("%(legion)s split; left as %(to)s: %(pieces)s"),
+DONE: dict[str, str | Plural] = {
+    "divide": gettext_noop("%(pieces)s put with the Titan under %(legion)s, the others under %(to)s"),
+    "split": gettext_noop("%(pieces)s split off %(legion)s, as %(to)s"),
     "mulligan": gettext_noop("rolled again"),
     "move": gettext_noop("%(legion)s moved to %(land)s"),
     "move_upon": gettext_noop("%(legion)s moved to %(land)s, entering %(side)s"),
-    "teleport": gettext_noop("%(legion)s teleported to %(land)s, shown: %(lord)s"),
-    "teleport_upon": gettext_noop("%(legion)s teleported to %(land)s, entering %(side)s, shown: %(lord)s"),
+    "teleport": gettext_noop("%(legion)s teleported to %(land)s, the %(lord)s shown"),
+    "teleport_upon": gettext_noop("%(legion)s teleported to %(land)s, entering %(side)s, the %(lord)s shown"),
     "join": gettext_noop("%(other)s joined to %(legion)s"),
     "engage": gettext_noop("engagement opened in %(land)s"),
     "flee": gettext_noop("fled"),
@@ -74,21 +82,30 @@ DONE: dict[str, str] = {
     "concede": gettext_noop("engagement conceded"),
     "accept": gettext_noop("agreed: %(outcome)s"),
     "counter": gettext_noop("second round of answers asked for"),
-    "acquire": gettext_noop("acquired: %(lord)s"),
-    "summon": gettext_noop("summoned from %(legion)s: %(lord)s"),
-    "reinforce": gettext_noop("reinforcement taken: %(recruit)s"),
-    "reinforce_shown": gettext_noop("reinforcement taken: %(recruit)s, shown: %(shown)s"),
-    "enter": gettext_noop("entered on %(hex)s: %(piece)s"),
-    "maneuver": gettext_noop("maneuvered from %(come)s: %(piece)s"),
-    "strike": gettext_noop("%(foe)s struck with %(piece)s: dice %(dice)s, hits from %(number)s"),
-    "carry": gettext_noop("hits carried over to %(foe)s"),
-    "muster": gettext_noop("mustered for %(legion)s: %(recruit)s"),
-    "muster_shown": gettext_noop("mustered for %(legion)s: %(recruit)s, shown: %(shown)s"),
+    "acquire": gettext_noop("%(lord)s acquired"),
+    "summon": gettext_noop("%(lord)s summoned from %(legion)s"),
+    "reinforce": gettext_noop("%(recruit)s taken as a reinforcement"),
+    "reinforce_shown": gettext_noop("%(recruit)s taken as a reinforcement, showing %(shown)s"),
+    "enter": gettext_noop("%(piece)s brought on at %(hex)s"),
+    "maneuver": gettext_noop("%(piece)s maneuvered to %(hex)s"),
+    "strike": Plural(
+        "%(foe)s struck with the %(piece)s: %(dice)s die, %(number)s+",
+        "%(foe)s struck with the %(piece)s: %(dice)s dice, %(number)s+",
+        "dice",
+    ),
+    "carry": gettext_noop("hits carried over to the %(foe)s"),
+    "muster": gettext_noop("%(recruit)s mustered for %(legion)s"),
+    "muster_shown": gettext_noop("%(recruit)s mustered for %(legion)s, showing %(shown)s"),
     "resign": gettext_noop("game conceded"),
     "done": gettext_noop("this part ended"),
     "done_split": gettext_noop("end of the splits"),
     "done_move": gettext_noop("end of the moves"),
     "done_muster": gettext_noop("end of the musters"),
+    "done_answer": gettext_noop("offers sent"),
+    "done_angel": gettext_noop("nobody acquired"),
+    "done_summon": gettext_noop("nobody summoned"),
+    "done_reinforce": gettext_noop("no reinforcement taken"),
+    "done_carry": gettext_noop("nothing carried over"),
     "done_maneuver": gettext_noop("end of the maneuvers"),
     "done_strike": gettext_noop("end of the strikes"),
 }
@@ -101,7 +118,7 @@ HALVES = {"back": "strike"}
 def deed(view: TitanView, action: Action) -> Phrase:
     """What the button says."""
     code, parts = _told(view, action)
-    return phrase(DEEDS[code], **parts)
+    return phrase(DEEDS[names.with_article(code, getattr(action, "recruit", ""))], **parts)
 
 
 def filling(view: TitanView, action: Action) -> Phrase | None:
@@ -116,8 +133,6 @@ def done(view: TitanView, action: Action) -> Phrase:
         case Done():
             step = asked(view)
             return Phrase(DONE.get(f"done_{HALVES.get(step, step)}", DONE["done"]))
-        case Maneuver(_, piece, hex):
-            return phrase(DONE["maneuver"], come=piece, piece=on(view, piece, hex))
     code, parts = _told(view, action)
     return phrase(DONE[code], **parts)
 
@@ -130,16 +145,15 @@ def asked(view: TitanView) -> str:
     return engagement.battle.step if engagement.battle else engagement.step
 
 
-def on(view: TitanView, hex: str, moved: str = "") -> Part:
-    """Who stands on a hex of the battle, with the hex, or the one they `moved` to; that alone where
-    nobody does."""
+def on(view: TitanView, hex: str) -> Part:
+    """Who stands on a hex of the battle, with the hex; that alone where nobody does."""
     battle = view.engagement.battle if view.engagement else None
     place = INDEX.get(hex, -1)
     for pieces in battle.pieces.values() if battle else ():
         for piece in pieces:
             if piece.hex == place >= 0:
-                return names.standing(piece.name, moved or hex)
-    return moved or hex
+                return names.standing(piece.name, hex)
+    return hex
 
 
 def _told(view: TitanView, action: Action) -> tuple[str, dict[str, Part]]:

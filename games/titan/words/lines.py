@@ -43,7 +43,11 @@ HEADINGS: dict[str, str] = {
 _IN_LAND = gettext_noop("%(land)s: %(pieces)s")
 _HEIGHT = gettext_noop("%(land)s; characters: %(height)s")
 _ATTACK = gettext_noop("attack on %(legion)s, height %(height)s")
-_MUSTER = gettext_noop("muster: %(recruit)s, left %(left)s")
+MUSTER: dict[str, str] = {
+    "muster": gettext_noop("muster a %(recruit)s, %(left)s left"),
+    "muster_an": gettext_noop("muster an %(recruit)s, %(left)s left"),
+}
+"""What a land offers a legion, by the article its recruit wants."""
 _NO_MUSTER = gettext_noop("nothing to muster")
 _COMING = gettext_noop("you come from %(land)s")
 _BETWEEN = gettext_noop("%(attacker)s against %(defender)s")
@@ -157,7 +161,8 @@ def _land(view: TitanView, option: Option, number: int) -> Line:
             return Line(phrase("%(land)s", land=names.land(number)), note, "crossed-swords", seat=seat)
         recruit = best_recruit(view, atom.legion, number)
         if recruit:
-            note = phrase(_MUSTER, recruit=names.character(recruit), left=view.stack.get(recruit, 0))
+            message = MUSTER[names.with_article("muster", recruit)]
+            note = phrase(message, recruit=names.character(recruit), left=view.stack.get(recruit, 0))
             return Line(phrase("%(land)s", land=names.land(number)), note, names.icon(recruit))
         note = Phrase(_NO_MUSTER)
     return Line(phrase("%(land)s", land=names.land(number)), note, names.icon(LANDS[number].terrain))

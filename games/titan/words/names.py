@@ -41,6 +41,9 @@ CHARACTERS: dict[str, str] = {
     "wyvern": gettext_noop("Wyvern"),
 }
 
+AN = frozenset({"angel", "archangel", "ogre"})
+"""Before whom English says "an"; other languages have two messages that are one."""
+
 # Those that are not here have the pictogram of their own name.
 _CHARACTER_ICONS: dict[str, str] = {
     "titan": "spartan-helmet",
@@ -159,6 +162,11 @@ _STANDING = gettext_noop("%(character)s on %(hex)s")
 def character(key: str) -> Phrase:
     """A character's name; an unknown word stays as it is."""
     return Phrase(CHARACTERS.get(key, key))
+
+
+def with_article(code: str, key: str) -> str:
+    """The code of a sentence in which "a" stands before a character, by how its English name begins."""
+    return f"{code}_an" if key in AN else code
 
 
 def characters(keys: Iterable[str]) -> Listing:

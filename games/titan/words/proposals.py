@@ -18,8 +18,12 @@ from games.titan.words.deeds import DEEDS
 _STAY = gettext_noop("Not moved: %(legions)s")
 _ALL_MOVED = gettext_noop("Every legion has moved.")
 _MEETS = gettext_noop("Engagement in %(land)s: %(attacker)s against %(defender)s")
-_MUSTERS = gettext_noop("%(legion)s in %(land)s musters: %(recruit)s")
-_SHOWING = gettext_noop("shows: %(shown)s")
+MUSTERS: dict[str, str] = {
+    "muster": gettext_noop("%(legion)s in %(land)s musters a %(recruit)s"),
+    "muster_an": gettext_noop("%(legion)s in %(land)s musters an %(recruit)s"),
+}
+"""By the article the recruit wants."""
+_SHOWING = gettext_noop("shows %(shown)s")
 _NO_MUSTER = gettext_noop("No legion musters.")
 
 
@@ -56,7 +60,8 @@ def _lines(views: Sequence[TitanView], actions: Sequence[Action]) -> Iterator[Li
             "legion": names.legion(act.legion, here.seat),
             "land": names.land(here.legions[act.legion].land),
         }
-        text = phrase(_MUSTERS, recruit=names.character(act.recruit), **told)
+        message = MUSTERS[names.with_article("muster", act.recruit)]
+        text = phrase(message, recruit=names.character(act.recruit), **told)
         shown = shown_pieces(act.shown)
         note = phrase(_SHOWING, shown=names.characters(shown)) if shown else None
         yield Line(text, note, names.icon(act.recruit))

@@ -23,10 +23,10 @@ MOMENTS: dict[str, str] = {
     "angel": gettext_noop("%(land)s: lords for your points"),
     "summon": gettext_noop("%(land)s: a lord to summon"),
     "reinforce": gettext_noop("%(land)s: a reinforcement"),
-    "maneuver": gettext_noop("Battle in %(land)s, round %(battle_round)s: your maneuvers"),
-    "strike": gettext_noop("Battle in %(land)s, round %(battle_round)s: your strikes"),
-    "back": gettext_noop("Battle in %(land)s, round %(battle_round)s: you strike back"),
-    "carry": gettext_noop("Battle in %(land)s, round %(battle_round)s: hits left over"),
+    "maneuver": gettext_noop("Battle with %(enemy)s in %(land)s, round %(battle_round)s: your maneuvers"),
+    "strike": gettext_noop("Battle with %(enemy)s in %(land)s, round %(battle_round)s: your strikes"),
+    "back": gettext_noop("Battle with %(enemy)s in %(land)s, round %(battle_round)s: you strike back"),
+    "carry": gettext_noop("Battle with %(enemy)s in %(land)s, round %(battle_round)s: hits left over"),
 }
 
 _ATTACKING = gettext_noop("You attack %(seat)s in %(land)s")
@@ -126,11 +126,13 @@ def moment(view: TitanView, decisions: Sequence[Decision]) -> Phrase:
     parts: dict[str, Part] = {"round": view.round, "roll": view.roll}
     if engagement is not None:
         parts["land"] = names.land(engagement.land)
+        if engagement.battle is not None or kind == "answer":
+            attacker = view.legions[engagement.attacker].seat
+            defender = view.legions[engagement.defender].seat
+            parts["enemy"] = SeatName(defender if view.seat == attacker else attacker)
         if engagement.battle is not None:
             parts["battle_round"] = engagement.battle.round
         if kind == "answer":
-            attacker = view.legions[engagement.attacker].seat
-            defender = view.legions[engagement.defender].seat
             if view.seat == attacker:
                 return phrase(_ATTACKING, seat=SeatName(defender), **parts)
             parts["legion"] = names.legion(engagement.defender, defender)

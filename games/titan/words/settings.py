@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from games.engine import wording
-from games.engine.phrases import Phrase, gettext_noop, phrase
+from games.engine.decisions import Decision
+from games.engine.phrases import Phrase, SeatName, gettext_noop, phrase
+from games.titan.view import TitanView
+from games.titan.words import names
 
 TASKS: dict[str, str] = {
     "divide": gettext_noop("Divide the first two legions"),
@@ -23,6 +26,26 @@ TASKS: dict[str, str] = {
     "concede": gettext_noop("Concede the engagement"),
     "resign": gettext_noop("Concede the game"),
 }
+
+AGAINST: dict[str, str] = {
+    "reinforce": gettext_noop("Take a reinforcement against %(enemy)s in %(land)s"),
+    "summon": gettext_noop("Summon a lord against %(enemy)s in %(land)s"),
+    "maneuver": gettext_noop("Maneuver against %(enemy)s in %(land)s"),
+    "strike": gettext_noop("Strike at %(enemy)s in %(land)s"),
+    "back": gettext_noop("Strike back at %(enemy)s in %(land)s"),
+    "carry": gettext_noop("Carry hits over against %(enemy)s in %(land)s"),
+}
+"""The same in a battle."""
+
+AFTER: dict[str, str] = {
+    "reinforce": gettext_noop("Take a reinforcement in %(land)s"),
+    "summon": gettext_noop("Summon a lord to %(land)s"),
+    "angel": gettext_noop("Acquire a lord in %(land)s"),
+}
+"""The same once it is won."""
+
+_ATTACKING = gettext_noop("Settle your attack on %(enemy)s in %(land)s")
+_ATTACKED = gettext_noop("Answer the attack of %(enemy)s on %(legion)s in %(land)s")
 
 SILENCE: dict[str, str] = {
     "divide": gettext_noop("Without an answer one creature of each kind goes with each lord."),
@@ -123,6 +146,30 @@ CHAPTERS: tuple[str, ...] = (
 
 task = wording.said_by(TASKS)
 silence = wording.said_by(SILENCE)
+
+
+def task_at(view: TitanView, decision: Decision) -> Phrase | None:
+    """In which land it is done, and against whom, by a watcher's view: the markers of an engagement
+    and its land are no secret, and no more of it stands here."""
+    engagement = view.engagement
+    if engagement is None:
+        return None
+    land, fighting = names.land(engagement.land), engagement.battle is not None
+    if not fighting and decision.kind != "answer":
+        # Of the two legions there may be one left, or none.
+        return phrase(AFTER[decision.kind], land=land) if decision.kind in AFTER else None
+    sides = (engagement.attacker, engagement.defender)
+    attacker, defender = (view.legions[each].seat for each in sides)
+    mine = decision.seat == attacker
+    enemy = SeatName(defender if mine else attacker)
+    if fighting:
+        told = AGAINST.get(decision.kind)
+        return phrase(told, enemy=enemy, land=land) if told else None
+    if mine:
+        return phrase(_ATTACKING, enemy=enemy, land=land)
+    return phrase(_ATTACKED, enemy=enemy, legion=names.legion(engagement.defender, defender), land=land)
+
+
 ending = wording.said_by(ENDINGS)
 fate = wording.said_by(FATES)
 option = wording.explained_by(OPTIONS)
