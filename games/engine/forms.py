@@ -33,6 +33,10 @@ SEGMENTS = {"class": "segments"}
 """The numbers of a field as tiles in a line."""
 
 
+ABREAST = {"class": "abreast"}
+"""Short ticks side by side, as many as the line holds."""
+
+
 class BadForm(Refusal):
     """A form that no page of ours makes."""
 
@@ -48,14 +52,16 @@ class FieldsForm(forms.Form):
         say: Say,
         *,
         pictured: bool = False,
+        flat: bool = False,
         **kwargs: Any,
     ) -> None:
-        """`pictured`: values show their pictograms, whose symbols the page must hold."""
+        """`pictured`: values show their pictograms, whose symbols the page must hold; `flat`: they
+        stand under no heads."""
         super().__init__(**kwargs)
         for field in fields:
             label = words.field(view, field)
             help_text = say(label.note) if label.note else ""
-            for place, (name, made) in enumerate(_make(field, words, view, say, pictured).items()):
+            for place, (name, made) in enumerate(_make(field, words, view, say, pictured, flat).items()):
                 # An order is several fields: each is named after the first, which alone explains.
                 made.label = f"{say(label.text)}, {made.label}" if place else say(label.text)
                 made.help_text = "" if place else help_text
@@ -202,7 +208,9 @@ def _bounds(kind: Any) -> dict[str, Any]:
     return {name: bound for name, bound in bounds.items() if bound is not None}
 
 
-def _make(field: Field, words: Any, view: Any, say: Say, pictured: bool) -> dict[str, forms.Field]:
+def _make(
+    field: Field, words: Any, view: Any, say: Say, pictured: bool, flat: bool
+) -> dict[str, forms.Field]:
     def text(value: Any) -> str:
         return say(words.value(view, field, value).text)
 
@@ -226,7 +234,7 @@ def _make(field: Field, words: Any, view: Any, say: Say, pictured: bool) -> dict
         found: list[Any] = []
         for value, told in zip(choices, shown(choices), strict=True):
             under = words.value(view, field, value).under
-            if under is None:
+            if under is None or flat:
                 found.append(told)
             elif found and found[-1][0] == say(under):
                 found[-1][1].append(told)
@@ -257,7 +265,9 @@ def _make(field: Field, words: Any, view: Any, say: Say, pictured: bool) -> dict
         case SomeOf(name=name, choices=choices, least=least):
             return {
                 name: forms.MultipleChoiceField(
-                    choices=grouped(choices), widget=forms.CheckboxSelectMultiple, required=least > 0
+                    choices=grouped(choices),
+                    widget=forms.CheckboxSelectMultiple(ABREAST if flat else None),
+                    required=least > 0,
                 )
             }
         case OneOf(name=name, choices=choices):

@@ -104,6 +104,8 @@ class Wording:
         )
         self.sending: Callable[[Any, Any], Phrase | None] | None = getattr(module, "sending", None)
         self.task_at: Callable[[Any, Decision], Phrase | None] | None = getattr(module, "task_at", None)
+        self.about: Callable[[Any, Field, Any], Phrase | None] | None = getattr(module, "about", None)
+        self.pieces: Phrase | None = Phrase(module.PIECES) if hasattr(module, "PIECES") else None
         self.finish: Callable[[Any, Decision], Phrase] | None = getattr(module, "finish", None)
         self.out: Callable[[Any], Phrase | None] | None = getattr(module, "out", None)
         self.counted: Callable[[str], Phrase | None] | None = getattr(module, "counted", None)

@@ -21,6 +21,9 @@ that say more than its tables can, and `engine/wording.py` makes the others from
     done(view, action) -> Phrase                the same after the act, for drafts and undo
     field(view, field) -> Line                  the label of a free attribute
     value(view, field, value) -> Line           one of its values
+    about(view, field, value) -> Phrase | None  the piece of one's own a value of a standing order is
+                                                about, by which the page folds them; optional, and
+                                                PIECES is then the head above them all
     event(code, params) -> Phrase               one telling
     pictures(code, params) -> Pictures          the small pictures of a telling; optional
     refusal(code, params) -> Phrase             why an action was refused

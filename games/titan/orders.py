@@ -54,12 +54,14 @@ class Musters(StandingOrder, frozen=True, tag="musters"):
     """Musters in the order they are wanted, as "legion recruit shown" or "legion none"; `rest`
     says what the other legions do, and those for whom none of it fits.
 
+    `first` are the legions to muster before the others, which are kept as the order of `wanted`.
     `game_turn` is the one `wanted` is for, as that of `Splits`; `rest` is for every one.
     """
 
     wanted: tuple[str, ...] = ()
     rest: Rest = "ask"
     game_turn: int = 0
+    first: tuple[str, ...] = ()
 
 
 class Engagements(StandingOrder, frozen=True, tag="engagements"):
@@ -101,7 +103,7 @@ def offered(view: TitanView) -> tuple[Decision, ...]:
     mine = tuple(marker for marker, _ in legions_of(view, seat))
     listed: list[tuple[str, tuple[str, ...], tuple[Field, ...]]] = [
         ("splits", ("4.3", "6.1"), (*_leaving(view, seat), Words("splits", "lines", LONGEST), _ROLL)),
-        ("musters", ("6.4", "18.0"), (_wanted(view, seat), OneOf("musters", "rest", _REST))),
+        ("musters", ("6.4", "18.0"), (*_wanted(view, seat), OneOf("musters", "rest", _REST))),
         (
             "answers",
             ("9.2", "9.3"),
@@ -187,7 +189,10 @@ def kept(view: TitanView, order: StandingOrder) -> StandingOrder:
         case Splits():
             lines = prepared.written(view, order.leaving, order.lines) if order.leaving else order.lines
             return msgspec.structs.replace(order, lines=lines, leaving=(), game_turn=_coming(view, seat))
-        case Musters() | Engagements():
+        case Musters():
+            wanted = _ranked(order.wanted, order.first)
+            return msgspec.structs.replace(order, wanted=wanted, first=(), game_turn=_own_turn(view, seat))
+        case Engagements():
             return msgspec.structs.replace(order, game_turn=_own_turn(view, seat))
     return order
 
@@ -206,7 +211,26 @@ def shown(view: TitanView, order: StandingOrder) -> StandingOrder | None:
             if isinstance(order, Engagements) or order.rest == "ask":
                 return None
             return msgspec.structs.replace(order, wanted=())
+        case Musters() if not order.first:
+            return msgspec.structs.replace(order, first=_legions(order.wanted))
     return order
+
+
+def _ranked(wanted: tuple[str, ...], first: tuple[str, ...]) -> tuple[str, ...]:
+    """What is wanted, of the legions named `first` before that of the others."""
+    return tuple(
+        sorted(
+            wanted,
+            key=lambda line: first.index(line.split()[0]) if line.split()[0] in first else len(first),
+        )
+    )
+
+
+def _legions(wanted: tuple[str, ...]) -> tuple[str, ...]:
+    """The legions for which anything is wanted, in the order in which they muster; none where there is
+    but one."""
+    found = tuple(dict.fromkeys(line.split()[0] for line in wanted if line.split()))
+    return found if len(found) > 1 else ()
 
 
 def _running(view: TitanView, order: Splits | Musters | Engagements) -> bool:
@@ -234,16 +258,22 @@ def _leaving(view: TitanView, seat: int) -> tuple[Field, ...]:
     return (SomeOf("splits", "leaving", found, 0, len(found)),) if found else ()
 
 
-def _wanted(view: TitanView, seat: int) -> InOrder:
-    """Every muster a legion that moved can make now, and going without."""
+def _wanted(view: TitanView, seat: int) -> tuple[Field, ...]:
+    """Every muster a legion that moved can make now, and going without; and which go first."""
     lines: list[str] = []
-    for marker in eligible(view, seat):
+    ready = tuple(eligible(view, seat))
+    for marker in ready:
         legion = view.legions[marker]
         terrain = LANDS[legion.land].terrain
         for recruit, shown in recruits(terrain, legion.pieces, view.stack, view.options.plus):
             lines.append(f"{marker} {recruit} {shown}".rstrip())
         lines.append(f"{marker} none")
-    return InOrder("musters", "wanted", tuple(lines), 0, len(lines))
+    if not lines:
+        return ()
+    fields: tuple[Field, ...] = (InOrder("musters", "wanted", tuple(lines), 0, len(lines)),)
+    if len(ready) > 1:
+        fields = (*fields, InOrder("musters", "first", ready, 0, len(ready)))
+    return fields
 
 
 def _split(view: TitanView, seat: int, order: Splits) -> Action | None:

@@ -38,6 +38,7 @@ def test_a_player_chooses_who_answers_for_him(people: People, person: Person) ->
     page.goto(path(match))
     follow(page, page.get_by_role("link", name="Standing orders"))
     form = page.locator("#policies")
+    form.locator("summary").click()
     form.get_by_label("Place a bet and play a card").or_(form.locator("select").first).first.select_option(
         "autopilot"
     )

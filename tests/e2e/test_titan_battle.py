@@ -81,7 +81,9 @@ def test_a_battle_round_by_role_and_name(people: People, person: Person) -> None
     match = battle_stage.laid_out(people.all[:2], battle_stage.mountains(round=2))
     red, blue = (person(user) for user in people.all[:2])
     red.goto(path_of(match))
-    red.get_by_role("heading", level=1, name="Battle with Blue in Mountains 3000, round 2: your maneuvers").wait_for()
+    red.get_by_role(
+        "heading", level=1, name="Battle with Blue in Mountains 3000, round 2: your maneuvers"
+    ).wait_for()
 
     # A piece on the map, then a hex; taken back, and done again.
     board = red.get_by_role("region", name="Battle")
@@ -100,7 +102,9 @@ def test_a_battle_round_by_role_and_name(people: People, person: Person) -> None
         red.get_by_role("button", name="End the maneuvers").click()
 
     # A strike by the map, the rest by the policy.
-    red.get_by_role("heading", level=1, name="Battle with Blue in Mountains 3000, round 2: your strikes").wait_for()
+    red.get_by_role(
+        "heading", level=1, name="Battle with Blue in Mountains 3000, round 2: your strikes"
+    ).wait_for()
     follow(red, board.get_by_role("link", name="b, Minotaur on D3, 4-4"))
     follow(red, board.get_by_role("link", name=re.compile("^., Gorgon on C2, 6-3$")))
     red.get_by_text("The Gorgon on C2 strikes back").wait_for()
@@ -112,7 +116,9 @@ def test_a_battle_round_by_role_and_name(people: People, person: Person) -> None
 
     # Blue strikes back by the policy, moves nobody and strikes: the round is over.
     blue.goto(path_of(match))
-    blue.get_by_role("heading", level=1, name="Battle with Red in Mountains 3000, round 2: you strike back").wait_for()
+    blue.get_by_role(
+        "heading", level=1, name="Battle with Red in Mountains 3000, round 2: you strike back"
+    ).wait_for()
     with renewed(blue):
         blue.get_by_role("button", name="Let my strike policy finish these strikes").click()
     with renewed(blue):

@@ -101,7 +101,9 @@ def test_a_defence(people: People, person: Person) -> None:
     battle = engagement(match).battle
     assert battle is not None
     assert (battle.round, battle.mover, battle.step) == (1, "defender", "maneuver")
-    red.get_by_role("heading", level=1, name=re.compile("^Battle with .+, round 1: your maneuvers$")).wait_for()
+    red.get_by_role(
+        "heading", level=1, name=re.compile("^Battle with .+, round 1: your maneuvers$")
+    ).wait_for()
     for page in (blue, green):
         assert re.search(r"Battle in \w+ 141: Blue \(.+\) attacks Red \(.+\), entering", recap(page, match))
     finish_list(red)

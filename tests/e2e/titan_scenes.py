@@ -78,6 +78,17 @@ def orders(people: People) -> Scene:
     return Scene(path_of(_at("split", 6)(people), "orders"), people.reader)
 
 
+def orders_of_a_legion(people: People) -> Scene:
+    """What one legion does by itself, and what holds for all, opened."""
+
+    def opened(page: Any) -> None:
+        heads = page.locator("form:has(h3)").first.locator("summary")
+        heads.first.click()
+        heads.last.click()
+
+    return Scene(path_of(_at("muster", 6)(people), "orders"), people.reader, opened)
+
+
 def waiting(people: People) -> Scene:
     _at("move", 6)(people)
     return Scene(reverse("matches:waiting"), people.reader)
@@ -96,5 +107,6 @@ ALL: dict[str, Maker] = {
     "titan-of-strangers": of_strangers,
     "titan-known": known,
     "titan-orders": orders,
+    "titan-orders-of-a-legion": orders_of_a_legion,
     "titan-waiting": waiting,
 }

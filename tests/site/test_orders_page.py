@@ -49,9 +49,8 @@ def test_a_form_begins_with_what_happens_without_it() -> None:
     assert ticked(html, "strikes") == {
         "prefer": ["value"], "carry": ["1"], "worse": ["1"], "rangestrikes": ["1"], "backs": ["0"],
     }  # fmt: skip
-    assert ticked(html, "answers") == {"times": ["200"]}
+    assert ticked(html, "answers") == {"times": ["200"], "roll": ["0"], "rest": ["ask"]}
     assert ticked(html, "spoils") == {"angels": ["ask"], "summon": ["ask"], "reinforce": ["ask"]}
-    assert ticked(html, "splits") == {"roll": ["0"]}
 
 
 def test_the_usual_order_is_the_one_that_answers_anyway() -> None:
@@ -71,7 +70,7 @@ def test_what_was_left_stands_in_its_form_again() -> None:
     assert left["answers"] == Answers(flee=("R.key",), times=150)
     html = client.get(url).content.decode()
     assert ticked(html, "strikes") == {name: [value] for name, value in sent.items()}
-    assert ticked(html, "answers") == {"flee": ["R.key"], "times": ["150"]}
+    assert ticked(html, "answers") == {"flee": ["R.key"], "times": ["150"], "roll": ["0"], "rest": ["ask"]}
 
 
 def test_the_form_for_engagements_speaks_of_more_and_less_not_of_hundredths() -> None:
@@ -85,7 +84,6 @@ def test_the_form_for_engagements_speaks_of_more_and_less_not_of_hundredths() ->
 def test_splits_are_left_by_ticks_and_stand_there_again() -> None:
     match, client, url = begun()
     html = client.get(url).content.decode()
-    assert 'role="group" aria-labelledby="id_leaving_0_group"' in html
     sent = {"order": "splits", "leaving": ["R.key lion", "R.key minotaur"], "roll": "1"}
     assert client.post(url, sent).status_code == 302
     left = read_orders(RULES, Seat.objects.get(match=match, index=0).orders)["splits"]
@@ -140,5 +138,94 @@ def test_musters_of_a_game_turn_that_is_over_stand_in_no_form() -> None:
         Seat.objects.filter(match=match, index=0).update(orders=encode(given))
         html = client.get(url).content.decode()
         assert re.findall(r'<option value="(R[^"]+)" selected', html) == chosen
-        assert ticked(html, "musters") == {"rest": ["best"]}
+        assert ticked(html, "musters") == {"rest": ["best"], "times": ["200"]}
         assert "For this game-turn alone." in html
+
+
+def folds(html: str) -> dict[str, str]:
+    """What each fold of a piece says in its head."""
+    return dict(re.findall(r"<summary><h3[^>]*>([^<]+)</h3><span>([^<]*)</span>", html))
+
+
+def mustering() -> tuple[Match, Client, str]:
+    """Two legions that have moved and can muster, and one that has not."""
+    state = campaign(
+        {"R.key": (8, "ogre*2"), "R.moon": (117, "ogre*2 troll"), "R.rose": (41, "lion*4")},
+        phase="muster",
+        round=6,
+    )
+    for marker in ("R.key", "R.moon"):
+        state.legions[marker].moved = True
+    match = battle_stage.laid_out([make_user(), make_user()], state)
+    client = Client()
+    client.force_login(holder(match, 0))
+    return match, client, reverse("matches:orders", args=[match.pk])
+
+
+def test_each_legion_says_in_its_head_what_it_does_by_itself() -> None:
+    _match, client, url = mustering()
+    heads = folds(client.get(url).content.decode())
+    legions = [head for head in heads if head != "For all of them"]
+    assert [head.split(",")[0] for head in legions] == ["Grail", "Key", "Moon", "Rose"]
+    assert {heads[head] for head in legions} == {"no order of its own"}
+    assert heads["For all of them"] == (
+        "Roll at once after them: no · The other legions: ask me · "
+        "Stronger means that its points are: more than twice its own"
+    )
+    sent = {"order": ["splits", "musters", "answers"], "flee": ["R.rose"], "wanted": "R.key none"}
+    sent |= {"leaving": ["R.rose lion", "R.rose lion.2"], "roll": "0", "rest": "ask", "times": "200"}
+    assert client.post(url, sent).status_code == 302
+    heads = folds(client.get(url).content.decode())
+    (rose,) = (told for head, told in heads.items() if head.startswith("Rose"))
+    assert rose == "Who leaves: Lion, Lion · Flee when attacked by a stronger enemy"
+    (key,) = (told for head, told in heads.items() if head.startswith("Key"))
+    assert key == "Musters, the first one first: Key: no muster"
+
+
+def test_orders_of_several_kinds_are_left_and_withdrawn_at_once() -> None:
+    match, client, url = mustering()
+    sent = {"order": ["splits", "musters", "answers"], "fight": ["R.key"], "rest": "best", "times": "200"}
+    assert client.post(url, {**sent, "roll": "0"}).status_code == 302
+    left = read_orders(RULES, Seat.objects.get(match=match, index=0).orders)
+    # The splits say what is usual, which is no order.
+    assert left.keys() == {"musters", "answers"}
+    html = client.get(url).content.decode()
+    assert "Withdraw them" in html
+    assert client.post(url, {"order": sent["order"], "withdraw": "on"}).status_code == 302
+    assert not read_orders(RULES, Seat.objects.get(match=match, index=0).orders)
+    assert "Withdraw them" not in client.get(url).content.decode()
+
+
+def test_where_one_of_several_is_refused_none_is_left() -> None:
+    match, client, url = mustering()
+    sent = {"order": ["splits", "answers"], "leaving": ["R.rose lion"], "fight": ["R.rose"], "times": "200"}
+    answer = client.post(url, {**sent, "roll": "0"})
+    assert answer.status_code == 200
+    html = answer.content.decode()
+    assert "band--bad" in html
+    assert re.search(r'name="fight" value="R.rose"[^>]* checked', html) or re.search(
+        r'name="fight"[^>]*value="R.rose"[^>]*checked', html
+    )
+    assert not read_orders(RULES, Seat.objects.get(match=match, index=0).orders)
+
+
+def test_wishes_of_one_legion_after_the_other_are_read_as_one_order() -> None:
+    match, client, url = mustering()
+    html = client.get(url).content.decode()
+    names = re.findall(r'<select name="(wanted[.\d]*)"', html)
+    assert names == ["wanted", *(f"wanted.{place}" for place in range(2, len(names) + 1))]
+    lists = re.findall(r'<select name="wanted[.\d]*".*?</select>', html, re.DOTALL)
+    # Each list offers what its own legion can do.
+    assert all(
+        len({value.split()[0] for value in re.findall(r'value="(R[^"]+)"', each)}) == 1 for each in lists
+    )
+    key = next(place for place, each in enumerate(lists) if "R.key none" in each)
+    moon = next(place for place, each in enumerate(lists) if "R.moon none" in each)
+    sent = {"order": ["musters"], names[key]: "R.key none", names[moon]: "R.moon none", "rest": "ask"}
+    blank = {name: "" for name in names if name not in sent}
+    assert client.post(url, {**sent, **blank, "first": "R.moon", "first.2": ""}).status_code == 302
+    left = read_orders(RULES, Seat.objects.get(match=match, index=0).orders)["musters"]
+    assert isinstance(left, Musters)
+    assert (left.wanted, left.first) == (("R.moon none", "R.key none"), ())
+    html = client.get(url).content.decode()
+    assert re.findall(r'<option value="(R\.\w+)" selected', html) == ["R.moon", "R.key"]

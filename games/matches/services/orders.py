@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.db import transaction
 
 from games.engine.orders import StandingOrder
@@ -17,22 +19,28 @@ from games.matches.services.locked_match import lock_seat
 def leave_order(access: Access, kind: str, order: StandingOrder | None) -> None:
     """Leave `order` for the seat's questions of its kind; None withdraws what was left. Raises
     `IllegalAction` for one that could never be carried out."""
+    leave_orders(access, {kind: order})
+
+
+def leave_orders(access: Access, orders: Mapping[str, StandingOrder | None]) -> None:
+    """The same of several kinds at once: all are left, or where one could never be carried out none."""
     tenure = access.own_tenure
     # What ran out before was answered without this order, whether a sweep has come by or not.
     arrive(access.match.pk, tenure)
     with transaction.atomic():
         locked, tenure = lock_seat(access.match.pk, tenure, deputies=True)
         seat = tenure.seat
-        if access.deputy and kind in locked.rules.meta.personal:
+        if access.deputy and set(orders) & set(locked.rules.meta.personal):
             raise PlayerOnly
         view = locked.rules.view(locked.state, seat.index)
         kinds = {decision.kind for decision in locked.rules.orders(view)}
-        if kind not in kinds:
+        if not set(orders) <= kinds:
             raise NotYours
         left = dict(locked.orders[seat.index])
-        if order is None:
-            left.pop(kind, None)
-        else:
-            left[kind] = locked.rules.kept(view, order)
+        for kind, order in orders.items():
+            if order is None:
+                left.pop(kind, None)
+            else:
+                left[kind] = locked.rules.kept(view, order)
         Seat.objects.filter(pk=seat.pk).update(orders=codecs.encode(left))
         acts.tell(tenure, locked.now)

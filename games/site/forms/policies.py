@@ -24,3 +24,9 @@ class PoliciesForm(forms.Form):
                 choices=choices,
                 initial=chosen.get(kind, meta.policies[0]),
             )
+        texts = dict(choices)
+        self.told = texts[meta.policies[0]]
+        """What is usual, in a line, and what was chosen besides."""
+        for kind in meta.kinds:
+            if (policy := chosen.get(kind, meta.policies[0])) != meta.policies[0]:
+                self.told += f" · {say(words.task(kind))}: {texts[policy]}"

@@ -2,7 +2,7 @@
 
 from games.titan.words.deeds import deed, done, filling
 from games.titan.words.events import EVENTS, event
-from games.titan.words.fields import field, value
+from games.titan.words.fields import PIECES, about, field, value
 from games.titan.words.lines import asking, heading, line
 from games.titan.words.losses import LOSSES, loss
 from games.titan.words.pictures import pictures
@@ -16,9 +16,11 @@ from games.titan.words.strikes import outlook
 __all__ = [
     "EVENTS",
     "LOSSES",
+    "PIECES",
     "QUESTIONS",
     "QUIET",
     "REFUSALS",
+    "about",
     "asking",
     "counted",
     "deed",

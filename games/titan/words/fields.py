@@ -35,6 +35,10 @@ FIELDS: dict[tuple[str, str], tuple[str, str]] = {
         gettext_noop("Musters, the first one first"),
         gettext_noop("For this game-turn alone."),
     ),
+    ("musters", "first"): (
+        gettext_noop("Legions that muster first"),
+        gettext_noop("Where a stack may not last for all; the others follow in any order."),
+    ),
     ("musters", "rest"): (gettext_noop("The other legions"), ""),
     ("engagements", "lands"): (
         gettext_noop("Engagements, the first one first"),
@@ -72,6 +76,12 @@ FIELDS: dict[tuple[str, str], tuple[str, str]] = {
     ("strikes", "backs"): (gettext_noop("Strike back without being asked"), ""),
 }
 """Label and help, by the action or order and the attribute."""
+
+PIECES = gettext_noop("What do your legions do by themselves?")
+"""The head above the standing orders of each legion."""
+
+_OF_LEGIONS = frozenset({"leaving", "wanted", "flee", "fight", "mutual"})
+"""What is left for one legion."""
 
 _LOSSES: dict[Loser, str] = {
     "attacker": gettext_noop("What the defender loses besides"),
@@ -127,6 +137,11 @@ def value(view: TitanView, asked: Field, value: Value) -> Line:
         number = int(value)
         return Line(phrase("%(land)s", land=names.land(number)), icon=names.icon(LANDS[number].terrain))
     return Line(Phrase(WORDS[word]))
+
+
+def about(view: TitanView, asked: Field, value: Value) -> Phrase | None:
+    """The legion a value of a standing order is about; None where it is about none."""
+    return _present(view, str(value).partition(" ")[0]) if asked.name in _OF_LEGIONS else None
 
 
 def _present(view: TitanView, marker: str) -> Phrase:

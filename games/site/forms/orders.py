@@ -1,0 +1,297 @@
+"""The forms by which standing orders are left: one of each kind, and one of all kinds that speak of
+single pieces (in Titan of legions), folded by piece. A folded one says in a line what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from django import forms
+from django.forms.boundfield import BoundField
+from django.utils.translation import gettext as _
+
+from games.engine.decisions import Decision, Field, InOrder, OneOf, SomeOf, Words
+from games.engine.forms import FieldsForm, usual
+from games.engine.orders import StandingOrder
+from games.matches.positions import Position
+from games.matches.render import say
+
+FEW = 2
+"""So many kinds of orders stand open on their page; more are folded."""
+
+WISHES = 3
+"""How many places an order of preference has in the fold of one piece."""
+
+
+class Fold(NamedTuple):
+    """What is asked of one piece, or of all of them: what it answers now stands in its head. `reasons`
+    are the questions of the kinds it holds for, each with what is to be known of it."""
+
+    head: str
+    told: str
+    fields: tuple[BoundField, ...]
+    reasons: tuple[tuple[str, str], ...] = ()
+
+
+class OrderForm(NamedTuple):
+    """One form: the kinds it leaves, its question, what it answers in a line, and either its fields
+    or its folds. `folded`: it is to be opened first. `left`: something of it can be withdrawn."""
+
+    kinds: tuple[str, ...]
+    question: str
+    reason: str
+    told: str
+    fields: tuple[BoundField, ...]
+    folds: tuple[Fold, ...]
+    refused: str
+    left: bool
+    folded: bool
+
+
+class _Shown(NamedTuple):
+    """An order as its form shows it, and whether it was left."""
+
+    decision: Decision
+    order: StandingOrder | None
+    left: bool
+
+
+class _Asked(NamedTuple):
+    """What an order asks of one piece: a field with the choices that are about it."""
+
+    field: Field
+    choices: tuple[Any, ...]
+    chosen: tuple[Any, ...]
+
+
+def order_forms(
+    position: Position,
+    offered: Sequence[Decision],
+    left: Mapping[str, StandingOrder],
+    refused: Mapping[str, StandingOrder],
+    reason: str,
+) -> list[OrderForm]:
+    """The forms of the orders that are offered, with what was `left`, what is usual, or what was just
+    `refused` and why."""
+    shown: list[_Shown] = []
+    for decision in offered:
+        kept = left.get(decision.kind)
+        standing = position.rules.shown(position.view, kept) if kept else None
+        order = refused.get(decision.kind) or standing or usual(position.rules, decision)
+        shown.append(_Shown(decision, order, standing is not None))
+    single = [
+        each for each in shown if not any(_speaks_of(position, field) for field in each.decision.fields)
+    ]
+    several = [each for each in shown if each not in single]
+    folded = len(shown) > FEW
+    found = [_form(position, each, folded, refused, reason) for each in single]
+    if several:
+        found.insert(0, _by_piece(position, several, refused, reason))
+    return found
+
+
+def _form(
+    position: Position, shown: _Shown, folded: bool, refused: Mapping[str, StandingOrder], reason: str
+) -> OrderForm:
+    """The form of one kind of order."""
+    decision, order, left = shown
+    wrong = reason if decision.kind in refused else ""
+    explained = position.words.reason(position.view, decision)
+    form = FieldsForm(
+        decision.fields, position.words, position.view, say, initial=_filled(decision.fields, order)
+    )
+    return OrderForm(
+        kinds=(decision.kind,),
+        question=say(position.words.question(position.view, decision)),
+        reason=say(explained) if explained else "",
+        told=_line(_told(position, field, _value(order, field)) for field in decision.fields),
+        fields=tuple(form),
+        folds=(),
+        refused=wrong,
+        left=left,
+        folded=folded and not wrong,
+    )
+
+
+def _by_piece(
+    position: Position, shown: list[_Shown], refused: Mapping[str, StandingOrder], reason: str
+) -> OrderForm:
+    """One form of several kinds: a fold for each piece, and one for what holds for all of them."""
+    pieces: dict[str, list[_Asked]] = {}
+    ranks: list[list[str]] = []
+    rest: list[tuple[Decision, StandingOrder | None, Field]] = []
+    for decision, order, _left in shown:
+        for field in decision.fields:
+            if not _speaks_of(position, field):
+                rest.append((decision, order, field))
+                continue
+            parted = _parted(position, field, _value(order, field))
+            ranks.append([head for head, _asked in parted])
+            for head, asked in parted:
+                pieces.setdefault(head, []).append(asked)
+    # Where one question passes some over, the longest has them all in their order.
+    rank = max(ranks, key=len)
+    heads = sorted(pieces, key=lambda head: rank.index(head) if head in rank else len(rank))
+    places: dict[str, int] = {}
+    folds = [
+        Fold(
+            head,
+            _line(_told_of(position, head, each) for each in pieces[head]) or _("no order of its own"),
+            tuple(bound for each in pieces[head] for bound in _bound(position, head, number, each, places)),
+        )
+        for number, head in enumerate(heads)
+    ]
+    general = tuple(
+        bound
+        for _decision, order, field in rest
+        for bound in FieldsForm(
+            (field,), position.words, position.view, say, initial=_filled((field,), order)
+        )
+    )
+    view, words = position.view, position.words
+    explained = [(words.question(view, each.decision), words.reason(view, each.decision)) for each in shown]
+    told = _line(_told(position, field, _value(order, field)) for _decision, order, field in rest)
+    folds.append(
+        Fold(
+            _("For all of them"),
+            told,
+            general,
+            tuple((say(asked), say(why)) for asked, why in explained if why),
+        )
+    )
+    kinds = tuple(each.decision.kind for each in shown)
+    return OrderForm(
+        kinds=kinds,
+        question=say(position.words.pieces) if position.words.pieces else "",
+        reason="",
+        told="",
+        fields=(),
+        folds=tuple(folds),
+        refused=reason if any(kind in refused for kind in kinds) else "",
+        left=any(each.left for each in shown),
+        folded=False,
+    )
+
+
+def _speaks_of(position: Position, field: Field) -> bool:
+    """Whether a field's values are about single pieces."""
+    about = position.words.about
+    if about is None or not isinstance(field, SomeOf | InOrder):
+        return False
+    return any(about(position.view, field, value) is not None for value in field.choices)
+
+
+def _parted(position: Position, field: Any, chosen: tuple[Any, ...]) -> list[tuple[str, _Asked]]:
+    """A field's values by the piece they are about, by its name."""
+    about = position.words.about
+    assert about is not None
+    heads: dict[str, list[Any]] = {}
+    for value in field.choices:
+        phrase = about(position.view, field, value)
+        assert phrase is not None
+        heads.setdefault(say(phrase), []).append(value)
+    return [
+        (head, _Asked(field, tuple(values), tuple(value for value in chosen if value in values)))
+        for head, values in heads.items()
+    ]
+
+
+def _alone(position: Position, head: str, asked: _Asked) -> bool:
+    """Whether the one choice is the piece itself, so that one tick says all."""
+    (value, *others) = asked.choices
+    line = position.words.value(position.view, asked.field, value)
+    return isinstance(asked.field, SomeOf) and not others and say(line.text) == head
+
+
+def _bound(
+    position: Position, head: str, number: int, asked: _Asked, places: dict[str, int]
+) -> Iterable[BoundField]:
+    """The inputs for what is asked of the piece of that `number`. An order of preference goes on where
+    that of the piece before it ended (`places`), so that all of them are read as one."""
+    field, auto_id = asked.field, f"id_{number}_%s"
+    label = position.words.field(position.view, field)
+    if _alone(position, head, asked):
+        tick = forms.BooleanField(
+            required=False,
+            label=say(label.text),
+            help_text=say(label.note) if label.note else "",
+            widget=forms.CheckboxInput({"value": str(asked.choices[0])}),
+        )
+        form = forms.Form(initial={field.name: bool(asked.chosen)}, auto_id=auto_id)
+        form.fields[field.name] = tick
+        return list(form)
+    most = len(asked.choices)
+    if isinstance(field, InOrder):
+        most = min(most, max(WISHES, len(asked.chosen)))
+    part = msgspec.structs.replace(field, choices=asked.choices, least=0, most=most)
+    made = FieldsForm((part,), position.words, position.view, say, flat=True, auto_id=auto_id)
+    if not isinstance(field, InOrder):
+        made.initial = {field.name: [str(value) for value in asked.chosen]}
+        return list(made)
+    start = places.get(field.name, 0)
+    places[field.name] = start + len(made.fields)
+    made.fields = {
+        _placed(field.name, start + place): each for place, each in enumerate(made.fields.values())
+    }
+    made.initial = {
+        _placed(field.name, start + place): str(value) for place, value in enumerate(asked.chosen)
+    }
+    return list(made)
+
+
+def _placed(name: str, place: int) -> str:
+    """The name of an input of an order of preference."""
+    return name if place == 0 else f"{name}.{place + 1}"
+
+
+def _filled(fields: Iterable[Field], order: StandingOrder | None) -> dict[str, Any]:
+    """The form's values for an order: the one that was left, or the usual one."""
+    values: dict[str, Any] = {}
+    for field in fields:
+        if order is None:
+            continue
+        value = getattr(order, field.name)
+        if isinstance(field, InOrder):
+            values |= {_placed(field.name, place): each for place, each in enumerate(value)}
+        else:
+            # Yes and no are 1 and 0 in a form.
+            values[field.name] = (
+                list(value) if isinstance(value, tuple) else int(value) if isinstance(value, bool) else value
+            )
+    return values
+
+
+def _value(order: StandingOrder | None, field: Field) -> tuple[Any, ...]:
+    """What an order says in a field, as a sequence."""
+    value = getattr(order, field.name) if order is not None else ()
+    if isinstance(value, tuple | list):
+        return tuple(value)
+    return (int(value),) if isinstance(value, bool) else (value,)
+
+
+def _told_of(position: Position, head: str, asked: _Asked) -> str:
+    """What is chosen for one piece; "" if nothing is."""
+    if asked.chosen and _alone(position, head, asked):
+        return say(position.words.field(position.view, asked.field).text)
+    return _told(position, asked.field, asked.chosen)
+
+
+def _told(position: Position, field: Field, chosen: tuple[Any, ...]) -> str:
+    """What a field says now, with its label; "" if it says nothing."""
+    chosen = tuple(value for value in chosen if value != "")
+    if not chosen:
+        return ""
+    label = say(position.words.field(position.view, field).text)
+    if isinstance(field, Words):
+        return label
+    if isinstance(field, OneOf | SomeOf | InOrder):
+        texts = [say(position.words.value(position.view, field, value).text) for value in chosen]
+    else:
+        texts = [str(value) for value in chosen]
+    return _("%(what)s: %(effect)s") % {"what": label, "effect": ", ".join(texts)}
+
+
+def _line(parts: Iterable[str]) -> str:
+    """What is said, in one line."""
+    return " · ".join(part for part in parts if part)
