@@ -44,6 +44,10 @@ class ShownCell(NamedTuple):
         return mark_safe(f'<td class="number">{inside}</td>' if self.figures else f"<td>{inside}</td>")
 
 
+WHOLE = 10
+"""Letters of a word for which a column of names has room on any phone: "autopilot" has nine."""
+
+
 class ShownRow(NamedTuple):
     """A row's *cells*; before those of a *seat* stand its shield, its *name* and the *person*."""
 
@@ -52,6 +56,11 @@ class ShownRow(NamedTuple):
     name: str = ""
     person: str = ""
     mine: bool = False
+
+    @property
+    def whole(self) -> bool:
+        """Whether no word of the person's name need break, however narrow the column."""
+        return all(len(word) <= WHOLE for word in self.person.split())
 
 
 def head(table: Table) -> tuple[ShownCell, ...]:

@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import pairwise
+from itertools import pairwise, product
 from math import cos, hypot, radians, sin
+from pathlib import Path
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
 import msgspec
 import pytest
+from django.utils import translation
+from PIL import ImageFont
 
 from games.engine.actions import Action
 from games.engine.choices import choose
 from games.engine.drawing.scene import Link, Scene, Table
 from games.engine.events import Event
+from games.engine.phrases import SeatName, phrase
+from games.matches.render import say as translated
+from games.notices import pictures
 from games.titan import words
 from games.titan.actions import Fight
 from games.titan.battle.battlelands import BATTLELANDS
 from games.titan.battle.footing import footings
-from games.titan.battle.hexes import ATTACKER_ENTRY, HEXES, INDEX, NEIGHBOURS
+from games.titan.battle.hexes import ATTACKER_ENTRY, DEFENDER_ENTRY, HEXES, INDEX, NEIGHBOURS
 from games.titan.battle.maneuvers import goals
 from games.titan.battle.state import Battle
 from games.titan.characters import CHARACTERS
 from games.titan.drawing import creatures, scene
 from games.titan.drawing.battle import ground
+from games.titan.drawing.battle.geometry import HIGH, LEFT, TOP, WIDE, tab
+from games.titan.drawing.battle.picture import ENTERS, TAB_HIGH, TAB_LONG
 from games.titan.drawing.battle.ways import way
 from games.titan.lands import LANDS
 from games.titan.state import TitanState
@@ -36,6 +44,11 @@ from tests.titan.battle.positions import placed
 from tests.titan.positions import RULES, battle, do, engaged, fighting, question
 
 # Towers 100 and 200 are where the Titans of these campaigns stand.
+EDGE = 2
+"""Half the width of the white line around a tab."""
+
+FACE = Path(pictures.__file__).parent / "fonts" / "alegreya-sans-700.ttf"
+
 GROUNDS = {land.terrain: number for number, land in LANDS.items() if number not in (100, 200)}
 """A land of each terrain."""
 
@@ -270,6 +283,27 @@ def test_who_has_one_enemy_to_strike_shows_him_at_once() -> None:
     battle(state).pieces["attacker"] = placed("lion:E4-2 minotaur:D2")
     page, _ = drawn(state, "a")
     assert page.pictures[0].svg.count('class="shot"') == 1
+
+
+@pytest.mark.parametrize("side", ATTACKER_ENTRY)
+def test_tabs_lie_whole_within_the_picture(side: str) -> None:
+    for front in (ATTACKER_ENTRY[side], DEFENDER_ENTRY[side]):
+        (x, y), turn = tab(front)
+        along, across = (cos(radians(turn)), sin(radians(turn))), (-sin(radians(turn)), cos(radians(turn)))
+        # With its white edge.
+        long, high = TAB_LONG / 2 + EDGE, TAB_HIGH / 2 + EDGE
+        for right, down in product((-long, long), (-high, high)):
+            assert LEFT <= x + right * along[0] + down * across[0] <= LEFT + WIDE
+            assert TOP <= y + right * along[1] + down * across[1] <= TOP + HIGH
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_tabs_hold_their_words_in_the_pages_own_face(language: str) -> None:
+    face = ImageFont.truetype(FACE, 13)
+    with translation.override(language):
+        texts = [translated(phrase(ENTERS, seat=SeatName(seat))) for seat in range(6)]
+    assert len(set(texts)) == 6
+    assert all(face.getlength(text) <= TAB_LONG - 2 * EDGE for text in texts)
 
 
 @pytest.mark.parametrize("side", ATTACKER_ENTRY)

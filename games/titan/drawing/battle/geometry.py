@@ -18,8 +18,8 @@ REACH = 35.5
 HEIGHT = RADIUS * sqrt(3)
 """From side to side; also from centre to centre of neighbours."""
 
-LEFT, TOP, WIDE, HIGH = -26.0, 22.0, 432.0, 442.0
-"""The picture's view box around the map and the tabs at its sides."""
+LEFT, TOP, WIDE, HIGH = -28.0, 14.0, 436.0, 458.0
+"""The picture's view box around the map and the whole of the tabs at its sides."""
 
 MIDDLE: Point = (190.0, TOP + HIGH / 2)
 
