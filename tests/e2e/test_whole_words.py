@@ -1,0 +1,42 @@
+"""What a phone has no room for breaks between words, and a word of the house's own nowhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import User
+from games.matches.models import Tenure
+from tests.e2e import scenes
+from tests.e2e.conftest import Person
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
+
+LINES = """word => {
+  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (texts.nextNode()) {
+    const at = texts.currentNode.data.toLowerCase().indexOf(word);
+    if (at < 0) continue;
+    const range = document.createRange();
+    range.setStart(texts.currentNode, at);
+    range.setEnd(texts.currentNode, at + word.length);
+    const shown = [...range.getClientRects()].filter(box => box.width);
+    if (shown.length) found.push(new Set(shown.map(box => Math.round(box.top))).size);
+  }
+  return found;
+}"""
+"""On how many lines each visible occurrence of a word stands."""
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "autopilot"), ("ru", "автопилот")])
+@pytest.mark.parametrize("name", ["titan-of-strangers", "1997-third-game", "turn"])
+def test_an_autopilot_stands_on_one_line(person: Person, name: str, language: str, word: str) -> None:
+    people = scenes.People()
+    scene = scenes.ALL[name](people)
+    Tenure.objects.exclude(user=people.reader).update(role=Tenure.Role.AUTOPILOT, user=None)
+    User.objects.update(language=language)
+    page = person(scene.who, width=390, language=language)
+    page.goto(scene.path)
+    lines = page.evaluate(LINES, word)
+    assert lines
+    assert set(lines) == {1}
