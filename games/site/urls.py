@@ -7,6 +7,7 @@ from games.consent.pages import emergencies, proposals
 from games.deputies import pages as deputies
 from games.lobby.pages import guests, open_seats, practice
 from games.lobby.pages import tables as table
+from games.notes import pages as notes
 from games.press import pages as press
 from games.site.pages import home, learn, leaving, live, orders, silence, turn, watch
 
@@ -57,6 +58,7 @@ urlpatterns = [
     path("matches/<number:match_id>/ask/<number:proposal_id>/", proposals.answer, name="answer"),
     path("matches/<number:match_id>/extend/", proposals.extend, name="extend"),
     path("matches/<number:match_id>/live/", live.live, name="live"),
+    path("matches/<number:match_id>/notes/", notes.notes, name="notes"),
     path("matches/<number:match_id>/press/", press.press, name="press"),
     path("matches/<number:match_id>/press/write/", press.write, name="press_write"),
     path("matches/<number:match_id>/history/", history.history, name="history"),

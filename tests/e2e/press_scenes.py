@@ -1,8 +1,9 @@
-"""Scenes of press, and of leaving."""
+"""Scenes of press, of notes, and of leaving."""
 
 from __future__ import annotations
 
 from datetime import timedelta
+from itertools import count
 from typing import Any
 
 from django.urls import reverse
@@ -63,6 +64,31 @@ def press_waiting(people: People) -> Scene:
     return Scene(reverse("matches:waiting"), people.reader)
 
 
+def notes(people: People) -> Scene:
+    match = _with_press(people)
+    text = "Blue bets on the Troll.\nAsk again in round 3."
+    Tenure.objects.filter(match=match, seat__index=0).update(notes=text)
+
+    def unfold(page: Any) -> None:
+        page.locator("#notes summary").click()
+
+    return Scene(path_of(match) + "#notes", people.reader, unfold)
+
+
+def notes_refused(people: People) -> Scene:
+    match, looks = _with_press(people), count(1)
+
+    def keep(page: Any) -> None:
+        page.locator("#notes summary").click()
+        meanwhile = f"Written on the phone. Round {next(looks)}."
+        Tenure.objects.filter(match=match, seat__index=0).update(notes=meanwhile)
+        page.locator("#notes textarea").fill("Written at the desk.")
+        page.locator("#notes button").click()
+        page.get_by_role("alert").first.wait_for()
+
+    return Scene(path_of(match), people.reader, keep)
+
+
 def resign(people: People) -> Scene:
     return Scene(path_of(stage.arena(people.all, stage.round_of(2)), "resign"), people.reader)
 
@@ -85,6 +111,8 @@ ALL: dict[str, Maker] = {
     "press-of-strangers": press_of_strangers,
     "press-hidden": press_hidden,
     "press-waiting": press_waiting,
+    "notes": notes,
+    "notes-refused": notes_refused,
     "resign": resign,
     "resign-last": resign_last,
     "left": left_match,

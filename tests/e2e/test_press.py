@@ -79,6 +79,24 @@ def test_nothing_typed_is_lost_when_it_cannot_be_sent(people: People, person: Pe
     assert Press.objects.get().text == "short"
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_note_is_kept_folded_and_nobody_else_finds_it(
+    scripts: bool, people: People, person: Person
+) -> None:
+    match = stage.arena(people.all[:2], stage.round_of(2))
+    page, other = person(people.reader, scripts=scripts, width=390), person(people.rival)
+    page.goto(_path(match))
+    page.get_by_text("Write a note, for you alone").click()
+    page.get_by_label("Your notes").fill("Blue bets on the Troll.")
+    press(page, "Keep the notes")
+    assert "Your notes are kept." in page.get_by_role("status").first.inner_text()
+    assert not page.get_by_label("Your notes").is_visible()
+    page.get_by_text("Your notes, for you alone").click()
+    assert page.get_by_label("Your notes").input_value() == "Blue bets on the Troll."
+    other.goto(_path(match))
+    assert "Blue bets" not in other.content()
+
+
 def test_one_of_three_leaves_and_the_others_see_it(people: People, person: Person) -> None:
     match = stage.arena(people.all[:3], stage.round_of(2))
     leaver, other = person(people.reader), person(people.rival)

@@ -155,7 +155,7 @@ EXCEPTIONS = (
 )
 
 BUTTONS = """
-act answer back begin decline extend finish here join leave press_write send tap text trust_clock undo
+act answer back begin decline extend finish here join leave notes press_write send tap text trust_clock undo
 volunteer word
 """
 """They take what a form sends; whoever comes there without one is led to the match, where all above holds."""

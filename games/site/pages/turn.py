@@ -32,6 +32,8 @@ from games.matches.selectors.conflict_of_interest import directs
 from games.matches.services import turns
 from games.matches.services.arrival import look
 from games.matches.services.presence import be_here
+from games.notes.forms import NotesForm
+from games.notes.selectors import notes_of
 from games.notices.now import database_now
 from games.press.forms import PressForm
 from games.press.services import mark_read
@@ -76,6 +78,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         if access.tenure is not None and page.press is not None:
             mark_read(access.tenure, page.press.upto)
     user = reader(request)
+    notes = notes_of(access)
     account = user is not None and not user.is_guest
     waiting = waiting_for(user.pk) if user is not None and account else Waiting(0, [])
     lives = is_live(request, access)
@@ -93,6 +96,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         "press_form": PressForm(page.press.audience)
         if page.press is not None and page.press.audience
         else None,
+        "notes_form": NotesForm.of(notes) if notes is not None else None,
         "waiting_count": waiting.number,
         "next_match": next((due for due in waiting.matches if due != match_id), None),
         "text": request.session.pop(UNSENT % match_id, ""),

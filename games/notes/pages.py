@@ -1,0 +1,43 @@
+"""The form of one's notes on a match; it stands on the match's page, and alone where it is refused."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.matches.access import access_seat
+from games.matches.errors import NotYours, Relieved
+from games.matches.pages.answers import posted, refusals_answered, sentence
+from games.matches.render import match_line
+from games.notes.errors import ChangedMeanwhile
+from games.notes.forms import NotesForm
+from games.notes.selectors import notes_of
+from games.notes.services import keep
+
+
+@login_required
+@posted
+@refusals_answered
+def notes(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Keep one's notes; what is refused comes back with the reason, beside what is kept."""
+    access = access_seat(request.user, match_id)
+    if (kept := notes_of(access)) is None:
+        raise Relieved if access.relieved else NotYours
+    form, other = NotesForm.sent(request.POST), ""
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            keep(access, data["notes"], was=data["was"])
+        except ChangedMeanwhile as refusal:
+            form.add_error(None, sentence(refusal, match_id)[1])
+            kept = other = notes_of(access_seat(request.user, match_id)) or ""
+        else:
+            messages.success(request, _("Your notes are kept."))
+            return redirect(reverse("matches:match", args=[match_id]) + "#notes")
+    form.again(kept)
+    context = {"match": access.match, "match_line": match_line(access.match), "form": form, "other": other}
+    return render(request, "notes/notes.html", context)
