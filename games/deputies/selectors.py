@@ -69,7 +69,7 @@ def taken_by(user_id: int, tenures: Iterable[Tenure]) -> list[Match]:
     """
     matches = [tenure.match_id for tenure in tenures]
     held = Tenure.objects.filter(user_id=user_id, match_id__in=matches, role__in=HOLDERS)
-    kept = held.exclude(how=Tenure.How.LEFT_TABLE).values("match")
+    kept = held.exclude(how__in=Tenure.BEFORE_THE_START).values("match")
     return list(Match.objects.filter(pk__in=kept).order_by("name", "pk"))
 
 

@@ -184,7 +184,9 @@ def _begun(asked: Deputyship) -> QuerySet[Tenure]:
 def _has_other_part(asked: Deputyship, tenure: Tenure, now: datetime) -> bool:
     """Whether the friend has or had a seat, or is another seat's deputy, in the match of a tenure."""
     held = Tenure.objects.filter(match=tenure.match_id, user=asked.friend_id)
-    other = held.exclude(how=Tenure.How.LEFT_TABLE).exclude(role=Tenure.Role.DEPUTY, seat=tenure.seat_id)
+    other = held.exclude(how__in=Tenure.BEFORE_THE_START).exclude(
+        role=Tenure.Role.DEPUTY, seat=tenure.seat_id
+    )
     # One accepted a moment ago may not have its tenure yet.
     accepted = live(now).filter(friend=asked.friend_id, answer=Deputyship.Answer.ACCEPTED)
     promised = Tenure.objects.filter(deputyships__in=accepted, match=tenure.match_id)
@@ -195,7 +197,7 @@ def _seat(asked: Deputyship, match: Match, tenure: Tenure, now: datetime) -> Non
     """Let the friend act in one locked match, unless they have got another part in it since."""
     before = (
         Tenure.objects.filter(match=match, user=asked.friend_id)
-        .exclude(how=Tenure.How.LEFT_TABLE)
+        .exclude(how__in=Tenure.BEFORE_THE_START)
         .select_related("deputyship")
         .first()
     )

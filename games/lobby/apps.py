@@ -24,6 +24,8 @@ class LobbyConfig(AppConfig):
         kinds.register("invitation", mails.invitation, mail_kind=MailKind.INVITATION)
         kinds.register("roll_call", mails.called, mail_kind=MailKind.MATCH_NEWS)
         kinds.register("roll_over", mails.over, mail_kind=MailKind.MATCH_NEWS)
+        kinds.register("table_changed", mails.changed, mail_kind=MailKind.MATCH_NEWS)
+        kinds.register("taken_out", mails.taken_out, mail_kind=MailKind.MATCH_NEWS)
         silent_seats.register(tables.fell_silent)
         unbegun.register(roll_calls.touch)
         sweep_parts.each_minute["roll-calls"] = lambda at, share: roll_calls.sweep(share)

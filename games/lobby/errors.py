@@ -17,6 +17,46 @@ class TableClosed(HouseRefusal):
     said = _("This table takes nobody: it is full, begun or withdrawn.")
 
 
+class TooFewSeats(HouseRefusal):
+    """More people sit at the table already than it would have seats."""
+
+    code = "too_few_seats"
+    level = WARNING
+    said = _("More people sit here already than the table would have seats: take somebody out first.")
+
+
+class NotAgreed(HouseRefusal):
+    """Somebody who sits at the table has not agreed to what its host changed."""
+
+    code = "not_agreed"
+    level = WARNING
+    said = _("The table was changed, and not all have agreed to it yet: nothing begins before they have.")
+
+
+class ChangedAgain(HouseRefusal):
+    """The table is another by now than the one that the person saw."""
+
+    code = "changed_again"
+    level = WARNING
+    said = _("The host has changed the table since you opened this page. Please look at it once more.")
+
+
+class TakenOut(HouseRefusal):
+    """The host has taken the person out of the table, and not invited them again."""
+
+    code = "taken_out"
+    level = WARNING
+    said = _("The host has taken you out of this table; you sit down here again only if they invite you.")
+
+
+class PlaceTaken(HouseRefusal):
+    """The seat that somebody chose is another's."""
+
+    code = "place_taken"
+    level = WARNING
+    said = _("Somebody sits there already. Please choose another seat.")
+
+
 class NobodyLeaves(HouseRefusal):
     """Nobody leaves a table that a competition made before it begins: who withdraws, withdraws there."""
 

@@ -74,7 +74,7 @@ def _actions(user: User, tenures: list[Tenure]) -> Told:
 def _has_word(tenure: Tenure) -> bool:
     """Whether the seat's word of luck is that of a tenure's person: a deputy gave none, the house may
     have drawn it, and the seat of one who left the table may have another's by now."""
-    mine = tenure.role != Tenure.Role.DEPUTY and tenure.how != Tenure.How.LEFT_TABLE
+    mine = tenure.role != Tenure.Role.DEPUTY and tenure.how not in Tenure.BEFORE_THE_START
     return mine and not tenure.seat.house_word
 
 

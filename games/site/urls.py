@@ -5,7 +5,7 @@ from django.urls import path
 from games.archive.pages import chance, export, history, known, numbers
 from games.consent.pages import emergencies, proposals
 from games.deputies import pages as deputies
-from games.lobby.pages import guests, open_seats, practice
+from games.lobby.pages import guests, hosting, open_seats, practice
 from games.lobby.pages import tables as table
 from games.notes import pages as notes
 from games.press import pages as press
@@ -40,6 +40,11 @@ urlpatterns = [
     path("matches/<number:match_id>/here/", table.here, name="here"),
     path("matches/<number:match_id>/leave/", table.leave, name="leave"),
     path("matches/<number:match_id>/begin/", table.begin, name="begin"),
+    path("matches/<number:match_id>/edit/", hosting.edit, name="edit"),
+    path("matches/<number:match_id>/agree/", hosting.agree, name="agree"),
+    path("matches/<number:match_id>/take-out/", hosting.take_out, name="take_out"),
+    path("matches/<number:match_id>/choose-seat/", hosting.choose_seat, name="choose_seat"),
+    path("matches/<number:match_id>/rematch/", hosting.rematch, name="rematch"),
     path("matches/<number:match_id>/decline/", table.decline, name="decline"),
     path("matches/<number:match_id>/act/", turn.act, name="act"),
     path("matches/<number:match_id>/tap/", turn.tap, name="tap"),

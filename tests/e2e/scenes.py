@@ -33,6 +33,7 @@ from tests.e2e import (
     guest_scenes,
     history_scenes,
     ladder_scenes,
+    lobby_scenes,
     losses_scenes,
     press_scenes,
     rating_scenes,
@@ -490,6 +491,7 @@ ALL: dict[str, Maker] = (
     | ACCOUNT
     | security_scenes.ALL
     | LOBBY
+    | lobby_scenes.ALL
     | TURN
     | first_scenes.ALL
     | ferries_scenes.ALL

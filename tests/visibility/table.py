@@ -63,6 +63,7 @@ orders          away   open         open         away     away
 resign          away   open         open         open     away
 ask             away   open         open         open     away
 end             away   away         away         away     away
+edit            404    404          404          404      404
 seat            away   away         away         away     away
 """
 
@@ -87,10 +88,11 @@ orders          404    404      404     404    404       404
 resign          404    404      404     404    404       404
 ask             away   404      404     404    away      away
 end             404    404      404     404    404       404
+edit            404    404      404     404    404       404
 seat            away   away     away    away   away      away
 """
 
-FOR_THE_SIGNED_IN = ("orders", "resign", "ask", "end")
+FOR_THE_SIGNED_IN = ("orders", "resign", "ask", "end", "edit")
 """They lead who is signed out to the door. So does every address of a match that would not be found:
 a link in a mail is opened on any device."""
 
@@ -109,6 +111,16 @@ RUNNING = ("running", "running-link", "running-invited", "running-closed", "draf
 OVER = ("finished", "finished-closed")
 
 EXCEPTIONS = (
+    Exceptional(
+        ("host",),
+        ("edit",),
+        ("offered", "offered-link", "offered-invited", "called"),
+        "open",
+        "the table is the host's to change",
+    ),
+    Exceptional(
+        ("host",), ("edit",), (*RUNNING, *OVER, "withdrawn", "withdrawn-link"), "away", "until it has begun"
+    ),
     Exceptional(("deputy",), ("resign",), RUNNING, "404", "only the player may leave"),
     Exceptional(
         ("deputy-before", "deputy-after"),
@@ -155,8 +167,8 @@ EXCEPTIONS = (
 )
 
 BUTTONS = """
-act answer back begin decline extend finish here join leave notes press_write send tap text trust_clock undo
-volunteer word
+act agree answer back begin choose_seat decline extend finish here join leave notes press_write rematch send
+take_out tap text trust_clock undo volunteer word
 """
 """They take what a form sends; whoever comes there without one is led to the match, where all above holds."""
 
@@ -224,6 +236,8 @@ deputy_answered  .    .      .        .          .        open  .             . 
 deputy_withdrawn .    .      .        .          .        .     open          open   open         .            .    .
 roll_call        open open   .        .          .        .     .             .      .            open         .    .
 roll_over        open open   .        .          .        .     .             .      .            open         open .
+table_changed    -    -      .        .          .        .     .             .      .            -            -    .
+taken_out        .    -      .        .          .        .     .             .      .            -            -    .
 seal             open open   -        open       -        open  .             .      .            open         -    .
 words            open open   .        .          .        .     .             .      .            open         .    .
 restored         open open   -        open       -        open  .             .      .            open         -    .

@@ -39,6 +39,7 @@ PEOPLE = (
     "leavers",
     "silence",
     "patience",
+    "seating",
     "start_when_full",
     "roll_call",
     "least_reliability",
@@ -61,6 +62,13 @@ class OfferForm(PlayForm):
         required=False,
         max_length=200,
         help_text=_("Display names, with commas between them. They get mail."),
+    )
+    seating = forms.ChoiceField(
+        label=_("Seats and colours"),
+        choices=Match.Seating,
+        initial=Match.Seating.ARRIVAL,
+        required=False,
+        widget=forms.RadioSelect,
     )
     start_when_full = forms.BooleanField(label=_("Start as soon as it is full"), required=False, initial=True)
     roll_call = forms.TypedChoiceField(

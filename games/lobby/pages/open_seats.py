@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.lobby.errors import RatingUnfit, Rival, SeatTaken, TooManyMatches, TooUnreliable
+from games.lobby.errors import RatingUnfit, Rival, SeatTaken, TakenOut, TooManyMatches, TooUnreliable
 from games.lobby.selectors.open_seats import lets_in, listed, seat_facts
 from games.lobby.services.substitutes import take
 from games.matches.access import access_seat
@@ -46,7 +46,7 @@ def seat(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
                 request, _("This seat is no longer open: somebody took it, or its player is back.")
             )
             return redirect("matches:open_seats")
-        except (RatingUnfit, Rival, TooManyMatches, TooUnreliable):
+        except (RatingUnfit, Rival, TakenOut, TooManyMatches, TooUnreliable):
             # The seat's own page says why; the match's may be closed to them.
             return redirect("matches:seat", match_id, index)
         messages.success(request, _("The seat is yours. What you win counts, what you lose does not."))

@@ -12,6 +12,7 @@ from accounts.models import User
 from games.lobby.errors import TooManyMatches
 from games.lobby.forms.friends import FriendsForm
 from games.lobby.forms.table import OfferForm, WordForm
+from games.lobby.selectors.changes import asked_at
 from games.lobby.selectors.open_seats import first_open
 from games.lobby.selectors.tables import Filters, offered_keys, offers, table_facts, titles
 from games.lobby.services import roll_calls, tables
@@ -104,20 +105,22 @@ def _offer(user: User, title: str, form: OfferForm) -> Match:
         rating_to=data["rating_to"],
         rating_settled=data["rating_settled"],
         roll_call=form.roll_call_seconds(),
+        seating=data["seating"] or Match.Seating.ARRIVAL,
         invited=data["invited"],
     )
 
 
 def open_table(request: HttpRequest, access: Access, form: WordForm | None = None) -> HttpResponse:
     """A table that has not begun; `form` is one that was not good."""
-    facts = table_facts(access, request.user)
+    facts, user = table_facts(access, request.user), reader(request)
     form = form or WordForm(initial={"word": facts.word or propose_word()})
     context = {
         "match": access.match,
         "facts": facts,
         "refused": sentence(facts.refused, access.match.pk)[1] if facts.refused else "",
         "form": form,
-        "belonging": belonging(access.match, reader(request)),
+        "asked": asked_at(access.match, user.pk if user is not None else None),
+        "belonging": belonging(access.match, user),
     }
     return render(request, "lobby/open_table.html", context)
 
@@ -148,8 +151,20 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
 @refusals_answered
 def join(request: HttpRequest, match_id: int) -> HttpResponse:
     """Take a free seat; the table's page then asks for the word of luck."""
-    tables.join(match_id=match_id, user=signed_in(request), token=request.POST.get("token", ""))
+    tables.join(
+        match_id=match_id,
+        user=signed_in(request),
+        token=request.POST.get("token", ""),
+        seat=_number(request, "seat"),
+        seen=_number(request, "seen"),
+    )
     return redirect("matches:match", match_id)
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    """A number of a form; None where it has none."""
+    value = request.POST.get(name, "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 19 else None
 
 
 @login_required

@@ -6,7 +6,7 @@ from __future__ import annotations
 from django.conf import settings
 
 from accounts.models import User
-from games.lobby.errors import RatingUnfit, Rival, TooManyMatches, TooUnreliable
+from games.lobby.errors import RatingUnfit, Rival, TakenOut, TooManyMatches, TooUnreliable
 from games.lobby.ratings import ratings_of
 from games.lobby.selectors.reliability import record_of, share
 from games.matches.errors import HouseRefusal
@@ -60,11 +60,19 @@ def refuse_rating(match: Match, user: User) -> None:
         raise RatingUnfit(lowest, highest, settled, rated.points, rated.provisional)
 
 
+def refuse_taken_out(match: Match, user: User) -> None:
+    """Raise `TakenOut` for whom the host took out of the table, unless they asked them again by name."""
+    out = Tenure.objects.filter(match=match, user=user, how=Tenure.How.TAKEN_OUT)
+    if out.exists() and not _exempt(match, user):
+        raise TakenOut
+
+
 def refuse_unfit(match: Match, user: User) -> None:
-    """Raise `Rival`, `TooUnreliable`, `RatingUnfit` or `TooManyMatches` unless a person may take a seat
-    of the match."""
+    """Raise `Rival`, `TakenOut`, `TooUnreliable`, `RatingUnfit` or `TooManyMatches` unless a person may
+    take a seat of the match."""
     if direction.is_rival(match, user.pk) or direction.is_director(match, user.pk):
         raise Rival
+    refuse_taken_out(match, user)
     refuse_unreliable(match, user)
     refuse_rating(match, user)
     refuse_too_many(user)
@@ -74,7 +82,7 @@ def why_not(match: Match, user: User) -> HouseRefusal | None:
     """What `refuse_unfit` would say to a person now; None if nothing."""
     try:
         refuse_unfit(match, user)
-    except (Rival, RatingUnfit, TooManyMatches, TooUnreliable) as refusal:
+    except (Rival, RatingUnfit, TakenOut, TooManyMatches, TooUnreliable) as refusal:
         return refusal
     return None
 

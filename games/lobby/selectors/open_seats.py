@@ -78,7 +78,7 @@ def listed(user: Person) -> Listed:
     found = _open().filter(match__door=Match.Door.PUBLIC)
     if user.is_authenticated:
         mine = Tenure.objects.filter(match=OuterRef("match"), user_id=user.pk)
-        found = found.filter(~Exists(mine.exclude(how=Tenure.How.LEFT_TABLE)))
+        found = found.filter(~Exists(mine.exclude(how__in=Tenure.BEFORE_THE_START)))
     seats, unread = [], []
     for seat in found.order_by("open_since", "pk")[:MAX_SEATS_LISTED]:
         try:
@@ -119,7 +119,7 @@ def lets_in(match: Match, user: Person, token: str) -> bool:
     have not sat there. What else it asks for is told beside the seat (`SeatFacts.refused`)."""
     if not user.is_authenticated:
         return False
-    sat = Tenure.objects.filter(match=match, user_id=user.pk).exclude(how=Tenure.How.LEFT_TABLE)
+    sat = Tenure.objects.filter(match=match, user_id=user.pk).exclude(how__in=Tenure.BEFORE_THE_START)
     return not sat.exists() and may_join(match, cast(User, user), token)
 
 

@@ -99,6 +99,13 @@ class TableFacts(NamedTuple):
     invited: tuple[Invitation, ...]
     my_invitation: Invitation | None
     link: str
+    host_id: int | None
+
+    @property
+    def others(self) -> tuple[Holder, ...]:
+        """Who sits there beside the host, for the host alone."""
+        people = (holder for holder in self.holders if holder.user_id is not None)
+        return tuple(holder for holder in people if self.host and holder.user_id != self.host_id)
 
     @property
     def words_given(self) -> tuple[str, ...]:
@@ -206,6 +213,7 @@ def table_facts(access: Access, user: Person) -> TableFacts:
         invited=invitations if match.host_id == user.pk else (),
         my_invitation=my_invitation,
         link=absolute(reverse("matches:by_link", args=[match.token])),
+        host_id=match.host_id,
     )
 
 

@@ -15,8 +15,10 @@ from accounts.services.locking import lock_person
 from games.clocks.controls import Control
 from games.clocks.standstill import NOTHING_AGREED, Agreement
 from games.engine import registry
-from games.lobby.errors import JoinedTooOften, NobodyLeaves, TableClosed
+from games.lobby.errors import ChangedAgain, JoinedTooOften, NobodyLeaves, NotAgreed, TableClosed
+from games.lobby.selectors.changes import latest_change
 from games.lobby.selectors.conditions import is_invited, may_join, refuse_too_many, refuse_unfit
+from games.lobby.services.choosing import move
 from games.lobby.services.roll_calls import begin_if_ready, begin_or_call, call_off
 from games.matches import codecs, models
 from games.matches.errors import NotYours, Overtaken
@@ -62,7 +64,9 @@ def offer(
     rating_to: int | None = None,
     rating_settled: bool = False,
     roll_call: int = 0,
+    seating: str = models.Match.Seating.ARRIVAL,
     practice: bool = False,
+    rematch_of: models.Match | None = None,
     invited: Sequence[User] = (),
 ) -> models.Match:
     """Offer a table; its host takes the first seat. Raises `BadOptions`, `TooManyMatches`, and
@@ -101,7 +105,9 @@ def offer(
             rating_to=rating_to,
             rating_settled=rating_settled,
             roll_call=roll_call,
+            seating=seating,
             practice=practice,
+            rematch_of=rematch_of,
             offered_until=now + OFFERED_FOR,
             key=key,
             key_seal=sealed,
@@ -115,11 +121,15 @@ def offer(
     return match
 
 
-def join(*, match_id: int, user: User, token: str = "") -> models.Match:
-    """Take a free seat; the seal goes out by mail. A full table waits for the words of luck, or calls
-    its roll, if it was offered so.
+def join(
+    *, match_id: int, user: User, token: str = "", seat: int | None = None, seen: int | None = None
+) -> models.Match:
+    """Take a free seat, number `seat` where the table lets people choose; the seal goes out by mail. A full
+    table waits for the words of luck, or calls its roll, if it was offered so. `seen` is the latest change
+    of the table that the person read of (`selectors.changes.latest_change`).
 
-    Raises `TableClosed`, `JoinedTooOften`, or what `conditions.refuse_unfit` does.
+    Raises `TableClosed`, `JoinedTooOften`, `ChangedAgain`, `PlaceTaken`, `TakenOut`, or what
+    `conditions.refuse_unfit` does.
     """
     with transaction.atomic():
         # Whose absences a clock is told from stands still with it.
@@ -133,11 +143,15 @@ def join(*, match_id: int, user: User, token: str = "") -> models.Match:
         lately = models.Tenure.objects.filter(match=match, user=user, began_at__gt=now - timedelta(days=1))
         if lately.count() >= SEATINGS_A_DAY:
             raise JoinedTooOften
-        _take_seat(match, user, now)
+        if seen is not None and seen != latest_change(match):
+            raise ChangedAgain
+        tenure = _take_seat(match, user, now)
+        if seat is not None and match.seating == models.Match.Seating.CHOSEN:
+            move(match, tenure, seat)
         models.Invitation.objects.filter(match=match, user=user).update(
             answer=models.Invitation.Answer.ACCEPTED, answered_at=now
         )
-        if match.start_when_full and not _free_seats(match):
+        if match.start_when_full and not _free_seats(match) and not _somebody_is_asked(match):
             begin_or_call(match, user, now)
     return match
 
@@ -204,13 +218,15 @@ def stand_up(match: models.Match, user: User) -> None:
 
 def begin(*, match_id: int, user: User) -> None:
     """The host starts a full table, whoever's word of luck is missing, or calls its roll. Raises
-    `NotYours`, `TableClosed`, or `Overtaken` while the roll is called."""
+    `NotYours`, `TableClosed`, `NotAgreed`, or `Overtaken` while the roll is called."""
     with transaction.atomic():
         match, now = lock_known(match_id)
         if match.host_id != user.pk:
             raise NotYours
         if match.status != models.Match.Status.OFFERED or _free_seats(match):
             raise TableClosed
+        if _somebody_is_asked(match):
+            raise NotAgreed
         if not match.roll_call:
             start(match, now)
             return
@@ -290,7 +306,13 @@ def _sits(match: models.Match, user: User) -> bool:
     return models.Tenure.objects.filter(match=match, user=user, to_revision=None).exists()
 
 
-def _take_seat(match: models.Match, user: User, now: Any) -> None:
+def _somebody_is_asked(match: models.Match) -> bool:
+    """Whether somebody has not agreed to what the host changed."""
+    held = models.Tenure.objects.filter(match=match, to_revision=None)
+    return held.filter(asked_since__isnull=False).exists()
+
+
+def _take_seat(match: models.Match, user: User, now: Any) -> models.Tenure:
     if _sits(match, user):
         raise TableClosed
     free = _free_seats(match)
@@ -298,6 +320,7 @@ def _take_seat(match: models.Match, user: User, now: Any) -> None:
         raise TableClosed
     tenure = models.Tenure.objects.create(match=match, seat=free[0], user=user, began_at=now)
     tell_seal(match, now, pk=tenure.pk)
+    return tenure
 
 
 def forget_at(match: models.Match, user: User) -> None:

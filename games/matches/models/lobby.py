@@ -1,4 +1,4 @@
-"""Invitations to a table."""
+"""Tables before their matches begin: who is asked to one, and what its host changed."""
 
 from __future__ import annotations
 
@@ -28,3 +28,15 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"invitation {self.pk}"
+
+
+class TableChange(models.Model):
+    """The host changed a table at which others sit; `before` is how it was offered until then (`settings`
+    of the lobby), so that each reads what became of what they had agreed to."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="changes")
+    changed_at = models.DateTimeField()
+    before = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"change {self.pk}"

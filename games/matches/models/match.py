@@ -45,6 +45,7 @@ class Match(models.Model):
     between `rating_from` and `rating_to` (None: no limit), no provisional one if `rating_settled`. With a
     `roll_call` of so many seconds everybody says that they are here before the match begins; while
     one goes on, or a full table waits for words of luck, `called_at` and `called_until` are its ends.
+    `rematch_of` is the match whose people were asked to it; of each match one rematch is offered at a time.
     """
 
     class Status(models.TextChoices):
@@ -81,6 +82,13 @@ class Match(models.Model):
         HOST = "host", _("the host")
         DIRECTOR = "director", _("a director")
         EMERGENCY = "emergency", _("an emergency")
+
+    class Seating(models.TextChoices):
+        """Who gets which seat, and with it which colour."""
+
+        ARRIVAL = "arrival", _("in the order people sit down")
+        CHOSEN = "chosen", _("each chooses among the free ones")
+        DRAWN = "drawn", _("drawn when the match begins")
 
     class Silence(models.TextChoices):
         """What follows when a player has been silent for `patience` visits."""
@@ -122,6 +130,10 @@ class Match(models.Model):
     rating_to = models.SmallIntegerField(null=True)
     rating_settled = models.BooleanField(default=False, db_default=False)
     roll_call = models.PositiveIntegerField(default=0, db_default=0)
+    seating = models.CharField(
+        max_length=7, choices=Seating, default=Seating.ARRIVAL, db_default=Seating.ARRIVAL
+    )
+    rematch_of = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="rematches")
     called_at = models.DateTimeField(null=True)
     called_until = models.DateTimeField(null=True)
 
@@ -160,6 +172,11 @@ class Match(models.Model):
                 name="matches_match_called",
                 condition=Q(called_at__isnull=True, called_until__isnull=True)
                 | Q(status="offered", called_at__isnull=False, called_until__isnull=False),
+            ),
+            models.UniqueConstraint(
+                name="matches_match_one_rematch",
+                fields=["rematch_of"],
+                condition=Q(rematch_of__isnull=False, status="offered"),
             ),
         ]
         indexes = [
@@ -255,8 +272,9 @@ class Tenure(models.Model):
     they had seen by then, and `seen_revision` where the look before it ended. `press_read` is
     the key of the newest press that was on a page of theirs, `here_at` when a page that they let
     live was last open (`services.presence`). `roll_answered_at` is when they answered the roll-call
-    of a table. A deputy's has its `deputyship`, within whose span alone they may act. What a
-    substitute comes to counts for their rating only if they gain by it.
+    of a table; `asked_since`: its host has changed it since then, and they have not agreed to that yet.
+    `hidden`: the match is on no page about them. A deputy's has its `deputyship`, within whose span alone
+    they may act. What a substitute comes to counts for their rating only if they gain by it.
     """
 
     class Role(models.TextChoices):
@@ -269,11 +287,15 @@ class Tenure(models.Model):
         """How a tenure ended."""
 
         LEFT_TABLE = "left_table", _("left the table before the start")
+        TAKEN_OUT = "taken_out", _("was taken out by the host before the start")
         RESIGNED = "resigned", _("resigned")
         REPLACED = "replaced", _("was replaced")
         SILENT = "silent", _("fell silent")
         FINISHED = "finished", _("played to the end")
         RELIEVED = "relieved", _("is no longer deputy")
+
+    BEFORE_THE_START = (How.LEFT_TABLE, How.TAKEN_OUT)
+    """Whose tenure ended so has never played."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="tenures")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="tenures")
@@ -292,6 +314,8 @@ class Tenure(models.Model):
     here_at = models.DateTimeField(null=True)
     notes = models.TextField(default="", blank=True, max_length=10_000)
     roll_answered_at = models.DateTimeField(null=True)
+    asked_since = models.DateTimeField(null=True)
+    hidden = models.BooleanField(default=False, db_default=False)
     deputyship = models.ForeignKey(
         "matches.Deputyship", on_delete=models.PROTECT, null=True, related_name="deputies"
     )
@@ -308,7 +332,7 @@ class Tenure(models.Model):
             models.UniqueConstraint(
                 name="matches_tenure_one_seat",
                 fields=["match", "user"],
-                condition=Q(user__isnull=False) & ~Q(how="left_table"),
+                condition=Q(user__isnull=False) & ~Q(how__in=["left_table", "taken_out"]),
             ),
             models.CheckConstraint(
                 name="matches_tenure_deputy",

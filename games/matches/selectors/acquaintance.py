@@ -15,7 +15,7 @@ def have_played_with(user: User, others: Collection[User]) -> set[int]:
 
     To sit at the same table before that is to be strangers: anybody may take a seat, and leave it.
     """
-    played = Tenure.objects.filter(match__status__in=_BEGUN).exclude(how=Tenure.How.LEFT_TABLE)
+    played = Tenure.objects.filter(match__status__in=_BEGUN).exclude(how__in=Tenure.BEFORE_THE_START)
     mine = played.filter(user=user).values("match")
     theirs = played.filter(user__in=others, match__in=mine).exclude(user=user)
     return {key for key in theirs.values_list("user_id", flat=True).distinct() if key is not None}

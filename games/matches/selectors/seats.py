@@ -24,6 +24,7 @@ class Holder(NamedTuple):
     silent: bool = False
     long: bool = False
     open: bool = False
+    tenure_id: int | None = None
 
     @property
     def shown(self) -> str:
@@ -46,6 +47,7 @@ def holders(match: Match) -> tuple[Holder, ...]:
             silent=tenure.seat.silent_since is not None,
             long=tenure.seat.missed >= match.patience,
             open=tenure.seat.open_since is not None,
+            tenure_id=tenure.pk,
         )
         for tenure in _holding().filter(match=match)
     }

@@ -9,7 +9,7 @@ from games.engine import registry
 from games.engine.chance import EPOCH_DIGITS, KEY_BYTES, SealedChance, seal
 from games.engine.log import fingerprint
 from games.matches import codecs, models
-from games.matches.services import luck, playing
+from games.matches.services import luck, playing, seating
 from games.matches.services.locked_match import read_locked
 from games.matches.services.notify import tell_holders
 
@@ -27,7 +27,9 @@ def new_epoch() -> str:
 
 def start(match: models.Match, now: Any) -> None:
     """Start a locked, full table: set it up and hand over for the first time. From now on the words
-    of luck are frozen; where one is missing the house draws it."""
+    of luck are frozen; where one is missing the house draws it, and who sits where if that was agreed."""
+    if match.seating == models.Match.Seating.DRAWN:
+        seating.draw(match)
     luck.draw_missing(match)
     rules = registry.get(match.title)
     seats = list(match.seats.all())

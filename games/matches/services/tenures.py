@@ -31,7 +31,7 @@ def held_by(match: Match, user: User) -> Tenure:
 
 def has_sat(match: Match, user: User) -> bool:
     """Whether a person holds or held a seat of the match since it began."""
-    return Tenure.objects.filter(match=match, user=user).exclude(how=Tenure.How.LEFT_TABLE).exists()
+    return Tenure.objects.filter(match=match, user=user).exclude(how__in=Tenure.BEFORE_THE_START).exists()
 
 
 def end(tenure: Tenure, how: str, revision: int) -> None:

@@ -57,7 +57,7 @@ def _tenures(match: Match) -> dict[int, list[Tenure]]:
     codecs = (
         Tenure.objects.filter(match=match)
         .exclude(role=Tenure.Role.DEPUTY)
-        .exclude(how=Tenure.How.LEFT_TABLE)
+        .exclude(how__in=Tenure.BEFORE_THE_START)
         .select_related("seat")
         .order_by("from_revision", "pk")
     )

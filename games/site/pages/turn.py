@@ -17,6 +17,7 @@ from games.engine.errors import Refusal
 from games.engine.forms import read_action
 from games.engine.phrases import Listing, SeatName
 from games.lobby.pages.tables import open_table
+from games.lobby.selectors.rematch import may_ask, rematch_of
 from games.matches.access import Access, access_seat
 from games.matches.database_failures import spared
 from games.matches.errors import AskedAgain, HouseRefusal
@@ -96,6 +97,8 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         "press_form": PressForm(page.press.audience)
         if page.press is not None and page.press.audience
         else None,
+        "rematch": rematch_of(access.match) if may_ask(access) else None,
+        "may_rematch": may_ask(access),
         "notes_form": NotesForm.of(notes) if notes is not None else None,
         "waiting_count": waiting.number,
         "next_match": next((due for due in waiting.matches if due != match_id), None),

@@ -151,7 +151,7 @@ def my_matches(user: Any, page: str | None = None) -> Page[Tenure]:
     tenures = (
         Tenure.objects.filter(user_id=user.pk)
         .filter(~Q(role=Tenure.Role.DEPUTY) | acting())
-        .exclude(how=Tenure.How.LEFT_TABLE)
+        .exclude(how__in=Tenure.BEFORE_THE_START)
         .select_related("match", "seat", "deputyship__owner")
         .defer(*_left_out_of_match())
         .order_by("-match__started_at", "-pk")

@@ -1,0 +1,155 @@
+"""What a host does to a table that others sit at already: change how it is played, and take somebody out.
+
+Who sits there agreed to the table as it was. So each is asked anew, by mail and on the table's page, and
+nothing begins before all have agreed; who does not want to play so leaves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from games.clocks.controls import Control
+from games.clocks.standstill import Agreement
+from games.engine import registry
+from games.lobby.errors import ChangedAgain, TableClosed, TooFewSeats
+from games.lobby.selectors.changes import SILENT_SETTINGS, latest_change, settings_of
+from games.lobby.services.roll_calls import begin_or_call, call_off
+from games.matches import codecs
+from games.matches.errors import NotYours
+from games.matches.models import Invitation, Match, Seat, TableChange, Tenure
+from games.matches.services.locking import lock_known
+from games.matches.services.notify import tell_holders
+from games.matches.services.seating import renumber
+
+
+def change(
+    *,
+    match_id: int,
+    host: User,
+    options: Any,
+    seats: int,
+    controls: Mapping[str, Control],
+    agreement: Agreement,
+    **fields: Any,
+) -> bool:
+    """Offer a table otherwise; whether anybody is asked anew. `fields` are columns of the match.
+
+    Nobody is asked about a name alone. Raises `NotYours`, `TableClosed`, `TooFewSeats` for who sits there
+    already, `BadOptions`.
+    """
+    with transaction.atomic():
+        match, now = _lock_own(match_id, host)
+        registry.get(match.title).check_options(options, seats)
+        seated = Tenure.objects.filter(match=match, to_revision=None)
+        if seated.count() > seats:
+            raise TooFewSeats
+        before = settings_of(match)
+        changed = {
+            "options": codecs.encode(options),
+            "seats_count": seats,
+            "controls": codecs.encode(dict(controls)),
+            "agreement": codecs.encode(agreement),
+            **fields,
+        }
+        for name, value in changed.items():
+            setattr(match, name, value)
+        match.save(update_fields=list(changed))
+        _fit_seats(match)
+        after = settings_of(match)
+        if all(before[name] == after[name] for name in before if name not in SILENT_SETTINGS):
+            return False
+        call_off(match)
+        others = seated.exclude(user=host)
+        if not others.exists():
+            return False
+        TableChange.objects.create(match=match, changed_at=now, before=before)
+        others.filter(asked_since=None).update(asked_since=now)
+        tell_holders(
+            kind="table_changed",
+            about=f"{match.pk}:{now.isoformat()}",
+            ids={"match": match.pk},
+            now=now,
+            match=match,
+            to_revision=None,
+            asked_since__isnull=False,
+        )
+    return True
+
+
+def agree(*, match_id: int, user: User, seen: int) -> None:
+    """Agree to a table as it is now; with the last one a full table begins, or its roll is called, if
+    it was offered so. `seen` is the latest change that the person read of (`latest_change`).
+
+    Raises `NotYours`, `TableClosed`, `ChangedAgain`; agreeing twice changes nothing.
+    """
+    with transaction.atomic():
+        match, now = lock_known(match_id)
+        mine = Tenure.objects.filter(match=match, user=user, to_revision=None)
+        if not mine.exists():
+            raise NotYours
+        if match.status != Match.Status.OFFERED:
+            raise TableClosed
+        if seen != latest_change(match):
+            raise ChangedAgain
+        mine.update(asked_since=None)
+        held = Tenure.objects.filter(match=match, to_revision=None)
+        full = held.count() == match.seats_count
+        asked = held.filter(asked_since__isnull=False).exists()
+        if full and not asked and match.start_when_full and match.called_until is None:
+            begin_or_call(match, user, now)
+
+
+def take_out(*, match_id: int, host: User, tenure_id: int) -> User:
+    """Take a person out of a table that has not begun, and tell them; they sit down there again only if
+    the host invites them by name. Gives who it was.
+
+    Raises `NotYours`, also for a tenure that is none of this table's or the host's own; `TableClosed`.
+    """
+    with transaction.atomic():
+        match, now = _lock_own(match_id, host)
+        held = Tenure.objects.filter(pk=tenure_id, match=match, to_revision=None).exclude(user=host)
+        tenure = held.select_related("user", "seat").first()
+        if tenure is None or tenure.user is None:
+            raise NotYours
+        Seat.objects.filter(pk=tenure.seat_id).update(word="")
+        tenure.to_revision, tenure.how, tenure.asked_since = 0, Tenure.How.TAKEN_OUT, None
+        tenure.save(update_fields=["to_revision", "how", "asked_since"])
+        Invitation.objects.filter(match=match, user=tenure.user).delete()
+        call_off(match)
+        tell_holders(kind="taken_out", about=str(match.pk), ids={"match": match.pk}, now=now, pk=tenure.pk)
+        return tenure.user
+
+
+def _lock_own(match_id: int, host: User) -> tuple[Match, Any]:
+    match, now = lock_known(match_id)
+    if match.host_id != host.pk:
+        raise NotYours
+    if match.status != Match.Status.OFFERED:
+        raise TableClosed
+    return match, now
+
+
+def _fit_seats(match: Match) -> None:
+    """As many seats as the table has now: who sits keeps their order, free ones come and go at its end."""
+    taken = Tenure.objects.filter(match=match, to_revision=None).values("seat_id")
+    order = list(
+        Seat.objects.filter(match=match, pk__in=taken).order_by("index").values_list("pk", flat=True)
+    )
+    free = list(
+        Seat.objects.filter(match=match).exclude(pk__in=taken).order_by("index").values_list("pk", flat=True)
+    )
+    if len(order) + len(free) == match.seats_count:
+        return
+    surplus = free[match.seats_count - len(order) :]
+    # Who sat there once sat at this table, whichever seat it was.
+    kept = (order + free)[0]
+    Tenure.objects.filter(seat__in=surplus).update(seat_id=kept)
+    Seat.objects.filter(pk__in=surplus).delete()
+    order += free[: match.seats_count - len(order)]
+    missing = range(len(order), match.seats_count)
+    made = Seat.objects.bulk_create(Seat(match=match, index=50 + number) for number in missing)
+    renumber(match, [*order, *(seat.pk for seat in made)])

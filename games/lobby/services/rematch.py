@@ -1,0 +1,71 @@
+"""A rematch: a new table for the people of a match that is over, offered as that match was."""
+
+from __future__ import annotations
+
+import re
+
+from django.db import IntegrityError, transaction
+
+from accounts.models import User
+from games.engine import registry
+from games.lobby.selectors.rematch import may_ask, others_of, rematch_of
+from games.lobby.services.tables import offer
+from games.matches import codecs
+from games.matches.access import Access
+from games.matches.errors import NotYours
+from games.matches.models import Match
+from games.matches.models.match import NAME_LENGTH
+
+_NUMBERED = re.compile(r"^(?P<name>.*) \((?P<number>[1-9][0-9]?)\)\Z", re.DOTALL)
+
+
+def offer_rematch(access: Access, user: User) -> Match:
+    """Offer a table as the match of `access` was, and ask everybody else who played it to the end; or
+    give the one that somebody else of them has offered already.
+
+    It belongs to no competition, and takes only those who are asked; where an autopilot played, or somebody
+    who has left the house, a seat is free for whoever has the link. Raises `NotYours` for who did not play
+    to the end, `BadOptions` where the title takes the options no more, and what `tables.offer` raises.
+    """
+    match = access.match
+    if not may_ask(access):
+        raise NotYours
+    if (found := rematch_of(match)) is not None:
+        return found
+    others = others_of(match, user)
+    everybody = len(others) + 1 == match.seats_count
+    try:
+        with transaction.atomic():
+            return offer(
+                host=user,
+                name=next_name(match.name),
+                title=match.title,
+                options=registry.get(match.title).read_options(codecs.decode(match.options)),
+                seats=match.seats_count,
+                controls=codecs.controls(match.controls),
+                agreement=codecs.agreement(match.agreement),
+                door=Match.Door.INVITED if everybody else Match.Door.LINK,
+                press=match.press,
+                press_shown=match.press_shown,
+                leavers=match.leavers,
+                silence=match.silence,
+                patience=match.patience,
+                rated=match.rated,
+                watchers=match.watchers,
+                roll_call=match.roll_call,
+                seating=match.seating,
+                rematch_of=match,
+                invited=others,
+            )
+    except IntegrityError:
+        # Somebody else of them was faster by a moment.
+        if (found := rematch_of(match)) is None:
+            raise
+        return found
+
+
+def next_name(name: str) -> str:
+    """What a rematch is called: "Six towers", then "Six towers (2)", then "Six towers (3)"."""
+    found = _NUMBERED.match(name)
+    number = f" ({int(found['number']) + 1 if found else 2})"
+    return (found["name"] if found else name)[: NAME_LENGTH - len(number)] + number

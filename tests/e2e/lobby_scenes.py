@@ -1,0 +1,106 @@
+"""Scenes of tables that their hosts change, of seats that are chosen, and of rematches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.clocks.controls import DAY, Fixed
+from games.clocks.standstill import NOTHING_AGREED
+from games.engine import registry
+from games.lobby.services import changing, tables
+from games.lobby.services.rematch import offer_rematch
+from games.matches.access import access_seat
+from games.matches.models import Match
+from tests.e2e import stage
+from tests.e2e.cast import Maker, People, Scene, path_of
+from tests.factories.matches import make_table
+
+
+def change_table(match: Match, **changed: Any) -> None:
+    """Let the host of a table of Titan change it."""
+    match.refresh_from_db()
+    assert match.host is not None
+    meta = registry.meta(match.title)
+    values: dict[str, Any] = {
+        "options": meta.options(),
+        "seats": match.seats_count,
+        "controls": {clock: Fixed(2 * DAY) for clock in meta.clocks},
+        "agreement": NOTHING_AGREED,
+    }
+    changing.change(match_id=match.pk, host=match.host, **(values | changed))
+
+
+def _with_guests(people: People, host: int, **fields: Any) -> Match:
+    table = make_table("titan", 4, host=people.all[host], name="Friday table", **fields)
+    for person in people.all[:3]:
+        if person != people.all[host]:
+            tables.join(match_id=table.pk, user=person)
+    return table
+
+
+def _over(people: People) -> Match:
+    match = stage.arena(people.all[:3], stage.ending())
+    return stage.go_on(match, None)
+
+
+def edit(people: People) -> Scene:
+    return Scene(path_of(_with_guests(people, 0), "edit"), people.reader)
+
+
+def edit_wrong(people: People) -> Scene:
+    def send_too_few(page: Any) -> None:
+        page.locator("#id_seats").select_option("2")
+        page.locator("main .button--main").click()
+        page.locator(".field-error").first.wait_for()
+
+    return Scene(path_of(_with_guests(people, 0), "edit"), people.reader, send_too_few)
+
+
+def hosting(people: People) -> Scene:
+    table = _with_guests(people, 0)
+    change_table(table, press="table")
+
+    def unfold(page: Any) -> None:
+        page.locator("section:has(#hosting) summary").click()
+
+    return Scene(path_of(table), people.reader, unfold)
+
+
+def changed(people: People) -> Scene:
+    table = _with_guests(people, 1)
+    day = {"main": Fixed(DAY), "battle": Fixed(DAY)}
+    change_table(table, press="table", rated=False, seating="drawn", controls=day)
+    return Scene(path_of(table), people.reader)
+
+
+def choosing(people: People) -> Scene:
+    table = _with_guests(people, 1, seating="chosen")
+    tables.give_word(match_id=table.pk, user=people.reader, word="an otter")
+    return Scene(path_of(table), people.reader)
+
+
+def choosing_guest(people: People) -> Scene:
+    table = make_table("titan", 4, host=people.rival, name="Friday table", seating="chosen")
+    return Scene(path_of(table), people.reader)
+
+
+def rematch(people: People) -> Scene:
+    return Scene(path_of(_over(people)), people.reader)
+
+
+def rematch_offered(people: People) -> Scene:
+    match = _over(people)
+    offer_rematch(access_seat(people.rival, match.pk), people.rival)
+    return Scene(path_of(match), people.reader)
+
+
+ALL: dict[str, Maker] = {
+    "table-edit": edit,
+    "table-edit-wrong": edit_wrong,
+    "table-hosting": hosting,
+    "table-changed": changed,
+    "table-choosing": choosing,
+    "table-choosing-guest": choosing_guest,
+    "rematch": rematch,
+    "rematch-offered": rematch_offered,
+}

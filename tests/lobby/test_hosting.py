@@ -1,0 +1,345 @@
+"""What a host does at a table before it begins: changing it, seating people, taking somebody out."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+
+from accounts.models import User
+from games.clocks.controls import DAY, Fixed
+from games.clocks.standstill import NOTHING_AGREED
+from games.engine import registry
+from games.lobby import errors
+from games.lobby.forms.edit import EditForm
+from games.lobby.selectors.changes import asked_at, latest_change
+from games.lobby.selectors.tables import offered_keys
+from games.lobby.services import changing, choosing, roll_calls, tables
+from games.matches.errors import NotYours, Overtaken
+from games.matches.models import Match, Seat, Tenure
+from games.matches.services import seating
+from games.notices.models import Lane, Notice
+from games.notices.services.sending import send_due
+from tests.factories.accounts import make_user
+from tests.factories.matches import give_words, make_match, make_table
+from tests.notices.smtp import smtp_server
+
+pytestmark = pytest.mark.django_db
+
+
+def full_table(seats: int = 3, **fields: Any) -> tuple[Match, list[User]]:
+    """A full table that its host begins, everybody's word given."""
+    match = make_table(seats=seats, start_when_full=False, **fields)
+    people = [match.host, *(make_user() for _ in range(seats - 1))]
+    for person in people[1:]:
+        tables.join(match_id=match.pk, user=person, token=match.token)
+    give_words(match)
+    return match, people
+
+
+def change(match: Match, main: int = 2 * DAY, **changed: Any) -> bool:
+    """Change a table, its main clock to `main` seconds; all else stays."""
+    match.refresh_from_db()
+    values: dict[str, Any] = {
+        "options": registry.meta(match.title).options(),
+        "seats": match.seats_count,
+        "controls": {clock: Fixed(main) for clock in ("main", "battle")},
+        "agreement": NOTHING_AGREED,
+    }
+    asked = changing.change(match_id=match.pk, host=match.host, **(values | changed))
+    match.refresh_from_db()
+    return asked
+
+
+def sitting(match: Match) -> list[int | None]:
+    """Who holds each seat."""
+    held = dict(Tenure.objects.filter(match=match, to_revision=None).values_list("seat__index", "user"))
+    return [held.get(index) for index in range(match.seats_count)]
+
+
+def agree(match: Match, user: User) -> None:
+    changing.agree(match_id=match.pk, user=user, seen=latest_change(match))
+
+
+def words_of(mail: EmailMessage) -> str:
+    """The words of a mail."""
+    body = mail.get_body(("plain",))
+    assert body is not None
+    return " ".join(body.get_content().split())
+
+
+def client_of(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def form_data(match: Match, host: User, **changed: Any) -> dict[str, Any]:
+    """What the page's form would send as it stands, with `changed` fields."""
+    form = EditForm(match, host, 1)
+    data = {}
+    for name in form.fields:
+        value = form[name].value()
+        if value not in (None, False, "", []):
+            data[name] = "on" if value is True else value
+    return data | changed
+
+
+def test_a_form_that_is_sent_as_it_stands_changes_nothing() -> None:
+    for title in offered_keys():
+        match, people = full_table(2, title=title, rated=False, press="table", patience=5)
+        before = Match.objects.values().get(pk=match.pk)
+        answer = client_of(people[0]).post(
+            reverse("matches:edit", args=[match.pk]), form_data(match, people[0])
+        )
+        assert answer.status_code == 302, answer.context["form"].errors
+        assert Match.objects.values().get(pk=match.pk) == before, title
+        assert asked_at(match, people[1].pk).waiting == frozenset()
+
+
+def test_who_sits_there_is_asked_anew_and_nothing_begins_before() -> None:
+    match, (host, one, two) = full_table()
+    assert change(match, main=DAY, press="off")
+    asked = asked_at(match, one.pk)
+    assert asked.mine
+    assert asked.waiting == {1, 2}
+    assert [(each.label, each.before, each.after) for each in asked.differences] == [
+        ("Time for a turn", "2 days", "1 day"),
+        ("Time of a battle's turn", "2 days", "1 day"),
+        ("Press", "to the table and to single seats", "no press"),
+    ]
+    assert not asked_at(match, host.pk).mine
+    with pytest.raises(errors.NotAgreed):
+        tables.begin(match_id=match.pk, user=host)
+    agree(match, one)
+    with pytest.raises(errors.NotAgreed):
+        tables.begin(match_id=match.pk, user=host)
+    agree(match, two)
+    tables.begin(match_id=match.pk, user=host)
+    match.refresh_from_db()
+    assert match.running
+
+
+def test_a_table_that_begins_when_full_begins_with_the_last_who_agrees() -> None:
+    match, people = full_table(2)
+    change(match, start_when_full=True)
+    agree(match, people[1])
+    match.refresh_from_db()
+    assert match.running
+
+
+def test_a_roll_that_was_called_is_called_anew_after_all_have_agreed() -> None:
+    match = make_table(seats=2, roll_call=DAY)
+    guest = make_user()
+    tables.join(match_id=match.pk, user=guest)
+    give_words(match)
+    assert match.called_until is not None
+    change(match, rated=False)
+    assert match.called_until is None
+    assert match.host is not None
+    with pytest.raises(Overtaken):
+        roll_calls.answer(match.pk, match.host)
+    agree(match, guest)
+    match.refresh_from_db()
+    assert match.called_until is not None
+    assert not match.running
+    roll_calls.answer(match.pk, match.host)
+    match.refresh_from_db()
+    assert match.running
+
+
+def test_a_full_table_does_not_begin_while_somebody_is_asked() -> None:
+    match = make_table(seats=3)
+    first, second = make_user(), make_user()
+    tables.join(match_id=match.pk, user=first)
+    change(match, rated=False)
+    tables.join(match_id=match.pk, user=second)
+    give_words(match)
+    match.refresh_from_db()
+    assert match.status == Match.Status.OFFERED
+    agree(match, first)
+    match.refresh_from_db()
+    assert match.running
+
+
+def test_what_became_of_a_table_is_told_from_what_each_agreed_to() -> None:
+    match, (_host, one, two) = full_table()
+    change(match, press="off")
+    agree(match, one)
+    change(match, press="table", rated=False)
+    labels = {
+        user.pk: [(each.label, each.before) for each in asked_at(match, user.pk).differences]
+        for user in (one, two)
+    }
+    assert labels[one.pk] == [("Press", "no press"), ("It counts for the rating", "yes")]
+    assert labels[two.pk][0] == ("Press", "to the table and to single seats")
+
+
+def test_agreeing_to_what_one_has_not_seen_is_refused() -> None:
+    match, (_host, one, _two) = full_table()
+    change(match, press="off")
+    seen = latest_change(match)
+    change(match, rated=False)
+    with pytest.raises(errors.ChangedAgain):
+        changing.agree(match_id=match.pk, user=one, seen=seen)
+    assert asked_at(match, one.pk).mine
+    with pytest.raises(NotYours):
+        agree(match, make_user())
+
+
+def test_who_sits_down_by_an_old_page_is_refused() -> None:
+    match = make_table(seats=3)
+    tables.join(match_id=match.pk, user=make_user())
+    old = latest_change(match)
+    change(match, press="off")
+    late = make_user()
+    with pytest.raises(errors.ChangedAgain):
+        tables.join(match_id=match.pk, user=late, seen=old)
+    tables.join(match_id=match.pk, user=late, seen=latest_change(match))
+    assert not asked_at(match, late.pk).mine
+
+
+def test_a_name_alone_asks_nobody_and_a_host_alone_neither() -> None:
+    match, people = full_table()
+    assert not change(match, name="Another name")
+    assert asked_at(match, people[1].pk).waiting == frozenset()
+    alone = make_table(seats=3)
+    assert not change(alone, press="off")
+    assert latest_change(alone) == 0
+
+
+def test_only_its_host_changes_it_and_only_before_it_begins() -> None:
+    match, people = full_table()
+    url = reverse("matches:edit", args=[match.pk])
+    assert client_of(people[1]).get(url).status_code == 404
+    assert client_of(people[1]).post(url, form_data(match, people[1])).status_code == 404
+    with pytest.raises(NotYours):
+        changing.take_out(match_id=match.pk, host=people[1], tenure_id=1)
+    running = make_match()
+    with pytest.raises(errors.TableClosed):
+        change(running, press="off")
+
+
+def test_seats_come_and_go_at_the_end_and_nobody_loses_theirs() -> None:
+    match, people = full_table(3)
+    changing.take_out(
+        match_id=match.pk,
+        host=people[0],
+        tenure_id=Tenure.objects.get(match=match, user=people[1]).pk,
+    )
+    words = {seat.pk: seat.word for seat in Seat.objects.filter(match=match).exclude(word="")}
+    change(match, seats=2)
+    assert sitting(match) == [people[0].pk, people[2].pk]
+    assert {seat.pk: seat.word for seat in Seat.objects.filter(match=match)} == words
+    change(match, seats=4)
+    assert sitting(match) == [people[0].pk, people[2].pk, None, None]
+    late = make_user()
+    tables.join(match_id=match.pk, user=late)
+    with pytest.raises(errors.TooFewSeats):
+        change(match, seats=2)
+    assert match.seats_count == 4
+    answer = client_of(people[0]).post(
+        reverse("matches:edit", args=[match.pk]), form_data(match, people[0], seats="2")
+    )
+    assert answer.context["form"].errors["seats"]
+
+
+def test_whom_the_host_takes_out_comes_back_only_by_an_invitation() -> None:
+    match, (host, one, two) = full_table()
+    tenure = Tenure.objects.get(match=match, user=one)
+    changing.take_out(match_id=match.pk, host=host, tenure_id=tenure.pk)
+    assert sitting(match) == [host.pk, None, two.pk]
+    assert Seat.objects.get(match=match, index=1).word == ""
+    with pytest.raises(errors.TakenOut):
+        tables.join(match_id=match.pk, user=one)
+    page = client_of(one).get(reverse("matches:match", args=[match.pk])).content.decode()
+    assert "The host has taken you out of this table" in page
+    tables.invite(match=match, host=host, guest=one)
+    tables.join(match_id=match.pk, user=one)
+    give_words(match)
+    tables.begin(match_id=match.pk, user=host)
+    assert sitting(match) == [host.pk, one.pk, two.pk]
+
+
+def test_a_host_takes_out_neither_themselves_nor_somebody_of_another_table() -> None:
+    match, (host, *_) = full_table()
+    elsewhere, _others = full_table()
+    for tenure in (
+        Tenure.objects.get(match=match, user=host),
+        Tenure.objects.filter(match=elsewhere).latest("pk"),
+    ):
+        with pytest.raises(NotYours):
+            changing.take_out(match_id=match.pk, host=host, tenure_id=tenure.pk)
+    assert Tenure.objects.filter(to_revision=None).count() == 6
+
+
+def test_people_choose_among_the_free_seats_and_take_their_words_along() -> None:
+    match = make_table(seats=4, seating="chosen")
+    one, two = make_user(), make_user()
+    tables.join(match_id=match.pk, user=one, seat=3)
+    give_words(match)
+    assert sitting(match) == [match.host_id, None, None, one.pk]
+    word = Seat.objects.get(match=match, index=3).word
+    with pytest.raises(errors.PlaceTaken):
+        tables.join(match_id=match.pk, user=two, seat=3)
+    assert sitting(match) == [match.host_id, None, None, one.pk]
+    choosing.choose(match_id=match.pk, user=one, seat=1)
+    assert sitting(match) == [match.host_id, one.pk, None, None]
+    assert Seat.objects.get(match=match, index=1).word == word
+    for seat in (0, 4):
+        with pytest.raises(errors.PlaceTaken):
+            choosing.choose(match_id=match.pk, user=one, seat=seat)
+    with pytest.raises(NotYours):
+        choosing.choose(match_id=match.pk, user=two, seat=2)
+
+
+def test_where_nobody_chooses_a_seat_that_is_asked_for_is_passed_over() -> None:
+    match, one = make_table(seats=3), make_user()
+    tables.join(match_id=match.pk, user=one, seat=2)
+    assert sitting(match) == [match.host_id, one.pk, None]
+    with pytest.raises(errors.TableClosed):
+        choosing.choose(match_id=match.pk, user=one, seat=2)
+
+
+def test_seats_are_drawn_as_the_match_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Turned:
+        def shuffle(self, order: list[int]) -> None:
+            order.append(order.pop(0))
+
+    monkeypatch.setattr(seating.secrets, "SystemRandom", Turned)
+    match, (host, one, two) = full_table(3, seating="drawn")
+    words = dict(Seat.objects.filter(match=match).values_list("pk", "word"))
+    assert sitting(match) == [host.pk, one.pk, two.pk]
+    page = client_of(one).get(reverse("matches:match", args=[match.pk])).content.decode()
+    assert "drawn when the match begins" in page
+    assert "<b>Red</b>" not in page
+    tables.begin(match_id=match.pk, user=host)
+    match.refresh_from_db()
+    assert match.running
+    assert sitting(match) == [one.pk, two.pk, host.pk]
+    assert dict(Seat.objects.filter(match=match).values_list("pk", "word")) == words
+
+
+def test_both_mails_are_true_when_they_are_sent(settings: Settings) -> None:
+    match, (host, one, two) = full_table()
+    Notice.objects.all().delete()
+    change(match, main=DAY, press="off")
+    agree(match, two)
+    changing.take_out(match_id=match.pk, host=host, tenure_id=Tenure.objects.get(match=match, user=two).pk)
+    with smtp_server() as server:
+        for name, value in server.settings.items():
+            setattr(settings, name, value)
+        send_due(lane=Lane.NOTICE)
+        mails = {str(mail["To"]): mail for mail in server.messages}
+    assert set(mails) == {one.email, two.email}
+    asked, told = (mails[str(user.email)] for user in (one, two))
+    text = words_of(asked)
+    assert "changed: do you agree?" in str(asked["Subject"])
+    assert "Time for a turn; Before: 2 days; Now: 1 day" in text
+    assert "Press; Before: to the table and to single seats; Now: no press" in text
+    assert "You no longer sit at a table" in str(told["Subject"])
+    assert "Its host has taken you out before it began." in words_of(told)
