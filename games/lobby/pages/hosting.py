@@ -27,8 +27,8 @@ from games.matches.render import match_line
 def edit(request: HttpRequest, match_id: int) -> HttpResponse:
     """Change a table that is offered; whoever else sits there is asked anew."""
     user = signed_in(request)
-    match = access_seat(user, match_id).match
-    if match.host_id != user.pk:
+    match = Match.objects.filter(pk=match_id, host=user).first()
+    if match is None:
         raise NotYours
     if match.status != Match.Status.OFFERED:
         return redirect("matches:match", match_id)
