@@ -151,6 +151,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.guest_until is not None
 
     @property
+    def has_page(self) -> bool:
+        """Whether a page tells of this person: of nobody who left, and of nobody without an address."""
+        return self.erased_at is None and self.email is not None
+
+    @property
     def mail_comes_back(self) -> bool:
         """Whether notices wait because the person's address was refused for good."""
         return self.email is not None and self.refused_address == self.email

@@ -9,7 +9,7 @@ from games.lobby.pages import guests, hosting, open_seats, practice
 from games.lobby.pages import tables as table
 from games.notes import pages as notes
 from games.press import pages as press
-from games.site.pages import home, learn, leaving, live, orders, silence, turn, watch
+from games.site.pages import home, learn, leaving, live, orders, person, silence, turn, watch
 
 app_name = "matches"
 
@@ -18,6 +18,7 @@ urlpatterns = [
     path("waiting/", home.waiting, name="waiting"),
     path("matches/", home.mine, name="mine"),
     path("watch/", watch.watch, name="watch"),
+    path("people/<number:user_id>/", person.person, name="person"),
     path("emergency/", emergencies.emergency, name="emergency"),
     path("next/", home.next_match, name="next"),
     path("deputies/", deputies.deputies, name="deputies"),
@@ -45,6 +46,7 @@ urlpatterns = [
     path("matches/<number:match_id>/take-out/", hosting.take_out, name="take_out"),
     path("matches/<number:match_id>/choose-seat/", hosting.choose_seat, name="choose_seat"),
     path("matches/<number:match_id>/rematch/", hosting.rematch, name="rematch"),
+    path("matches/<number:match_id>/hide/", person.hide, name="hide"),
     path("matches/<number:match_id>/decline/", table.decline, name="decline"),
     path("matches/<number:match_id>/act/", turn.act, name="act"),
     path("matches/<number:match_id>/tap/", turn.tap, name="tap"),

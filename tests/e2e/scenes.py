@@ -9,11 +9,11 @@ from typing import Any
 from django.test.utils import override_settings
 from django.urls import reverse
 
-from accounts.models import MailKind
+from accounts.models import MailKind, User
 from accounts.services import export
 from games.arena.orders import Gift
 from games.lobby.services import tables
-from games.matches.models import Match
+from games.matches.models import Match, Tenure
 from games.matches.services.orders import leave_order
 from games.matches.services.pausing import pause
 from games.matches.services.quarantine import quarantine
@@ -74,6 +74,22 @@ def front(people: People) -> Scene:
 def watch(people: People) -> Scene:
     stage.arena(people.all, stage.round_of(3))
     return Scene(reverse("matches:watch"), None)
+
+
+def person_page(people: People) -> Scene:
+    return Scene(reverse("matches:person", args=[_played_much(people).pk]), None)
+
+
+def person_page_own(people: People) -> Scene:
+    user = _played_much(people)
+    Tenure.objects.filter(match__name="Six towers", user=user).update(hidden=True)
+    return Scene(reverse("matches:person", args=[user.pk]), user)
+
+
+def _played_much(people: People) -> User:
+    stage.arena(people.all, stage.round_of(3))
+    stage.go_on(stage.arena(people.all[:3], stage.ending(), name="Six towers"), None)
+    return people.reader
 
 
 def sign_up(people: People) -> Scene:
@@ -384,6 +400,8 @@ def paused(people: People) -> Scene:
 STRANGERS: dict[str, Maker] = {
     "front": front,
     "watch": watch,
+    "person": person_page,
+    "person-own": person_page_own,
     "sign-up": sign_up,
     "sign-up-wrong": sign_up_wrong,
     "sign-up-code": sign_up_code,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -152,3 +153,33 @@ def test_a_stranger_sees_a_match_that_anybody_may_watch(client: Client) -> None:
     assert shown.shown.match == match
     assert {game.title.key: game.match for game in shown.games}["arena-2004"] == match
     assert reverse("matches:match", args=[match.pk]) in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("asked", "days"),
+    [("day", [0, 1]), ("week", [3, 7]), ("month", [20]), ("longer", [31]), ("no such", [0, 1, 3, 7, 20, 31])],
+)
+@pytest.mark.parametrize("over", [False, True])
+def test_the_list_is_cut_down_by_how_long_a_match_took(
+    client: Client, asked: str, days: list[int], over: bool
+) -> None:
+    now = timezone.now()
+    for length in (0, 1, 3, 7, 20, 31):
+        match = make_match(name=str(length))
+        # Going on a little less than so long by now, or having taken exactly so long.
+        began = now - timedelta(days=length) + timedelta(minutes=0 if over else 5)
+        Match.objects.filter(pk=match.pk).update(started_at=min(began, now - timedelta(seconds=1)))
+        if over:
+            finish(match, 0)
+            Match.objects.filter(pk=match.pk).update(ended_at=max(now, began))
+    found = names(client, length=asked, **({"over": "yes"} if over else {}))
+    assert sorted(map(int, found)) == days
+
+
+def test_the_list_is_cut_down_by_seats_and_the_choice_stays_in_the_address(client: Client) -> None:
+    make_match(name="Two", seats=2)
+    make_match(name="Three", seats=3)
+    assert names(client, seats="3") == ["Three"]
+    assert sorted(names(client, seats="9")) == ["Three", "Two"]
+    filters = client.get(WATCH, {"seats": "3", "length": "day", "who": "a"}).context["filters"]
+    assert filters.address == "who=a&seats=3&length=day"

@@ -167,8 +167,8 @@ EXCEPTIONS = (
 )
 
 BUTTONS = """
-act agree answer back begin choose_seat decline extend finish here join leave notes press_write rematch send
-take_out tap text trust_clock undo volunteer word
+act agree answer back begin choose_seat decline extend finish here hide join leave notes press_write rematch
+send take_out tap text trust_clock undo volunteer word
 """
 """They take what a form sends; whoever comes there without one is led to the match, where all above holds."""
 
@@ -299,10 +299,12 @@ competitions:directors competitions:settings competitions:cancel
 """Nothing that is any seat's comes near them. (The mailbox is the demonstration's alone.)"""
 
 IN_A_TEST_OF_ITS_OWN = (
-    "accounts:export accounts:export_file ratings:person ratings:decline ladders:ladder ladders:matches "
-    "competitions:desk competitions:desk_action competitions:replace competitions:table competitions:result"
+    "accounts:export accounts:export_file matches:person ratings:person ratings:decline "
+    "ladders:ladder ladders:matches competitions:desk competitions:desk_action competitions:replace "
+    "competitions:table competitions:result"
 )
-"""Everything about a person: `test_mails` opens the archive. Ratings are of finished matches alone:
+"""Everything about a person: `test_mails` opens the archive. `tests/site/test_person.py` says which matches
+the page about somebody names. Ratings are of finished matches alone:
 `tests/ratings/test_pages.py` says who is told their names. What a ladder tells of its matches
 `tests/ladders/test_pages.py` says, and what the desk does `test_directors`."""
 

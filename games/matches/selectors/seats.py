@@ -9,7 +9,27 @@ from typing import NamedTuple
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
+from accounts.models import User
 from games.matches.models import Match, Tenure
+
+
+class PersonName(str):
+    """A person's name as it is shown, that knows the person whose `page` tells more (None: nobody's does).
+    The filter `person` makes a link of it."""
+
+    page: int | None
+
+    def __new__(cls, name: str, page: int | None = None) -> PersonName:
+        made = super().__new__(cls, name)
+        made.page = page
+        return made
+
+
+def name_of(user: User | None) -> PersonName:
+    """The name of who holds a seat; of nobody ""."""
+    if user is None:
+        return PersonName("")
+    return PersonName(user.name, user.pk if user.has_page else None)
 
 
 class Holder(NamedTuple):
@@ -18,7 +38,7 @@ class Holder(NamedTuple):
     for them; `long`: as long as the match agreed; `open`: a substitute can take the seat."""
 
     seat: int
-    person: str
+    person: PersonName
     user_id: int | None
     role: str
     silent: bool = False
@@ -32,7 +52,7 @@ class Holder(NamedTuple):
         if self.role == Tenure.Role.AUTOPILOT:
             return gettext("autopilot")
         if self.silent:
-            return gettext("%(person)s, silent") % {"person": self.person}
+            return PersonName(gettext("%(person)s, silent") % {"person": self.person}, self.person.page)
         return self.person or gettext("nobody")
 
 
@@ -41,7 +61,7 @@ def holders(match: Match) -> tuple[Holder, ...]:
     held = {
         tenure.seat.index: Holder(
             tenure.seat.index,
-            tenure.user.name if tenure.user else "",
+            name_of(tenure.user),
             tenure.user_id,
             tenure.role,
             silent=tenure.seat.silent_since is not None,
@@ -51,7 +71,9 @@ def holders(match: Match) -> tuple[Holder, ...]:
         )
         for tenure in _holding().filter(match=match)
     }
-    return tuple(held.get(index) or Holder(index, "", None, "") for index in range(match.seats_count))
+    return tuple(
+        held.get(index) or Holder(index, PersonName(""), None, "") for index in range(match.seats_count)
+    )
 
 
 @cache
@@ -70,21 +92,24 @@ def _holding() -> QuerySet[Tenure]:
             "seat__open_since",
             "user__display_name",
             "user__erased_at",
+            "user__email",
         )
     )
 
 
-def people_at(matches: Collection[int]) -> dict[int, dict[int, str]]:
+def people_at(matches: Collection[int]) -> dict[int, dict[int, PersonName]]:
     """Who holds the seats of several matches, or held them to the end, by seat in their order."""
-    found: dict[int, dict[int, str]] = {match_id: {} for match_id in matches}
+    found: dict[int, dict[int, PersonName]] = {match_id: {} for match_id in matches}
     held = Tenure.objects.filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED), match__in=matches)
     for tenure in (
         held.exclude(role=Tenure.Role.DEPUTY)
         .select_related("seat", "user")
-        .only("match_id", "seat__index", "user__display_name", "user__erased_at")
+        .only("match_id", "seat__index", "user__display_name", "user__erased_at", "user__email")
         .order_by("seat__index")
     ):
-        found[tenure.match_id][tenure.seat.index] = tenure.user.name if tenure.user else gettext("autopilot")
+        found[tenure.match_id][tenure.seat.index] = (
+            name_of(tenure.user) if tenure.user else PersonName(gettext("autopilot"))
+        )
     return found
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from django import forms, template
 from django.urls import reverse
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
 from games.clocks.controls import Control
@@ -21,6 +23,27 @@ register = template.Library()
 def colour(seat: int) -> str:
     """The name of a seat: ``{{ 0|colour }}`` is Red."""
     return _(render.COLOURS[seat])
+
+
+@register.filter
+def person(name: str) -> str:
+    """A person's name as a link to the page about them, if it knows one: ``{{ holder.shown|person }}``."""
+    page = getattr(name, "page", None)
+    if page is None:
+        return name
+    return format_html('<a class="person" href="{}">{}</a>', _page_about(page), name)
+
+
+@lru_cache(maxsize=4096)
+def _page_about(user_id: int) -> str:
+    """Long lists name hundreds of people, and the same again and again."""
+    return reverse("matches:person", args=[user_id])
+
+
+@register.filter
+def people(names: Iterable[str]) -> str:
+    """Several of them, with commas between."""
+    return format_html_join(", ", "{}", ((person(name),) for name in names))
 
 
 @register.filter

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from datetime import timedelta
 from typing import NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import DurationField, Exists, ExpressionWrapper, F, OuterRef, QuerySet
+from django.db.models.functions import Coalesce, Now
 from django.http import QueryDict
 
 from games.engine import registry
@@ -15,7 +17,7 @@ from games.lobby.selectors.tables import offered_keys
 from games.matches.errors import Unreadable
 from games.matches.models import Match, Placing, Tenure
 from games.matches.render import say, speaker
-from games.matches.selectors.seats import people_at
+from games.matches.selectors.seats import PersonName, people_at
 from games.matches.selectors.states import load_state
 
 MATCHES_PER_PAGE = 12
@@ -23,25 +25,48 @@ NAME_ASKED_MOST = 60
 """Characters of a name that are looked for."""
 
 
+LENGTHS = {
+    "day": (timedelta(0), timedelta(days=1)),
+    "week": (timedelta(days=1), timedelta(days=7)),
+    "month": (timedelta(days=7), timedelta(days=30)),
+    "longer": (timedelta(days=30), None),
+}
+"""How long a match took, or has been going on: more than the first, at most the second."""
+
+SEATS_MOST = 6
+"""Seats of a match that can be asked for."""
+
+
 class Filters(NamedTuple):
-    """What the list is cut down to; empty means all. `over`: matches that are over, else those under way."""
+    """What the list is cut down to; empty means all. `over`: matches that are over, else those under way;
+    `length` is one of `LENGTHS`."""
 
     title: str = ""
     who: str = ""
     over: bool = False
+    seats: int = 0
+    length: str = ""
 
     @classmethod
     def of(cls, query: QueryDict) -> Filters:
         """From an address; what it does not know is passed over."""
         title = query.get("title", "")
         who = query.get("who", "").replace("\0", "").strip()[:NAME_ASKED_MOST]
-        return cls(title if title in offered_keys() else "", who, query.get("over", "") == "yes")
+        seats, length = query.get("seats", ""), query.get("length", "")
+        return cls(
+            title if title in offered_keys() else "",
+            who,
+            query.get("over", "") == "yes",
+            int(seats) if seats in map(str, range(2, SEATS_MOST + 1)) else 0,
+            length if length in LENGTHS else "",
+        )
 
     @property
     def address(self) -> str:
         """As the query of an address."""
         query = QueryDict(mutable=True)
-        query.update({name: value for name, value in (("title", self.title), ("who", self.who)) if value})
+        asked = {"title": self.title, "who": self.who, "seats": self.seats, "length": self.length}
+        query.update({name: str(value) for name, value in asked.items() if value})
         if self.over:
             query["over"] = "yes"
         return query.urlencode()
@@ -53,7 +78,7 @@ class Watched(NamedTuple):
 
     match: Match
     title: str
-    people: tuple[str, ...]
+    people: tuple[PersonName, ...]
     moment: str
     won: tuple[str, ...]
     picture: Svg | None
@@ -88,12 +113,26 @@ def listing(filters: Filters, page: str | None) -> Page[Match]:
         found = found.filter(title=filters.title)
     if filters.who:
         held = Tenure.objects.filter(
-            match=OuterRef("pk"), user__display_name__icontains=filters.who, user__erased_at=None
+            match=OuterRef("pk"),
+            hidden=False,
+            user__display_name__icontains=filters.who,
+            user__erased_at=None,
         ).exclude(role=Tenure.Role.DEPUTY)
         found = found.filter(Exists(held))
+    if filters.seats:
+        found = found.filter(seats_count=filters.seats)
+    if filters.length:
+        found = _lasting(found, *LENGTHS[filters.length])
     return Paginator(found.defer("key", "setup_draws", "controls", "agreement"), MATCHES_PER_PAGE).get_page(
         page
     )
+
+
+def _lasting(found: QuerySet[Match], least: timedelta, most: timedelta | None) -> QuerySet[Match]:
+    """Those that took, or have been going on for, more than `least` and at most `most`."""
+    lasted = ExpressionWrapper(Coalesce("ended_at", Now()) - F("started_at"), DurationField())
+    found = found.alias(lasted=lasted).filter(lasted__gt=least)
+    return found if most is None else found.filter(lasted__lte=most)
 
 
 def watched(matches: Iterable[Match]) -> tuple[Watched, ...]:
@@ -104,7 +143,7 @@ def watched(matches: Iterable[Match]) -> tuple[Watched, ...]:
     return tuple(_watched(match, people[match.pk], won.get(match.pk, ())) for match in matches)
 
 
-def _watched(match: Match, seats: dict[int, str], won: tuple[int, ...]) -> Watched:
+def _watched(match: Match, seats: dict[int, PersonName], won: tuple[int, ...]) -> Watched:
     title = say(registry.meta(match.title).name)
     people = tuple(seats.values())
     winners = tuple(seats[seat] for seat in won if seat in seats)

@@ -1,0 +1,47 @@
+"""A person's page, and what of it they hide."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.matches.database_failures import spared
+from games.matches.pages.answers import posted, refusals_answered
+from games.matches.pages.people import reader, signed_in
+from games.matches.services.hiding import hide as hide_match
+from games.matches.services.unreadable import put_aside
+from games.site.selectors import person as selectors
+
+
+@require_safe
+def person(request: HttpRequest, user_id: int) -> HttpResponse:
+    """Who somebody is at the tables of this house."""
+    found = selectors.person_of(user_id)
+    if found is None:
+        raise Http404
+    shown = selectors.shown(found, reader(request), request.GET.get("page"))
+    for played in shown.played:
+        if played.row.aside:
+            with spared():
+                put_aside(played.row.match.pk)
+    return render(request, "site/person.html", {"shown": shown, "page": shown.page})
+
+
+@login_required
+@posted
+@refusals_answered
+def hide(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Hide a match on the page about oneself, or show it there again."""
+    user, hidden = signed_in(request), request.POST.get("hidden") == "yes"
+    hide_match(match_id=match_id, user=user, hidden=hidden)
+    messages.success(
+        request,
+        _("This match is on no page about you any more.")
+        if hidden
+        else _("This match is on your page again."),
+    )
+    return redirect("matches:person", user.pk)

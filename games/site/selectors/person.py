@@ -1,0 +1,159 @@
+"""A person as others may know them: name, since when, how reliable, how fast, what they played.
+
+Told is only what the reader may open: public matches, and those that the reader has a seat in too. A match
+that its player hid (`Tenure.hidden`) is on no page about them, nor in any number here but their
+reliability, which is the same at every table; only they themselves see it, to show it again.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.engine import registry
+from games.lobby.selectors.reliability import FEWEST_VISITS, Record, record_of
+from games.matches.models import Deadline, Match, Placing, Tenure
+from games.matches.render import say
+from games.site.selectors.watching import MATCHES_PER_PAGE, Watched, watched
+
+VISITS_TIMED = 50
+"""The latest visits from which the usual pace is told."""
+
+
+class Tally(NamedTuple):
+    """What a person played of one title to the end, and how often they came in first."""
+
+    title: str
+    played: int
+    won: int
+
+
+class Played(NamedTuple):
+    """A match of a person: as a list shows it, where they came in (None while it goes on), with how many
+    points; whether they hid it."""
+
+    row: Watched
+    place: int | None
+    score: int
+    hidden: bool
+
+
+class Shown(NamedTuple):
+    """A person's page. `pace`: how soon they usually answer, "" while too little is known; `own`: it is the
+    reader's."""
+
+    person: User
+    own: bool
+    record: Record
+    pace: str
+    tallies: tuple[Tally, ...]
+    page: Page[Match]
+    played: tuple[Played, ...]
+
+
+def person_of(user_id: int) -> User | None:
+    """A person who has a page: neither one who left the house, nor a guest."""
+    found: User | None = User.objects.filter(pk=user_id, erased_at=None, email__isnull=False).first()
+    return found
+
+
+def shown(person: User, reader: User | None, number: str | None) -> Shown:
+    """A person's page as `reader` (None: nobody who is signed in) may see it."""
+    own = reader is not None and reader.pk == person.pk
+    matches = _matches(person, reader, own)
+    listed = matches.order_by(F("ended_at").desc(nulls_first=True), "-started_at", "-pk")
+    listed = listed.defer("key", "setup_draws", "controls", "agreement")
+    page = Paginator(listed, MATCHES_PER_PAGE).get_page(number)
+    return Shown(
+        person,
+        own,
+        record_of(person.pk),
+        _pace(person),
+        _tallies(person, matches),
+        page,
+        _played(person, list(page)),
+    )
+
+
+def _held(person: User, own: bool) -> QuerySet[Tenure]:
+    """What a person holds, or held to the end; nothing of what they hid, but for themselves."""
+    held = Tenure.objects.filter(Q(to_revision=None) | Q(how=Tenure.How.FINISHED), user=person)
+    held = held.exclude(role=Tenure.Role.DEPUTY)
+    return held if own else held.filter(hidden=False)
+
+
+def _matches(person: User, reader: User | None, own: bool) -> QuerySet[Match]:
+    """The matches of a person that the reader may open."""
+    begun = Match.objects.filter(
+        status__in=(Match.Status.RUNNING, Match.Status.FINISHED), practice=False, quarantined_at=None
+    )
+    opens = Q(door=Match.Door.PUBLIC, watchers=True)
+    if reader is not None:
+        theirs = Tenure.objects.filter(
+            Q(to_revision=None) | Q(how=Tenure.How.FINISHED), match=OuterRef("pk"), user=reader
+        )
+        opens |= Q(Exists(theirs.exclude(role=Tenure.Role.DEPUTY)))
+    return begun.filter(opens, Exists(_held(person, own).filter(match=OuterRef("pk"))))
+
+
+def _tallies(person: User, matches: QuerySet[Match]) -> tuple[Tally, ...]:
+    known = set(registry.keys())
+    placed = Placing.objects.filter(
+        match__in=matches.filter(status=Match.Status.FINISHED).values("pk"),
+        seat__tenures__user=person,
+        seat__tenures__how=Tenure.How.FINISHED,
+    ).exclude(seat__tenures__role=Tenure.Role.DEPUTY)
+    rows = (
+        placed.values("match__title")
+        .annotate(played=Count("pk"), won=Count("pk", filter=Q(place=1)))
+        .order_by("-played", "match__title")
+        .values_list("match__title", "played", "won")
+    )
+    return tuple(
+        Tally(say(registry.meta(title).name), played, won) for title, played, won in rows if title in known
+    )
+
+
+def _played(person: User, matches: list[Match]) -> tuple[Played, ...]:
+    held = {tenure.match_id: tenure for tenure in _held(person, True).filter(match__in=matches)}
+    places = {
+        seat: (place, score)
+        for seat, place, score in Placing.objects.filter(
+            seat__in=[tenure.seat_id for tenure in held.values()]
+        ).values_list("seat_id", "place", "score")
+    }
+    found = []
+    for row in watched(matches):
+        tenure = held[row.match.pk]
+        place, score = places.get(tenure.seat_id, (None, 0))
+        found.append(Played(row, place, score, tenure.hidden))
+    return tuple(found)
+
+
+def _pace(person: User) -> str:
+    """How soon a person usually answers: the middle of their latest visits that were not practice, from
+    when they became awaited, nights and all. A few steps only: nobody's day can be read from it."""
+    hidden = Tenure.objects.filter(user=person, hidden=True).values("match")
+    answered = Deadline.objects.filter(user=person, outcome=Deadline.Outcome.ANSWERED)
+    told = answered.exclude(match__in=hidden).order_by("-handled_at").values_list("opened_at", "handled_at")
+    spans = sorted(handled - opened for opened, handled in told[:VISITS_TIMED] if handled is not None)
+    return pace_text(spans[len(spans) // 2]) if len(spans) >= FEWEST_VISITS else ""
+
+
+def pace_text(usual: timedelta) -> str:
+    """How soon somebody answers, in words."""
+    hours = usual / timedelta(hours=1)
+    if hours <= 1:
+        return _("within an hour")
+    if hours <= 6:
+        return _("within six hours")
+    if hours <= 24:
+        return _("within a day")
+    if hours <= 48:
+        return _("within two days")
+    return _("in more than two days")
