@@ -17,6 +17,7 @@ ENTRIES = read(RU / "django.po")
 
 #: Nouns as they are counted: with 1 and 21, with 2, with 5 and 11.
 COUNTED = (
+    ("очко", "очка", "очков"),
     ("карта", "карты", "карт"),
     ("карту", "карты", "карт"),
     ("запись", "записи", "записей"),

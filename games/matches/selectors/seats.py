@@ -15,7 +15,7 @@ from games.matches.models import Match, Tenure
 
 class PersonName(str):
     """A person's name as it is shown, that knows the person whose `page` tells more (None: nobody's does).
-    The filter `person` makes a link of it."""
+    The filter `person` makes a link of it. For pages alone: what is stored or exported is a plain string."""
 
     page: int | None
 
@@ -38,22 +38,23 @@ class Holder(NamedTuple):
     for them; `long`: as long as the match agreed; `open`: a substitute can take the seat."""
 
     seat: int
-    person: PersonName
+    person: str
     user_id: int | None
     role: str
     silent: bool = False
     long: bool = False
     open: bool = False
     tenure_id: int | None = None
+    page: int | None = None
 
     @property
-    def shown(self) -> str:
-        """What stands beside the seat once the match has begun."""
+    def shown(self) -> PersonName:
+        """What stands beside the seat."""
         if self.role == Tenure.Role.AUTOPILOT:
-            return gettext("autopilot")
+            return PersonName(gettext("autopilot"))
         if self.silent:
-            return PersonName(gettext("%(person)s, silent") % {"person": self.person}, self.person.page)
-        return self.person or gettext("nobody")
+            return PersonName(gettext("%(person)s, silent") % {"person": self.person}, self.page)
+        return PersonName(self.person or gettext("nobody"), self.page)
 
 
 def holders(match: Match) -> tuple[Holder, ...]:
@@ -61,19 +62,18 @@ def holders(match: Match) -> tuple[Holder, ...]:
     held = {
         tenure.seat.index: Holder(
             tenure.seat.index,
-            name_of(tenure.user),
+            tenure.user.name if tenure.user else "",
             tenure.user_id,
             tenure.role,
             silent=tenure.seat.silent_since is not None,
             long=tenure.seat.missed >= match.patience,
             open=tenure.seat.open_since is not None,
             tenure_id=tenure.pk,
+            page=tenure.user.pk if tenure.user is not None and tenure.user.has_page else None,
         )
         for tenure in _holding().filter(match=match)
     }
-    return tuple(
-        held.get(index) or Holder(index, PersonName(""), None, "") for index in range(match.seats_count)
-    )
+    return tuple(held.get(index) or Holder(index, "", None, "") for index in range(match.seats_count))
 
 
 @cache
