@@ -7,6 +7,8 @@ the page says so. Pictures are few, each from the nearest snapshot.
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -17,6 +19,8 @@ from django.utils.translation import ngettext
 
 from games.archive.selectors.contents import Opener, Stretch
 from games.archive.selectors.numbers import Chart, charts, luck_tables
+from games.archive.selectors.times import Decided, decision_times, times_table
+from games.archive.selectors.times import told as told_times
 from games.engine import registry
 from games.engine.drawing.scene import Picture, Table
 from games.engine.drawing.svg import Svg
@@ -42,7 +46,7 @@ DEEPEST_HEADING = 4
 class Section:
     """A passage of the story: its head (none before the first), how deep it lies from 0, its
     sentences, and the board as it stood when it began, where there is one. `span`: its like are
-    those that a chart counts."""
+    those that a chart counts. `times`: how long the decisions in it took, in a line, where it is known."""
 
     head: str
     depth: int
@@ -51,6 +55,7 @@ class Section:
     picture: Picture | None = None
     revision: int = 0
     span: bool = False
+    times: str = ""
 
     @property
     def tag(self) -> str:
@@ -76,6 +81,7 @@ class Printed(NamedTuple):
     placings: tuple[Placed, ...]
     charts: tuple[Chart, ...]
     luck: tuple[Table, ...]
+    times: Table | None
     story: Story
     last: Picture
     defs: Svg
@@ -91,7 +97,8 @@ def printed(match: Match) -> Printed:
     drawing = registry.drawing(match.title)
     scene = drawing.scene(rules.view(load_state(match, rules), None), {}, say)
     people = tuple(holder.shown for holder in holders(match))
-    story = _story(match)
+    decided = decision_times(match)
+    story = _story(match, decided)
     _illustrate(match, story.sections)
     ending = Ending.objects.filter(match=match).first()
     return Printed(
@@ -102,6 +109,7 @@ def printed(match: Match) -> Printed:
         placings=placings(match, people),
         charts=charts(match, None) if annals else (),
         luck=luck_tables(match) if annals else (),
+        times=times_table(match, decided),
         story=story,
         last=scene.pictures[0]._replace(shape="any"),
         defs=scene.defs,
@@ -109,7 +117,7 @@ def printed(match: Match) -> Printed:
     )
 
 
-def _story(match: Match) -> Story:
+def _story(match: Match, decided: tuple[Decided, ...]) -> Story:
     annals = registry.annals(match.title)
     told = hearing(match, None).filter(undone=False)
     count = told.count()
@@ -117,7 +125,20 @@ def _story(match: Match) -> Story:
     if annals is not None and without:
         told = told.exclude(code__in=annals.DETAILS)
         count = told.count()
-    return Story(_needed(list(_sections(match, told, count))), without, max(0, count - MAX_LINES))
+    sections = _needed(list(_sections(match, told, count)))
+    _time(sections, decided)
+    return Story(sections, without, max(0, count - MAX_LINES))
+
+
+def _time(sections: tuple[Section, ...], decided: tuple[Decided, ...]) -> None:
+    """Say in each section how long the decisions took that ended in it."""
+    begins = [section.revision for section in sections]
+    within: dict[int, list[Decided]] = defaultdict(list)
+    for each in decided:
+        within[max(0, bisect_right(begins, each.revision) - 1)].append(each)
+    for place, some in within.items():
+        if sections:
+            sections[place].times = told_times(some)
 
 
 def _sections(match: Match, told: QuerySet[Event], count: int) -> Iterator[Section]:
@@ -138,7 +159,7 @@ def _sections(match: Match, told: QuerySet[Event], count: int) -> Iterator[Secti
             elif len(opener.path) < len(before) and section.head:
                 # What follows stands below the passage that goes on.
                 yield section
-                section = Section("", len(opener.path))
+                section = Section("", len(opener.path), revision=revision)
         if count > MAX_LINES and place == MAX_LINES // 2:
             section.sentences.append(_left_out(count - MAX_LINES))
         if count <= MAX_LINES or place < MAX_LINES // 2 or place >= count - MAX_LINES // 2:
