@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from random import Random
+
 import pytest
 
 from accounts.models import User
 from games.competitions.models import Table
+from games.competitions.services import demo as staging
+from games.competitions.services.demo import End, end
 from games.ladders.models import Challenge, Ladder, Rung, Season
 from games.ladders.services import demo, rungs
+from games.lobby import demo as lobby_demo
 from games.lobby.demo import address
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
-from tests.factories.ladders import sweep
+from tests.factories.ladders import make_ladder, people_of, play, sweep
 
 
 @pytest.fixture
@@ -37,3 +43,18 @@ def test_it_is_in_the_middle_of_its_season(people: list[User]) -> None:
     sweep()
     assert rungs.order_of(ladder) == order
     assert demo.set_up(people) == 0
+
+
+@pytest.mark.django_db
+def test_a_table_is_decided_by_a_machine_that_takes_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its date is read and then swept in one millisecond, which on SQLite is not over before the next."""
+    ladder = make_ladder(2)
+    first, second = people_of(ladder)
+    table = play(ladder, second, first)
+    assert table.match is not None
+    lobby_demo.give_words(table.match, [first, second])
+    # As if the sweep's clock stood where it was asked for the date, or even a little before.
+    monkeypatch.setattr(staging, "database_now", lambda: database_now() + timedelta(milliseconds=500))
+    end(table, End.DECIDED, Random(1))
+    table.refresh_from_db()
+    assert table.status == Table.Status.SCORED

@@ -73,7 +73,8 @@ def end(table: Table, how: End, source: Random, ago: timedelta = timedelta(0)) -
     if how == End.CONCEDED:
         leaving.resign(match_id=match.pk, user=source.choice(players(match)))
     elif how == End.DECIDED:
-        Table.objects.filter(pk=table.pk).update(decide_at=database_now())
+        # Not at this instant: SQLite compares times as text, and a millisecond is not over before the next.
+        Table.objects.filter(pk=table.pk).update(decide_at=database_now() - timedelta(seconds=1))
         deciding.sweep(Budget())
     match.refresh_from_db()
     demo.backdate(match, ago)
