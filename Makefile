@@ -31,7 +31,7 @@ test: $(VENV)/.development ## Run everything that can run here, and say what cou
 	@$(PYTHON) -m tests
 
 check: lint ## Run what should pass before every commit, in under a minute and a half
-	@$(PYTHON) -m pytest -q -n 2 -m "not e2e and not long and not thorough and not postgres and not redis"
+	@$(PYTHON) -m pytest -q -n 2 --sampled -m "not e2e and not long and not thorough and not postgres and not redis"
 
 lint: $(VENV)/.development ## Check style, types, templates and who imports whom
 	@$(VENV)/bin/ruff check .

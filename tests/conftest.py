@@ -2,7 +2,7 @@
 
 import gc
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.conf import settings
@@ -35,6 +35,25 @@ hypothesis_settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 hypothesis_settings.load_profile("muster")
+# What `--sampled` tries of each; whoever says a number of examples has it in either.
+hypothesis_settings.register_profile(
+    "muster-sampled", parent=hypothesis_settings.get_profile("muster"), max_examples=20
+)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """What `make check` and the run on PostgreSQL ask for."""
+    parser.addoption(
+        "--sampled",
+        action="store_true",
+        help="of a test that asks the database run its first value alone, of a property try twenty examples",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Before a test is collected: each keeps the profile that it was found under."""
+    if config.getoption("sampled"):
+        hypothesis_settings.load_profile("muster-sampled")
 
 
 def pytest_collection_finish() -> None:
@@ -44,18 +63,22 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(100_000, 20, 20)
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Skip what needs a service that is not here; `python -m tests` says so in one line instead.
 
     On PostgreSQL only what asks the database something of its own is run: the rest was run on SQLite, and
     is the same. What locks, races, sweeps, is constrained or stores what is hard to store is run on both,
     and so is one walk of each page, for its queries. `any_database` are forms and proofs of an account,
-    the words of pages and mails, and whoever else walks pages that another test walks there.
+    the words of pages and mails, and whoever else walks pages that another test walks there. Of what walks
+    many (`thorough`) only what stores for good is run there.
+
+    After `-m` has chosen: the first of its values is the first that is left.
     """
     if connection.vendor == "postgresql":
-        pure = [item for item in items if not _asks_the_database(item)]
-        items[:] = [item for item in items if _asks_the_database(item)]
-        config.hook.pytest_deselected(items=pure)
+        _keep(config, items, _asks_the_database)
+    if config.getoption("sampled"):
+        _keep(config, items, _First())
     reasons = {
         "redis": "" if redis_answers() else "no Redis here",
         "postgres": "" if connection.vendor == "postgresql" else "DATABASE_URL is not PostgreSQL",
@@ -68,13 +91,46 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(pytest.mark.skip(reason=reason))
 
 
+def _keep(config: pytest.Config, items: list[pytest.Item], wanted: Callable[[pytest.Item], bool]) -> None:
+    """Deselect all others."""
+    kept: list[pytest.Item] = []
+    others: list[pytest.Item] = []
+    for item in items:
+        (kept if wanted(item) else others).append(item)
+    config.hook.pytest_deselected(items=others)
+    items[:] = kept
+
+
+class _First:
+    """Whether a test is the first of its values. All values are run of what asks no database, which is cheap,
+    and on PostgreSQL of what stores for good: there others wait for its locks."""
+
+    def __init__(self) -> None:
+        self._seen: set[str] = set()
+
+    def __call__(self, item: pytest.Item) -> bool:
+        name = item.nodeid.partition("[")[0]
+        first = name not in self._seen
+        self._seen.add(name)
+        return first or not _touches_database(item) or (connection.vendor != "sqlite" and _commits(item))
+
+
 def _asks_the_database(item: pytest.Item) -> bool:
-    return _touches_database(item) and item.get_closest_marker("any_database") is None
+    if not _touches_database(item) or item.get_closest_marker("any_database"):
+        return False
+    return _commits(item) or item.get_closest_marker("thorough") is None
 
 
 def _touches_database(item: pytest.Item) -> bool:
     fixtures = getattr(item, "fixturenames", ())
     return item.get_closest_marker("django_db") is not None or bool({"db", "transactional_db"} & {*fixtures})
+
+
+def _commits(item: pytest.Item) -> bool:
+    marker = item.get_closest_marker("django_db")
+    if marker is not None and marker.kwargs.get("transaction"):
+        return True
+    return "transactional_db" in getattr(item, "fixturenames", ())
 
 
 @pytest.fixture(scope="session", autouse=True)

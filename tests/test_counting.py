@@ -59,6 +59,7 @@ def made_in_turn(title: str, seats: int) -> Match:
     return match
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("make", [make_match, made_in_turn])
 @pytest.mark.parametrize(("title", "seats"), [("probe", 2), ("probe", 3), ("titan", 2)])
 def test_what_is_copied_is_what_the_services_store(
@@ -105,6 +106,7 @@ def copies(by_services: list[bool], make: Callable[[], object]) -> bool:
     return not by_services
 
 
+@pytest.mark.thorough
 def test_what_was_stored_before_it_is_not_forgotten(by_services: list[bool]) -> None:
     def after(between: Callable[[User], object]) -> Callable[[], object]:
         def made() -> None:

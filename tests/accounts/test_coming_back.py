@@ -140,6 +140,7 @@ def test_no_way_in_leads_to_another_site(
     assert signed_in(client)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["account_login", "account_signup"])
 def test_the_frames_links_lead_back_to_the_page_they_stand_on(client: Client, name: str) -> None:
     page = client.get("/tables/?seats=3").content.decode()

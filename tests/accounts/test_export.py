@@ -183,6 +183,7 @@ def test_after_a_week_it_is_gone(client: Client):
     assert not Export.objects.exists()
 
 
+@pytest.mark.thorough
 def test_one_is_made_a_day(client: Client, posted: list[OutgoingMail]):
     user = make_user()
     member(client, user)

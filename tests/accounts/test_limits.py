@@ -75,6 +75,7 @@ def test_a_code_gets_in_while_somebody_guesses_and_asks_for_codes(posted: list[O
     assert signed_in(client)
 
 
+@pytest.mark.thorough
 def test_a_crowd_of_places_is_limited_too_and_a_known_browser_gets_in() -> None:
     make_user(email=ADDRESS)
     browser = known()

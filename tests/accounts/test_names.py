@@ -122,6 +122,7 @@ def test_names_that_can_have_two(one: str, other: str):
     assert names.look(one) != names.look(other)
 
 
+@pytest.mark.thorough
 def test_the_look_of_every_character_is_its_own_look_and_has_room():
     for code in range(sys.maxunicode + 1):
         if not 0xD800 <= code < 0xE000:

@@ -87,6 +87,7 @@ def test_a_night_lasts_at_most_nine_hours(client: Client, ann: User):
     assert "A night lasts at most nine hours." in html
 
 
+@pytest.mark.thorough
 def test_a_night_and_its_zone_change_once_a_week(client: Client, ann: User):
     with time_machine.travel("2026-06-01 12:00+00:00", tick=False) as clock:
         client.post(reverse(PAGE), form(night_start="22:00", night_end="06:00"))

@@ -180,6 +180,7 @@ def test_the_checker_finds_an_honest_match_good(files: Files, capsys: pytest.Cap
     assert "whether there was a restore at" in said
 
 
+@pytest.mark.thorough
 def test_it_needs_python_alone_and_says_what_it_could_not_do_then(files: Files) -> None:
     alone = files.folder / "check_chance.py"
     shutil.copy(CHECKER, alone)

@@ -92,12 +92,14 @@ def test_the_page_shows_scores_and_legions_as_charts_with_their_tables(
     assert text.count('id="seat-red"') <= 1
 
 
+@pytest.mark.thorough
 def test_an_arena_has_no_forces_to_count(people: list[User]) -> None:
     match = stage.go_on(stage.arena(people), None)
     assert counted(match, None).totals is None
     assert page(match, people[0], "numbers").content.decode().count("The chart as a table") == 1
 
 
+@pytest.mark.thorough
 def test_an_arena_is_read_by_rounds_up_to_the_gold(people: list[User]) -> None:
     match = stage.go_on(stage.arena(people), None)
     found = counted(match, None).scores

@@ -85,6 +85,7 @@ def cut(log: Log, length: int) -> Log:
     return msgspec.structs.replace(log, entries=log.entries[:length])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize(
     "seats", [3, *(pytest.param(number, marks=pytest.mark.long) for number in (2, 4, 5))]

@@ -114,6 +114,7 @@ def swept(write: int = 0) -> dict[str, Any]:
         return outcome()
 
 
+@pytest.mark.thorough
 def test_wherever_a_sweep_is_killed_the_next_ones_come_to_the_same() -> None:
     furnished()
     with taken_back(), killed_at(0) as seen:

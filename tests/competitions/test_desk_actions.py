@@ -159,6 +159,7 @@ def test_the_players_of_the_ticked_tables_get_one_mail_each(competition, tables,
     assert {row.text for row in Announcement.objects.all()} == {"The round ends on Sunday."}
 
 
+@pytest.mark.thorough
 def test_mail_to_a_table_has_a_limit_and_what_was_typed_stays(competition, tables, director) -> None:
     for number in range(TO_TABLE_A_DAY):
         send(director, competition, "mail", tables[:1], text=f"Word {number}")

@@ -88,6 +88,7 @@ def test_calls_and_deeds_about_their_own_table_are_not_shown_to_a_director_who_p
     )
 
 
+@pytest.mark.thorough
 def test_the_desk_asks_the_same_few_questions_however_many_tables_there_are(
     client: Client, django_assert_max_num_queries: Any
 ) -> None:

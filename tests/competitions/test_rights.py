@@ -107,6 +107,7 @@ def test_an_operator_names_a_director_where_nobody_directs_any_more(client: Clie
     assert client.get(address).status_code == NONE
 
 
+@pytest.mark.thorough
 def test_the_log_and_the_announcements_are_open_to_all_of_a_public_competition(client: Client) -> None:
     cast = Cast()
     for name in ("log", "announcements"):
@@ -115,6 +116,7 @@ def test_the_log_and_the_announcements_are_open_to_all_of_a_public_competition(c
             assert status(client, cast, who, address) == OPEN, who
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("door", [Competition.Door.LINK, Competition.Door.NAMED])
 def test_those_of_a_hidden_one_to_those_who_know_it(door: str, client: Client) -> None:
     cast = Cast(door=door)

@@ -173,6 +173,7 @@ def test_a_call_does_not_answer_itself() -> None:
 # ---- belonging and the log ------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_matchs_page_says_what_it_belongs_to() -> None:
     competition = make_competition(name="Autumn cup")
     entrants = make_entrants(competition, 2)

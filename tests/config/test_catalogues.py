@@ -135,6 +135,7 @@ def test_a_catalogue_that_cannot_be_read_says_where(source: Path) -> None:
         catalogues.compile_changed([folder(source)])
 
 
+@pytest.mark.thorough
 def test_a_clone_speaks_russian_at_once_without_gettext(tmp_path: Path) -> None:
     clone = tmp_path / "clone"
     for room in ("accounts", "config", "games", "locale", "templates"):

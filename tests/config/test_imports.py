@@ -4,6 +4,7 @@ import pytest
 from importlinter import cli
 
 
+@pytest.mark.thorough
 def test_every_room_keeps_its_contracts(monkeypatch: pytest.MonkeyPatch):
     # It would silence every logger there is, for the tests that come after.
     monkeypatch.setattr(cli, "_configure_logging", lambda verbose: None)

@@ -134,6 +134,7 @@ def filled(form: Form) -> tuple[dict[str, list[str]], list[str]]:
     return data, typed
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("role", ["mover", "other", "guest", "invited", "friend", "nobody", "operator"])
 def test_every_form_is_answered_503_and_gives_back_what_was_typed(role: str) -> None:
     people, numbers = prepared()

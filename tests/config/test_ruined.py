@@ -115,6 +115,7 @@ ON_EVERY_DATABASE = (("awaited", "running"), ("awaited", "late"), ("operator", "
 """Between them they come to every page, and time somebody out; the others come to the same pages."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("role", "state"),
     [

@@ -53,12 +53,14 @@ def test_a_newcomer_gets_a_local_copy(tmp_path: Path):
     assert local["SECRET_KEY"] == (tmp_path / "secret_key").read_text()
 
 
+@pytest.mark.thorough
 def test_the_local_key_is_made_once_and_for_its_owner_only(tmp_path: Path):
     first = settings_with(tmp_path, "SECRET_KEY")
     assert settings_with(tmp_path, "SECRET_KEY") == first
     assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.thorough
 def test_the_database_is_for_its_owner_only_and_so_is_what_lies_beside_it(tmp_path: Path):
     var = tmp_path / "far" / "var"
     migrate = """

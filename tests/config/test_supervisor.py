@@ -96,6 +96,7 @@ def test_a_killed_child_is_started_again(pair: Supervisor, clock: Clock, said: l
     assert pair.pids()["two"] == before["two"]
 
 
+@pytest.mark.thorough
 def test_pauses_double_up_to_half_a_minute(pair: Supervisor, clock: Clock, said: list[str]):
     for _ in range(7):
         kill(pair, "one")

@@ -77,6 +77,7 @@ def test_the_clock_sends_no_draft_at_his_word(wanted: bool) -> None:
     assert not Action.objects.filter(match=match, notation__startswith="walk").exists()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("how", ["adds", "undoes"])
 def test_a_draft_that_he_changed_is_not_sent_by_the_clock(how: str) -> None:
     match, mover = at_a_turn()

@@ -185,6 +185,7 @@ def test_he_neither_leaves_nor_agrees_to_an_end() -> None:
         assert Notice.objects.filter(kind="deputy_acted", user=holder(match, 0)).exists()
 
 
+@pytest.mark.thorough
 def test_what_is_the_players_alone_is_neither_offered_nor_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     match, mover = at_a_turn()
     friend = make_deputy(match, mover)
@@ -203,6 +204,7 @@ def test_what_is_the_players_alone_is_neither_offered_nor_taken(monkeypatch: pyt
     assert not Action.objects.filter(match=match, cause="deputy").exists()
 
 
+@pytest.mark.thorough
 def test_no_page_of_his_shows_private_press_or_notes() -> None:
     match, mover = at_a_turn(3)
     write(access_of(match, (mover + 1) % 3), to=mover, text="a private word", token="t")
@@ -277,6 +279,7 @@ def test_declined_or_answered_twice() -> None:
     assert access_seat(friend, match.pk).seat is None
 
 
+@pytest.mark.thorough
 def test_it_ends_with_the_seat_with_the_match_and_with_either_account() -> None:
     left, taken, ended, emptied, gone = (make_match(seats=3) for _ in range(5))
     friends = [make_deputy(match, 0) for match in (left, taken, ended, emptied, gone)]
@@ -380,6 +383,7 @@ def test_an_operator_who_plays_is_not_told_who_is_deputy() -> None:
         assert any(tenure.user == friend for seat in seats for tenure in seat.tenures) is seen
 
 
+@pytest.mark.thorough
 def test_the_page_names_accepts_and_withdraws() -> None:
     match = make_match()
     owner, friend = holder(match, 0), make_user(display_name="Marsh Friend")

@@ -103,6 +103,7 @@ def test_it_strikes_when_it_can_and_names_what_would_hurt() -> None:
     do(state, "guess none")
 
 
+@pytest.mark.thorough
 def test_it_beats_chance_nearly_always() -> None:
     def mixed(rules: Any, state: Any, decision: Decision, source: Random) -> Action:
         bot = autopilot if decision.seat == 0 else random_bot.choose

@@ -40,6 +40,7 @@ def test_a_look_at_a_row_is_about_its_owner_and_a_number_about_who_set_it() -> N
     assert dossier.concern("walked", {"gladiator": "R1", "start": "a1", "at": "a2"}) == ((), ())
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_a_planned_card_is_named_to_its_own_seat_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     log = play(RULES, 2, Options(), 3, able, most=60).log
@@ -59,6 +60,7 @@ def test_a_planned_card_is_named_to_its_own_seat_alone(monkeypatch: pytest.Monke
     assert reverse("matches:known", args=[match.pk]) in turn
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_twin_histories_have_the_same_record(monkeypatch: pytest.MonkeyPatch) -> None:
     compared = 0

@@ -93,6 +93,7 @@ def test_a_narrow_screen_has_the_field_turned_by_a_quarter() -> None:
     assert [picture.shape for picture in drawn.pictures] == ["wide", "tall"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("seats", "options"),
     [(2, Options()), (3, Options(sides="two")), (5, Options()), (2, Options(quality=4))],

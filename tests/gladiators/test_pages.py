@@ -77,6 +77,7 @@ def shown(match: Match, client: Client, pick: str = "") -> str:
     return client.get(reverse("matches:match", args=[match.pk]), chosen).content.decode()
 
 
+@pytest.mark.thorough
 def test_a_form_that_is_open_by_itself_cannot_be_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     match, client = asked("first", monkeypatch)
     page = shown(match, client)
@@ -100,6 +101,7 @@ def test_a_hand_is_folded_and_the_card_that_is_chosen_lies_open(monkeypatch: pyt
     assert open_face == picks[0]
 
 
+@pytest.mark.thorough
 def test_who_meets_an_attack_taps_their_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
     """The form stands open; what each number costs stands on its tile."""
     match, client = asked("guess", monkeypatch)

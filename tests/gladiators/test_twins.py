@@ -64,6 +64,7 @@ def pairs(seats: int, options: Options, games: int, most: int) -> Iterator[tuple
                     yield log, other, seat
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("seats", "options"), OPTIONS)
 def test_a_seat_cannot_tell_twin_histories_apart(seats: int, options: Options) -> None:
     differing = 0
@@ -81,6 +82,7 @@ def test_a_seat_cannot_tell_twin_histories_apart(seats: int, options: Options) -
     assert differing > 300
 
 
+@pytest.mark.thorough
 def test_all_that_is_hidden_was_exchanged_somewhere() -> None:
     """Rows, set numbers, those for further targets and those of contests."""
     exchanged: set[str] = set()

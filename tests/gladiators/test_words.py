@@ -140,6 +140,7 @@ EVERY = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("place", range(len(EVERY)))
 def test_everything_in_whole_matches_can_be_said(place: int) -> None:
     seats, options = EVERY[place]

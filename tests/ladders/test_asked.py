@@ -36,6 +36,7 @@ def waiting(user: User) -> str:
     return answer.content.decode()
 
 
+@pytest.mark.thorough
 def test_a_challenge_waits_for_who_was_challenged_and_nobody_else() -> None:
     ladder = make_ladder(3)
     first, second, third = people_of(ladder)
@@ -90,6 +91,7 @@ def test_who_came_since_the_roll_was_called_is_not_waited_for() -> None:
     assert waiting_for(entrant.user.pk).number == 0
 
 
+@pytest.mark.thorough
 def test_every_page_counts_what_the_page_of_it_all_tells() -> None:
     ladder = make_ladder(3)
     first, second, _ = people_of(ladder)
@@ -107,6 +109,7 @@ def test_every_page_counts_what_the_page_of_it_all_tells() -> None:
     assert dashboard(first).number == 2
 
 
+@pytest.mark.thorough
 def test_a_place_in_a_next_stage_is_counted() -> None:
     cup = make_running(players=4)
     stage = cup.stages.get()

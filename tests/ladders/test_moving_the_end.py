@@ -89,6 +89,7 @@ def test_the_form_stands_among_the_settings() -> None:
     assert "Season 1 ends at" in log
 
 
+@pytest.mark.thorough
 def test_an_archive_holds_a_persons_own_rungs_challenges_and_places() -> None:
     ladder = make_ladder(3)
     first, second, third = people_of(ladder)

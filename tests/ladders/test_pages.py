@@ -292,6 +292,7 @@ def test_a_season_s_end_is_remembered() -> None:
     assert browser().get(reverse("ladders:season", args=[ladder.pk, 2])).status_code == 404
 
 
+@pytest.mark.thorough
 def test_a_ladder_of_larger_tables_asks_who_is_ready() -> None:
     ladder = make_ladder(4, seats=4, begun=False)
     first = people_of(ladder)[0]
@@ -377,6 +378,7 @@ def test_the_list_shows_mine_first_and_can_be_cut_down() -> None:
     assert ladder.competition.name not in cut
 
 
+@pytest.mark.thorough
 def test_a_page_costs_the_same_for_many_as_for_few(django_assert_max_num_queries: object) -> None:
     small, large = make_ladder(3), make_ladder(25)
     counts = []

@@ -69,6 +69,7 @@ def test_seats_go_round_where_the_rules_do_not_draw_them() -> None:
         assert max(had.count(seat) for seat in range(4)) <= 2
 
 
+@pytest.mark.thorough
 @settings(max_examples=30)
 @given(st.integers(3, 20), st.integers(3, 6), st.data())
 def test_everybody_ready_sits_once_or_waits(count: int, seats: int, data: st.DataObject) -> None:

@@ -78,6 +78,7 @@ class Life:
         return records([user.pk for user in self.users], now=self.now)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(8))
 def test_counted_day_by_day_or_all_at_once_or_not_at_all_it_is_the_truth(seed: int) -> None:
     life = Life(Random(seed))

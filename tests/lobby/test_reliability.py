@@ -159,6 +159,7 @@ def asking(least: int, **fields: Any) -> Match:
     return match
 
 
+@pytest.mark.thorough
 def test_an_open_seat_takes_only_who_meets_the_condition_of_its_match() -> None:
     match = asking(90)
     good, bad, new, asked = (make_user() for _ in range(4))
@@ -187,6 +188,7 @@ def test_the_page_of_an_open_seat_says_what_the_match_asks_for(door: str) -> Non
     assert ("at least 90 % in time" in listed) is (door == Match.Door.PUBLIC)
 
 
+@pytest.mark.thorough
 def test_a_newcomer_takes_no_more_open_seats_than_he_may_have_matches(settings: Settings) -> None:
     matches = [with_open_seat() for _ in range(3)]
     settings.NEWCOMER_MATCHES = 2

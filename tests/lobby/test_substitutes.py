@@ -47,6 +47,7 @@ def with_open_seat(**fields: Any) -> Match:
     return match
 
 
+@pytest.mark.thorough
 def test_a_substitute_sits_down_and_the_silent_one_is_out() -> None:
     match, user = with_open_seat(), make_user()
     old = holder(match, 2)
@@ -166,6 +167,7 @@ def test_private_press_and_notes_stay_with_the_one_before() -> None:
     assert not Tenure.objects.exclude(notes="").exists()
 
 
+@pytest.mark.thorough
 def test_only_what_can_be_taken_is_listed() -> None:
     reader = make_user()
     match, private, still = with_open_seat(), with_open_seat(door=Match.Door.LINK), with_open_seat()
@@ -233,6 +235,7 @@ def test_seats_that_do_not_exist(path: str) -> None:
     assert browser(make_user()).get(f"/{path}").status_code == 404
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("watchers", [True, False])
 def test_a_seat_of_a_private_match_opens_by_its_link_alone(watchers: bool) -> None:
     match = with_open_seat(door=Match.Door.LINK, watchers=watchers)
@@ -321,6 +324,7 @@ def test_nobody_ends_a_match_whose_other_player_is_there() -> None:
     assert match.running
 
 
+@pytest.mark.thorough
 def test_every_mail_about_silence_can_be_written() -> None:
     for silence in Match.Silence.values:
         match = make_match(seats=3, patience=1, silence=silence, name=f"Played {silence}")

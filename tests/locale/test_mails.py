@@ -53,6 +53,7 @@ def left_in_english(mail: EmailMessage) -> list[str]:
     return [line for line in lines if latin(line)] + english(html.get_content())
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db(transaction=True)
 def test_mails_of_a_match(server: SMTPServer) -> None:
     people = [make_user(display_name=name, language="ru") for name in ("Ильзе", "Тормод", "Мира")]
@@ -80,6 +81,7 @@ def test_mails_of_a_match(server: SMTPServer) -> None:
     assert [found for mail in server.messages if (found := left_in_english(mail))] == []
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db(transaction=True)
 def test_mails_about_people(server: SMTPServer) -> None:
     people = [make_user(display_name=name, language="ru") for name in ("Ильзе", "Тормод", "Мира", "Ян")]
@@ -99,6 +101,7 @@ def test_mails_about_people(server: SMTPServer) -> None:
     assert [found for mail in server.messages if (found := left_in_english(mail))] == []
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db(transaction=True)
 def test_mails_about_deputies_and_the_roll_call(server: SMTPServer) -> None:
     people = [make_user(display_name=name, language="ru") for name in ("Ильзе", "Тормод", "Мира", "Ян")]

@@ -145,6 +145,7 @@ def test_who_looked_just_before_his_time_ran_out_is_back_with_his_next_look(
     assert deadline(match).due_at - database_now() <= TIME_TO_ANSWER
 
 
+@pytest.mark.thorough
 def test_an_absence_that_began_by_itself_stops_no_clock_of_a_match_that_forbids_it() -> None:
     people = [make_user() for _ in range(3)]
     strict = make_match(seats=3, users=people, agreement=Agreement(absences=True))

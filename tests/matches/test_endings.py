@@ -246,6 +246,7 @@ def test_a_spent_budget_leaves_the_rest_to_the_next_sweep(register: Register) ->
     assert notes.read == [match.pk]
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_an_end_knows_whose_leaving_or_silence_brought_it_about() -> None:
     left, silent, deserted, ruled = (make_match(patience=1) for _ in range(4))

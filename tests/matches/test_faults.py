@@ -185,6 +185,7 @@ def test_what_was_raised_in_the_wake_of_it_is_the_same() -> None:
 # ---- who comes first -------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("error", STOPS)
 def test_where_a_sweep_was_cut_off_comes_last(
     error: type[Exception], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
@@ -273,6 +274,7 @@ def test_no_sweep_begins_anything_when_its_budget_is_spent(monkeypatch: pytest.M
     assert set(Pulse.objects.values_list("name", flat=True)) == {HEARTBEAT, "reminders", "house"}
 
 
+@pytest.mark.thorough
 def test_a_chain_is_cut_after_some_seconds_too_and_comes_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     match = make_match(seats=4)
     for seat in range(4):

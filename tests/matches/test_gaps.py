@@ -261,6 +261,7 @@ class Life:
             self.frozen = False
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(

@@ -68,6 +68,7 @@ def subjects(server: SMTPServer, reader: User) -> list[str]:
 # How much
 
 
+@pytest.mark.thorough
 def test_offering_mailing_and_withdrawing_again_and_again_is_no_mail_bomb(server: SMTPServer) -> None:
     attacker, victims = make_user(), [make_user(), make_user()]
     for _ in range(9):
@@ -171,6 +172,7 @@ def test_sitting_down_and_standing_up_does_not_call_the_roll_again_and_again(ser
     tables.join(match_id=table.pk, user=make_user())
 
 
+@pytest.mark.thorough
 def test_one_person_takes_over_so_many_seats_a_day() -> None:
     taker = make_user()
     for _ in range(SEATS_A_DAY):

@@ -184,6 +184,7 @@ def test_one_tenure_is_one_thread(server: SMTPServer) -> None:
     assert len({str(mail["Message-ID"]) for mail in mails}) == 2
 
 
+@pytest.mark.thorough
 def test_after_a_turn_mail_no_other_comes_before_the_reader_has_looked(server: SMTPServer) -> None:
     match = make_match()
     first, second = holder(match, 0), holder(match, 1)
@@ -233,6 +234,7 @@ def test_a_held_mail_goes_when_its_time_has_come_before_what_was_announced(
     assert len(turn_mails(server, user)) == mails
 
 
+@pytest.mark.thorough
 def test_a_battle_sends_one_mail_to_who_does_not_look(server: SMTPServer) -> None:
     """Its visits open and close round by round; each side reads of the first alone (6)."""
     people = [make_user(), make_user()]
@@ -266,6 +268,7 @@ def test_who_has_looked_since_is_not_written_to(server: SMTPServer) -> None:
     assert turn_mails(server, holder(match, 0)) == []
 
 
+@pytest.mark.thorough
 def test_a_reminder_comes_once_and_a_time_out_is_told(server: SMTPServer) -> None:
     match, mover = moving()
     user = holder(match, mover)
@@ -284,6 +287,7 @@ def test_a_reminder_comes_once_and_a_time_out_is_told(server: SMTPServer) -> Non
     assert "the clock answered for you" in text(told[0])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("leaves", ["for a substitute", "for good"])
 def test_who_has_left_is_not_told_what_his_seat_learns_later(server: SMTPServer, leaves: str) -> None:
     match = make_match(seats=3, patience=1, options=Options(sealed=False))

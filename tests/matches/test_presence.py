@@ -168,6 +168,7 @@ def shown(client: Client, match: Match) -> dict[str, str]:
     return {name: re.sub(r"\d+:\d\d:\d\d\.\d+", "", text) for name, text in found.items()}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("title", "answer"), [("probe", Name), ("arena-1997", Bid)])
 def test_no_page_tells_when_a_sealed_answer_came_until_all_are_in(title: str, answer: type[Act]) -> None:
     match = table(3, title, wanting=(0, 1, 2))

@@ -160,6 +160,7 @@ def test_released_it_goes_on_where_its_clocks_stood() -> None:
     assert sweep_deadlines() == 0
 
 
+@pytest.mark.thorough
 def test_repaired_and_released_its_time_out_has_its_effect_at_last(monkeypatch: pytest.MonkeyPatch) -> None:
     match = make_match(seats=3)
     with monkeypatch.context() as broken_release:

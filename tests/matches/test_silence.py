@@ -79,6 +79,7 @@ def test_who_let_his_time_run_out_is_silent_and_all_are_told() -> None:
     assert [row(match, seat).silent_since for seat in (0, 1)] == [None, None]
 
 
+@pytest.mark.thorough
 def test_nobody_waits_for_a_silent_player_again() -> None:
     match = make_match(seats=3)
     fall_silent(match, 2)
@@ -122,6 +123,7 @@ def test_he_loses_his_place_at_tables_that_have_not_begun() -> None:
     assert list(open_places.values_list("match", flat=True)) == [match.pk]
 
 
+@pytest.mark.thorough
 def test_missed_turns_are_told_once_for_each_time_he_would_be_awaited() -> None:
     match = make_match(seats=3, patience=9)
     fall_silent(match, 2)
@@ -183,6 +185,7 @@ def test_a_forged_choice_is_refused(chosen: dict[str, str]) -> None:
 # ---- coming back -------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_who_is_back_is_awaited_again() -> None:
     match = make_match(seats=3)
     fall_silent(match, 2)
@@ -338,6 +341,7 @@ def test_the_autopilot_takes_the_seat_for_good() -> None:
     assert Notice.objects.filter(kind="seat_taken", user=user).exists()
 
 
+@pytest.mark.thorough
 def test_the_player_is_out_and_a_match_of_three_goes_on() -> None:
     match = make_match(seats=3, patience=1, silence="dropped")
     user = holder(match, 2)

@@ -97,6 +97,7 @@ def post_code(key: str, to: str) -> Notice:
     return notice
 
 
+@pytest.mark.thorough
 def test_a_mail_that_kills_its_senders_costs_the_others_of_its_batch_no_crash(senders, server):
     poison = make_notice(make_user(), key=POISON)
     healthy = [make_notice(make_user(email=f"healthy{n}@example.org")) for n in range(HEALTHY - 1)]
@@ -108,6 +109,7 @@ def test_a_mail_that_kills_its_senders_costs_the_others_of_its_batch_no_crash(se
     assert delivery_of(poison).state == State.LEASED
 
 
+@pytest.mark.thorough
 def test_a_mail_that_killed_five_senders_is_given_up_and_all_others_are_sent(senders, server):
     poison = make_notice(make_user(), key=POISON)
     healthy = [make_notice(make_user()) for _ in range(HEALTHY)]
@@ -120,6 +122,7 @@ def test_a_mail_that_killed_five_senders_is_given_up_and_all_others_are_sent(sen
     assert len(server.messages) == HEALTHY
 
 
+@pytest.mark.thorough
 def test_many_suspects_never_keep_the_healthy_from_going(senders, server):
     suspects = [make_notice(make_user(), key=f"{POISON} {n}") for n in range(3)]
     Delivery.objects.update(crashes=1)
@@ -129,6 +132,7 @@ def test_many_suspects_never_keep_the_healthy_from_going(senders, server):
     assert Counter(delivery_of(each).state for each in suspects) == {State.LEASED: 1, State.QUEUED: 2}
 
 
+@pytest.mark.thorough
 def test_a_code_that_kills_its_sender_holds_no_other_code_back(senders, server):
     post_code(POISON, "poison@example.org")
     for n in range(5):
@@ -138,6 +142,7 @@ def test_a_code_that_kills_its_sender_holds_no_other_code_back(senders, server):
     assert sorted(server.recipients) == [f"code{n}@example.org" for n in range(5)]
 
 
+@pytest.mark.thorough
 def test_a_code_on_which_five_senders_died_is_given_up_and_can_be_sent_again_until_it_expires(
     senders, server
 ):
@@ -161,6 +166,7 @@ def test_a_code_that_was_given_up_cannot_be_sent_again_once_its_body_is_erased()
     assert not claims.requeue(delivery_of(poison), now=NOON + timedelta(minutes=15))
 
 
+@pytest.mark.thorough
 def test_operators_are_told_what_is_given_up(senders, server):
     operator = make_operator(email="operator@example.org")
     poison = [make_notice(make_user(), key=f"{POISON} {n}") for n in range(2)]

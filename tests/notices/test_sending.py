@@ -50,6 +50,7 @@ def test_a_notice_for_later_waits(server, turn):
     assert send(NOON + MINUTE) == {"sent": 1}
 
 
+@pytest.mark.thorough
 def test_a_batch_goes_through_one_connection(server, turn):
     for _ in range(60):
         make_notice(make_user())

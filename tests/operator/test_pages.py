@@ -52,6 +52,7 @@ def head(html: str) -> str:
     return html.partition("<h1>")[2].partition("</h1>")[0]
 
 
+@pytest.mark.thorough
 def test_they_exist_for_staff_alone() -> None:
     match = make_match()
     player = Client()
@@ -251,6 +252,7 @@ def test_who_plays_sees_no_buttons_and_not_when_others_looked() -> None:
     assert reverse("staff:action", args=["pause", match.pk]) in other
 
 
+@pytest.mark.thorough
 def test_a_page_costs_the_same_however_many_matches_there_are() -> None:
     client = operating()
 

@@ -156,6 +156,7 @@ def test_a_whole_swiss_has_no_repeats_even_seats_and_one_bye_at_most(count: int)
         )
 
 
+@pytest.mark.thorough
 def test_neighbours_alone_pair_a_large_field_as_well_as_all_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
     entrants, met = play(128, 4, seed=3)
     near = penalty_of(pair_swiss(entrants, History(met)), entrants, History(met))

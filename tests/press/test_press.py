@@ -202,6 +202,7 @@ def test_what_is_unread_is_marked_until_a_page_has_shown_it() -> None:
     assert unread_counts(reader.pk) == {}
 
 
+@pytest.mark.thorough
 def test_of_much_unread_press_nothing_is_taken_for_read_before_it_was_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -360,6 +361,7 @@ def _looked(match: Match, seat: int) -> None:
     look(access_of(match, seat), None, database_now() + timedelta(seconds=1))
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db(transaction=True)
 def test_one_mail_tells_all_that_is_unread_and_no_other_comes_before_a_look(server: SMTPServer) -> None:
     match = make_match(seats=3)

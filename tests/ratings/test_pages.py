@@ -115,6 +115,7 @@ def test_what_there_is_no_list_of_is_not_found(path: str, people: list[User]) ->
     assert Client().get(path).status_code == 404
 
 
+@pytest.mark.thorough
 def test_a_list_has_pages_and_one_cost(django_assert_max_num_queries: Any) -> None:
     pool, user = make_pool("arena-2004"), make_user()
     others = [make_user().pk for _ in range(60)]

@@ -36,6 +36,7 @@ def people(count: int = 8) -> list[int]:
     return [make_user().pk for _ in range(count)]
 
 
+@pytest.mark.thorough
 def test_a_rebuild_is_equal_to_what_was_added_one_by_one() -> None:
     users = people()
     results = simulated(users, 40, ties=0.2, caused=0.3, left=0.2)
@@ -81,6 +82,7 @@ def test_the_command_says_so_in_one_line_and_fails_where_something_differs() -> 
     assert Rating.objects.filter(sigma=2.5).exists()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("since", [2, 15, 30])
 def test_results_rated_again_from_the_middle_are_as_if_they_always_had_been(since: int) -> None:
     pool = make_pool()

@@ -49,6 +49,7 @@ def page_of(match: Match, seat: int, query: str = "") -> str:
 # ---- visits --------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_battle_round_takes_two_hand_overs() -> None:
     """Strike back, maneuver and strike are one visit: of either side one a round (6)."""
     match = begun(battle_stage.in_battle(1, "serpent:D3 lion:D2", "colossus:D4 ogre:E4", round=1))
@@ -184,6 +185,7 @@ def test_a_maneuver_says_whom_it_meets() -> None:
     assert "takes 12 dice, 5+" in page
 
 
+@pytest.mark.thorough
 def test_illegal_hexes_and_strikes_are_explained() -> None:
     """Of who is chosen alone; while nobody is, of whom nothing can be chosen for."""
     match = begun(battle_stage.mountains())

@@ -124,6 +124,7 @@ def test_simulate_exits_with_1_when_a_game_fails(monkeypatch: pytest.MonkeyPatch
 # ---- files -----------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_match_is_the_same_after_the_file() -> None:
     record = record_of(finished())
     assert read(write(record)) == record

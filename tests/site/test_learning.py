@@ -71,6 +71,7 @@ def test_the_first_chapter_leads_back_to_the_first_page_by_its_title(client: Cli
         assert f'href="{reverse("matches:lesson", args=[key])}">← {say(lesson.first.title)}</a>' in html
 
 
+@pytest.mark.thorough
 def test_a_chapter_has_its_anchors_one_head_and_asks_the_database_nothing(client: Client) -> None:
     wrong = []
     for key, chapter in CHAPTERS:
@@ -88,6 +89,7 @@ def test_a_chapter_has_its_anchors_one_head_and_asks_the_database_nothing(client
     assert wrong == []
 
 
+@pytest.mark.thorough
 def test_every_link_between_paragraphs_ends_at_one(client: Client) -> None:
     pages = [reverse("matches:lesson", args=[key]) for key in TAUGHT]
     pages += [path_of(key, chapter) for key, chapter in CHAPTERS]
@@ -115,6 +117,7 @@ def test_a_decision_leads_to_the_paragraphs_of_its_rules(client: Client, name: s
             assert f'id="{anchor}"' in html_of(client, page)
 
 
+@pytest.mark.thorough
 def test_a_refusal_leads_to_the_paragraph_of_its_rule(client: Client) -> None:
     scene = scenes.ALL["turn"](scenes.People())
     assert scene.who is not None
@@ -144,6 +147,7 @@ def test_a_title_without_lessons_names_its_rules_without_links(client: Client) -
     assert "/learn/probe" not in html
 
 
+@pytest.mark.thorough
 def test_lessons_in_russian_have_no_english_left(client: Client) -> None:
     left = {}
     for path in ("/learn/", *(f"/learn/{key}/" for key in TAUGHT), *(path_of(*each) for each in CHAPTERS)):

@@ -37,6 +37,7 @@ def test_all_ones_matches_are_on_some_page_each_on_one(
     assert len(client.get(reverse("matches:mine"), {"page": "99"}).context["matches"]) == 1
 
 
+@pytest.mark.thorough
 def test_the_list_reads_no_state_and_asks_as_often_for_many_matches(client: Client) -> None:
     counts = []
     for matches in (2, 5):
@@ -67,6 +68,7 @@ def test_where_others_think_is_cut_and_leads_to_the_whole_list(
         assert ("All your matches" in answer.content.decode()) is more
 
 
+@pytest.mark.thorough
 def test_what_is_due_after_the_first_is_never_among_those_where_others_think(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -93,6 +95,7 @@ def test_what_is_due_after_the_first_is_never_among_those_where_others_think(
     assert "All your matches" in answer.content.decode()
 
 
+@pytest.mark.thorough
 def test_beyond_the_first_it_costs_the_same_and_no_state_is_read(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -81,6 +81,7 @@ def test_the_form_for_engagements_speaks_of_more_and_less_not_of_hundredths() ->
     assert "Tick what a legion does by itself." in html
 
 
+@pytest.mark.thorough
 def test_splits_are_left_by_ticks_and_stand_there_again() -> None:
     match, client, url = begun()
     html = client.get(url).content.decode()

@@ -38,6 +38,7 @@ def moving(seats: int = 2) -> tuple[Match, int]:
     return match, mover
 
 
+@pytest.mark.thorough
 def test_a_turn_is_taken_with_links_and_buttons_alone() -> None:
     match, mover = moving()
     client = signed_in(match, mover)
@@ -106,6 +107,7 @@ GARBAGE: list[dict[str, str]] = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["act", "send", "undo", "text", "trust_clock"])
 def test_garbage_gets_a_sentence_and_stores_nothing(name: str) -> None:
     match, mover = moving()

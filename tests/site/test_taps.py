@@ -92,6 +92,7 @@ def test_a_tap_that_no_page_offers_is_refused(pick: str) -> None:
     assert "cut short on its way" in page_of(client, match)
 
 
+@pytest.mark.thorough
 def test_what_rolls_dice_is_never_stored_by_a_tap() -> None:
     match = begun(battle_stage.strikes())
     client = signed_in(match)
@@ -116,6 +117,7 @@ def test_a_tap_on_an_old_page_stores_nothing_and_says_so() -> None:
     assert len(drafted(match)) == 2
 
 
+@pytest.mark.thorough
 def test_the_turn_is_sent_with_its_musters_by_one_button() -> None:
     """Who stays, who musters what and what is shown for it stand above the button."""
     match = begun(campaign(BOARD | {"R.anchor": (3, "titan centaur*3")}, roll=1))

@@ -51,6 +51,7 @@ ELSEWHERE = {"titan": "a hundred campaigns, in tests of its own", "probe": "its 
 """Families whose program is not held against chance here, and why."""
 
 
+@pytest.mark.thorough
 def test_its_program_beats_chance(key: str, rules: Rules[Any]) -> None:
     meta = rules.meta
     if not meta.autopilot or meta.family in ELSEWHERE:

@@ -35,6 +35,7 @@ def titans() -> Tournament:
     return make_running(players=6, title="titan", seats=3, expected=6)
 
 
+@pytest.mark.thorough
 def test_a_tournament_of_titan_tells_which_towers_gave_whom_which_turn() -> None:
     cup = titans()
     sit_down()

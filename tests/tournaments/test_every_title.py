@@ -100,6 +100,7 @@ def test_programs_play_a_tournament_of_every_title_to_its_end(key: str) -> None:
     assert list(FinalPlace.objects.filter(tournament=cup).values_list("place", flat=True)) == [1, 2, 3]
 
 
+@pytest.mark.thorough
 def test_a_program_is_an_entrant_by_its_name_to_the_end() -> None:
     cup = make_open(programs=True, stages=(Swiss(rounds=3),), expected=4)
     enter(cup, *(make_user() for _ in range(3)))

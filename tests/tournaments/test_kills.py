@@ -24,6 +24,7 @@ def go_on_dying(cup: Tournament, every: int) -> int:
     return dying(lambda: steps.go_on(cup.pk), every)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("every", [7, 13, 29])
 def test_killed_anywhere_it_goes_on_and_nothing_happens_twice(every: int) -> None:
     cup = make_open("swiss-final", 6, stages=STAGES, expected=6)

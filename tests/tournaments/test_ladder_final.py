@@ -195,6 +195,7 @@ def test_answers_stand_when_the_line_is_drawn_again() -> None:
     assert len(going_on(cup)) == 2
 
 
+@pytest.mark.thorough
 def test_a_final_that_has_begun_stands_and_says_so() -> None:
     cup, table = make_played(preview=0)
     playing = going_on(cup)
@@ -223,6 +224,7 @@ def test_a_correction_after_the_final_is_over_is_told_in_its_log_and_changes_no_
     assert "after the final was over: the final stands as it is" in text
 
 
+@pytest.mark.thorough
 def test_the_ladder_ends_with_its_season_and_shows_its_standings_and_honours() -> None:
     cup, table = make_played()
     ladder = ladders.again(fresh(cup).ladder)

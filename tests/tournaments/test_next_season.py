@@ -50,6 +50,7 @@ def seeds(cup: Tournament) -> list[str]:
     return [each.user.name for each in rows if each.user is not None]
 
 
+@pytest.mark.thorough
 def test_who_rose_and_who_fell_begin_where_the_last_season_left_them() -> None:
     first = make_running("league", 8, stages=(DIVISIONS,))
     play_out(first)

@@ -109,6 +109,7 @@ def test_a_stranger_sees_the_standings_with_who_dropped_out() -> None:
     assert "left in round 1" in text
 
 
+@pytest.mark.thorough
 def test_somebody_enters_answers_the_roll_call_and_leaves() -> None:
     cup = make_open(players=5, stages=(Swiss(rounds=3),), own={"roll_call_seconds": 86_400})
     user = make_user()
@@ -162,6 +163,7 @@ def test_who_directs_it_no_more_needs_the_link_like_anybody_else() -> None:
     page(client, cup)
 
 
+@pytest.mark.thorough
 def test_only_a_director_begins_calls_off_and_sees_the_preview() -> None:
     cup = make_open(players=6, stages=(Swiss(rounds=3),), own={"preview_seconds": 86_400})
     entrant = browser(entrants(cup)[0].user)
@@ -225,6 +227,7 @@ def test_calling_off_asks_for_a_reason_that_everybody_reads() -> None:
     assert LogEntry.objects.filter(competition=cup.pk, verb="voided").count() == 2
 
 
+@pytest.mark.thorough
 def test_nothing_to_take_away_before_it_begins_and_trf_for_two_alone() -> None:
     cup = make_open(players=4, stages=(Swiss(rounds=2),))
     assert browser().get(reverse("tournaments:json", args=[cup.pk])).status_code == 404
@@ -237,6 +240,7 @@ def test_nothing_to_take_away_before_it_begins_and_trf_for_two_alone() -> None:
     assert browser().get(reverse("tournaments:trf", args=[four.pk])).status_code == 404
 
 
+@pytest.mark.thorough
 def test_the_page_asks_no_more_of_the_database_for_many(django_assert_max_num_queries: Any) -> None:
     cup = make_running(players=24, stages=(Swiss(rounds=3),))
     play_round(cup)

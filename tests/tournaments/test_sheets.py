@@ -152,6 +152,7 @@ def test_the_first_rounds_of_a_bracket_of_many_are_told_by_their_tables_alone(
     assert [row[0].text for row in part.twin.rows] == ["Semi-finals", "Semi-finals", "Final"]
 
 
+@pytest.mark.thorough
 def test_only_the_groups_on_a_page_of_standings_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     cup = make_running("pools", 8, stages=(Pools(pools=2),), expected=8)
     play_round(cup)
@@ -161,6 +162,7 @@ def test_only_the_groups_on_a_page_of_standings_are_drawn(monkeypatch: pytest.Mo
     assert [page(cup, page=number).count(heading) for number in (1, 2)] == [1, 1]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("blueprint", "few", "many"),
     [("pools", Pools(pools=2), Pools(pools=16)), ("elimination", Elimination(), Elimination())],
@@ -212,6 +214,7 @@ def test_an_older_sheet_never_goes_over_a_newer_one() -> None:
     assert Sheet.objects.get().revision == now
 
 
+@pytest.mark.thorough
 def test_many_stand_on_several_pages_and_everybody_is_shown_their_own() -> None:
     cup = make_running(players=70, stages=(Swiss(rounds=2),), expected=70)
     first, second = page(cup, page=1), page(cup, page=2)

@@ -157,6 +157,7 @@ def test_who_is_strong_is_found_out_where_nothing_was_known(
     assert mean(found) >= least
 
 
+@pytest.mark.thorough
 def test_a_longer_ladder_knows_more() -> None:
     def known(weeks: int) -> float:
         return mean(

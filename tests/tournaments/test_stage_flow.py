@@ -67,6 +67,7 @@ def answer(cup: Tournament, seed: int, plays: bool = True) -> None:
     answering.answer_call(competition_id=cup.pk, user=entrant.user, plays=plays)
 
 
+@pytest.mark.thorough
 def test_the_best_go_on_without_a_roll_call() -> None:
     cup = make_running("swiss-final", players=8, stages=CUT)
     play_out(cup)
@@ -78,6 +79,7 @@ def test_the_best_go_on_without_a_roll_call() -> None:
     assert list(places)[:4] == [1, 2, 3, 3]
 
 
+@pytest.mark.thorough
 def test_who_refuses_gives_way_to_the_next_in_line() -> None:
     cup = make_running("swiss-final", players=8, stages=CUT, roll_call=86_400)
     cup = asked_for_the_final(cup)
@@ -100,6 +102,7 @@ def test_who_refuses_gives_way_to_the_next_in_line() -> None:
         answer(cup, first[0])
 
 
+@pytest.mark.thorough
 def test_who_says_nothing_in_time_gives_way_and_nobody_stalls_it() -> None:
     cup = make_running("swiss-final", players=6, stages=CUT, roll_call=86_400)
     cup = asked_for_the_final(cup)
@@ -113,6 +116,7 @@ def test_who_says_nothing_in_time_gives_way_and_nobody_stalls_it() -> None:
     assert len(final_seeds(cup)) == 6
 
 
+@pytest.mark.thorough
 def test_who_withdraws_while_asked_gives_way_too() -> None:
     cup = make_running("swiss-final", players=8, stages=CUT, roll_call=86_400)
     cup = asked_for_the_final(cup)
@@ -148,6 +152,7 @@ def test_a_bracket_of_six_gives_its_best_byes_and_ends() -> None:
     assert Table.objects.filter(competition=cup.pk).count() == 6
 
 
+@pytest.mark.thorough
 def test_in_a_bracket_the_next_match_begins_when_its_two_are_known() -> None:
     cup = make_running("elimination", players=8, stages=(Elimination(),))
     tables = open_tables(cup)
@@ -178,6 +183,7 @@ def test_best_of_three_plays_two_at_once_and_a_third_where_it_is_needed() -> Non
     assert final_seeds(cup) == [2, 1]
 
 
+@pytest.mark.thorough
 def test_who_leaves_a_bracket_loses_and_it_goes_on() -> None:
     cup = make_running("elimination", players=8, stages=(Elimination(),))
     favourite = entrants(cup)[0]
@@ -203,6 +209,7 @@ def test_double_elimination_ends_with_everybody_placed(players: int) -> None:
     assert len(final_seeds(cup)) == players
 
 
+@pytest.mark.thorough
 def test_pools_are_played_round_by_round_and_their_best_go_on() -> None:
     stages = (Pools(pools=2, advance=2), Elimination())
     cup = make_running("pools-final", players=8, stages=stages)

@@ -85,6 +85,7 @@ def test_a_director_in_every_other_state(house: House, state: str) -> None:
     assert walk(house, state) == []
 
 
+@pytest.mark.thorough
 def test_no_mail_of_a_match_goes_to_who_directs_it(house: House) -> None:
     match = convened(house, "running")
     director = house.people[DIRECTOR]

@@ -223,6 +223,7 @@ def test_how_many_rounds_it_takes_is_known_beforehand(settings: Any, count: int,
     assert format_.rounds(settings, count) == rounds
 
 
+@pytest.mark.thorough
 @hypothesis_settings(max_examples=40)
 @given(
     st.integers(2, 20),

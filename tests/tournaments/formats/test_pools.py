@@ -162,6 +162,7 @@ def test_what_somebody_needs_to_go_on_from_their_pool() -> None:
     assert {key for key, chance in chances.items() if chance is Chance.SURE} == {1, 2}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "settings", [Pools(pools=2), Pools(pools=2, twice=True), Pools(seats=3, pools=2, rounds=3)]
 )

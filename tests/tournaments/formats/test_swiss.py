@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -180,6 +181,7 @@ def test_the_outlook_names_the_running_table_first_then_the_next_opponent() -> N
     assert SWISS.outlook(rested, 1).coming == ((2, "", (2,), False),)
 
 
+@pytest.mark.thorough
 @settings(max_examples=40)
 @given(st.integers(4, 12), st.randoms(use_true_random=False))
 def test_somebody_sure_of_a_place_has_it_in_the_end_and_somebody_out_has_not(count: int, random: Any) -> None:
