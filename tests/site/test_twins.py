@@ -198,9 +198,9 @@ def substitute(match: Match, seat: int) -> User:
 
 
 WHO: dict[str, tuple[Callable[[Match, int], User], int, int]] = {
-    "holder": (holder, 6, 4),
-    "deputy": (deputy, 3, 2),
-    "substitute": (substitute, 3, 2),
+    "holder": (holder, 4, 3),
+    "deputy": (deputy, 2, 2),
+    "substitute": (substitute, 2, 2),
 }
 """Who looks at a seat's match, of how many games they do, and in how many of these there must be twins."""
 
