@@ -2,7 +2,7 @@
 
 import gc
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
@@ -23,6 +23,7 @@ from tests.factories.counting import count_chances, counted, number_rows_afresh
 from tests.kept_tables import tables_kept
 from tests.postgres_connection import connect_as_tests_do
 from tests.present import PROGRAMS, redis_answers
+from tests.sampling import First, asks_the_database, keep, touches_database
 
 __all__ = ["copies_allowed"]
 
@@ -76,9 +77,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     After `-m` has chosen: the first of its values is the first that is left.
     """
     if connection.vendor == "postgresql":
-        _keep(config, items, _asks_the_database)
+        keep(config, items, asks_the_database)
     if config.getoption("sampled"):
-        _keep(config, items, _First())
+        keep(config, items, First(connection.vendor))
     reasons = {
         "redis": "" if redis_answers() else "no Redis here",
         "postgres": "" if connection.vendor == "postgresql" else "DATABASE_URL is not PostgreSQL",
@@ -89,48 +90,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for marker, reason in reasons.items():
             if reason and item.get_closest_marker(marker):
                 item.add_marker(pytest.mark.skip(reason=reason))
-
-
-def _keep(config: pytest.Config, items: list[pytest.Item], wanted: Callable[[pytest.Item], bool]) -> None:
-    """Deselect all others."""
-    kept: list[pytest.Item] = []
-    others: list[pytest.Item] = []
-    for item in items:
-        (kept if wanted(item) else others).append(item)
-    config.hook.pytest_deselected(items=others)
-    items[:] = kept
-
-
-class _First:
-    """Whether a test is the first of its values. All values are run of what asks no database, which is cheap,
-    and on PostgreSQL of what stores for good: there others wait for its locks."""
-
-    def __init__(self) -> None:
-        self._seen: set[str] = set()
-
-    def __call__(self, item: pytest.Item) -> bool:
-        name = item.nodeid.partition("[")[0]
-        first = name not in self._seen
-        self._seen.add(name)
-        return first or not _touches_database(item) or (connection.vendor != "sqlite" and _commits(item))
-
-
-def _asks_the_database(item: pytest.Item) -> bool:
-    if not _touches_database(item) or item.get_closest_marker("any_database"):
-        return False
-    return _commits(item) or item.get_closest_marker("thorough") is None
-
-
-def _touches_database(item: pytest.Item) -> bool:
-    fixtures = getattr(item, "fixturenames", ())
-    return item.get_closest_marker("django_db") is not None or bool({"db", "transactional_db"} & {*fixtures})
-
-
-def _commits(item: pytest.Item) -> bool:
-    marker = item.get_closest_marker("django_db")
-    if marker is not None and marker.kwargs.get("transaction"):
-        return True
-    return "transactional_db" in getattr(item, "fixturenames", ())
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -183,7 +142,7 @@ def _watched_locks() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _same_numbers(request: pytest.FixtureRequest) -> Iterator[None]:
     """No test finds numbers that another one used up."""
-    if _touches_database(request.node):
+    if touches_database(request.node):
         request.getfixturevalue("db")
         number_rows_afresh()
     with counted(), copies_for({*request.fixturenames}):

@@ -1,0 +1,72 @@
+"""What is left out where not everything is run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.sampling import First, asks_the_database, keep
+
+PURE = ()
+ASKS = (pytest.mark.django_db,)
+COMMITS = (pytest.mark.django_db(transaction=True),)
+
+
+class Item:
+    """A test as pytest has collected it."""
+
+    def __init__(self, nodeid: str, marks: tuple[pytest.MarkDecorator, ...], *fixtures: str) -> None:
+        self.nodeid, self.fixturenames = nodeid, fixtures
+        self._marks = {mark.name: mark.mark for mark in marks}
+
+    def get_closest_marker(self, name: str) -> Any:
+        return self._marks.get(name)
+
+
+def kept(vendor: str, *items: Any) -> list[str]:
+    first = First(vendor)
+    return [item.nodeid for item in items if first(item)]
+
+
+def test_of_what_asks_the_database_the_first_value_is_left_and_of_the_rest_every_one() -> None:
+    asks = [Item(f"a.py::test_one[{value}]", ASKS) for value in "xyz"]
+    pure = [Item(f"a.py::test_two[{value}]", PURE) for value in "xyz"]
+    other = Item("b.py::test_one[x]", PURE, "db")
+    found = kept("sqlite", *asks, *pure, other, Item("b.py::test_one[y]", PURE, "db"))
+    assert found == ["a.py::test_one[x]", *(item.nodeid for item in pure), "b.py::test_one[x]"]
+
+
+def test_on_postgresql_every_value_is_left_of_what_others_may_wait_for() -> None:
+    items = [Item(f"a.py::test_one[{value}]", COMMITS) for value in "xy"]
+    by_fixture = [Item(f"a.py::test_two[{value}]", PURE, "transactional_db") for value in "xy"]
+    asks = [Item(f"a.py::test_three[{value}]", ASKS) for value in "xy"]
+    assert len(kept("postgresql", *items, *by_fixture, *asks)) == 5
+    assert len(kept("sqlite", *items, *by_fixture, *asks)) == 3
+
+
+@pytest.mark.parametrize(
+    ("marks", "asked"),
+    [
+        (PURE, False),
+        (ASKS, True),
+        ((*ASKS, pytest.mark.any_database), False),
+        ((*ASKS, pytest.mark.thorough), False),
+        ((*COMMITS, pytest.mark.thorough), True),
+        ((*COMMITS, pytest.mark.any_database), False),
+    ],
+)
+def test_postgresql_is_asked_what_it_may_answer_otherwise(
+    marks: tuple[pytest.MarkDecorator, ...], asked: bool
+) -> None:
+    item: Any = Item("a.py::test_one", marks)
+    assert asks_the_database(item) is asked
+
+
+def test_what_is_left_out_is_reported(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Any] = []
+    monkeypatch.setattr(pytestconfig.hook, "pytest_deselected", lambda items: told.extend(items))
+    one, two = (Item(f"a.py::test_{name}", ASKS) for name in ("one", "two"))
+    items: list[Any] = [one, two]
+    keep(pytestconfig, items, lambda item: item is two)
+    assert (items, told) == ([two], [one])
