@@ -7,6 +7,7 @@ from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.login import get_authentication_records
 from allauth.core.exceptions import ReauthenticationRequired
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.urls import reverse
@@ -48,7 +49,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
         limits.forgive(request, credentials["email"])
 
-    def get_reauthentication_methods(self, user: User | AnonymousUser) -> list[dict[str, Any]]:
+    def get_reauthentication_methods(self, user: AbstractBaseUser | AnonymousUser) -> list[dict[str, Any]]:
         """The ways to show that it is oneself, the first one proposed; without a password one is by mail."""
         ways = super().get_reauthentication_methods(user)
         for way in ways:

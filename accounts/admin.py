@@ -1,5 +1,7 @@
 """People in the admin: to look at and to lock out, never to delete."""
 
+from __future__ import annotations
+
 from typing import Any
 
 # These register the pages that are taken away below.
@@ -16,6 +18,7 @@ from django.contrib.auth.models import Group
 from django.http import HttpRequest
 
 from .models import User
+from .requests import signed_in
 from .services import lockouts
 
 # Their pages would show the secrets of authenticator apps, hand an account to whoever has another address,
@@ -24,7 +27,7 @@ admin.site.unregister([Authenticator, EmailAddress, Group, UserSession])
 
 
 @admin.register(User)
-class UserAdmin(admin.ModelAdmin):
+class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django's own takes none
     """Preferences, and whether somebody is locked out. Address and password change on the person's own
     pages only; administrators are appointed and dismissed by a command alone."""
 
@@ -43,12 +46,11 @@ class UserAdmin(admin.ModelAdmin):
         """People add themselves."""
         return False
 
-    def save_model(self, request: HttpRequest, obj: User, form: forms.ModelForm, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: User, form: forms.ModelForm[User], change: bool) -> None:
         """Store the person, and say if they were locked out or let in."""
         super().save_model(request, obj, form, change)
         if "is_active" in form.changed_data:
-            assert isinstance(request.user, User)
-            lockouts.tell(obj, by=request.user)
+            lockouts.tell(obj, by=signed_in(request))
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Users are never deleted."""

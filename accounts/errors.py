@@ -15,6 +15,10 @@ class NameTaken(AccountError):
     """Somebody else has the display name."""
 
 
+class NoAddress(AccountError):
+    """The account has been emptied: no mail reaches it."""
+
+
 class AbsenceInThePast(AccountError):
     """An absence begins now or later, and lasts some time."""
 

@@ -1,6 +1,8 @@
 """How users are made, and that they are never deleted; guests alone are."""
 
-from typing import Any, NoReturn, Self
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 from django.apps import apps
 from django.contrib.auth.base_user import BaseUserManager
@@ -8,8 +10,11 @@ from django.db import models, transaction
 
 from .errors import UserDeletionRefused
 
+if TYPE_CHECKING:
+    from .models import User
 
-class UserQuerySet(models.QuerySet[Any]):
+
+class UserQuerySet(models.QuerySet["User"]):
     """A query set that deletes guests alone."""
 
     def delete(self) -> NoReturn:
@@ -30,10 +35,13 @@ class UserQuerySet(models.QuerySet[Any]):
         models.QuerySet.delete(self.guests())
 
 
-class UserManager(BaseUserManager.from_queryset(UserQuerySet)):  # type: ignore[misc]
+_Users = BaseUserManager.from_queryset(UserQuerySet)
+
+
+class UserManager(_Users["User"]):
     """Makes users together with their confirmed address."""
 
-    def create_user(self, email: str, password: str | None = None, **fields: Any) -> Any:
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
         """Store and return a user whose address counts as confirmed.
 
         Without ``display_name`` the part before the @ is taken. ``password`` None makes an unusable one.
@@ -44,12 +52,12 @@ class UserManager(BaseUserManager.from_queryset(UserQuerySet)):  # type: ignore[
         user.set_password(password)
         return self.admit(user)
 
-    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> Any:
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> User:
         """Like `create_user`, with every permission."""
         return self.create_user(email, password, **{"is_staff": True, "is_superuser": True} | fields)
 
     @transaction.atomic
-    def admit(self, user: Any) -> Any:
+    def admit(self, user: User) -> User:
         """Store the new ``user`` and the address, confirmed; return the user.
 
         Raises ValidationError if a field is not valid, IntegrityError if address or name is taken.
@@ -58,6 +66,6 @@ class UserManager(BaseUserManager.from_queryset(UserQuerySet)):  # type: ignore[
         user.save(force_insert=True)
         # By the app registry: django-allauth's models import ours, so ours cannot import them.
         apps.get_model("account", "EmailAddress")._default_manager.create(
-            user=user, email=user.email, primary=True, verified=True
+            user=user, email=user.address, primary=True, verified=True
         )
         return user

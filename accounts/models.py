@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from . import names, zones
-from .errors import UserDeletionRefused
+from .errors import NoAddress, UserDeletionRefused
 from .managers import UserManager
 
 STANDING_WORD_LENGTH = 40
@@ -154,6 +154,13 @@ class User(AbstractBaseUser, PermissionsMixin):
     def has_page(self) -> bool:
         """Whether a page tells of this person: of nobody who left, and of nobody without an address."""
         return self.erased_at is None and self.email is not None
+
+    @property
+    def address(self) -> str:
+        """Where mail reaches the person. Raises NoAddress once the account has been emptied."""
+        if self.email is None:
+            raise NoAddress
+        return self.email
 
     @property
     def mail_comes_back(self) -> bool:

@@ -19,7 +19,9 @@ def profile(user: User) -> dict[str, Any]:
 
 def addresses(user: User) -> list[dict[str, Any]]:
     """Its addresses, confirmed or about to be."""
-    return list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary"))
+    return [
+        dict(row) for row in EmailAddress.objects.filter(user=user).values("email", "verified", "primary")
+    ]
 
 
 def sessions(user: User) -> list[dict[str, Any]]:

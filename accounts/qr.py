@@ -1,6 +1,7 @@
 """QR codes as SVG that may stand in a page: no XML head, no style, its own light ground in dark mode too."""
 
-import qrcode
+from qrcode.image.base import BaseImage
+from qrcode.main import QRCode
 
 from games.engine.drawing.svg import Svg, el
 
@@ -9,7 +10,7 @@ _QUIET = 4  # modules of empty ground on each side (ISO/IEC 18004)
 
 def picture(text: str, label: str) -> Svg:
     """``text`` as a QR code named ``label``, one unit for each module."""
-    code = qrcode.QRCode(border=_QUIET)
+    code: QRCode[BaseImage] = QRCode(border=_QUIET)
     code.add_data(text)
     code.make(fit=True)
     matrix = code.get_matrix()

@@ -60,9 +60,9 @@ class AddPasskeyForm(Dressed, allauth.AddWebAuthnForm):
         widget=forms.TextInput({"autocomplete": "off"}),
     )
     credential = AnswerField(widget=forms.HiddenInput)
-    passwordless = None
+    passwordless = None  # type: ignore[assignment]  # so a form drops a field of its base
 
-    def clean(self) -> dict[str, Any] | None:
+    def clean(self) -> dict[str, Any]:
         """Refuse a key that was not unlocked by PIN, finger or face."""
         self.cleaned_data["passwordless"] = True
         with _refusing_nonsense():

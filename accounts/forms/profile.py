@@ -19,7 +19,7 @@ NIGHT_KEPT = timedelta(days=7)
 """So long a night stays as it is."""
 
 
-class ProfileForm(forms.ModelForm):
+class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # Django's own takes none
     """Name, language, zone, theme, mails and the night."""
 
     time_zone = forms.ChoiceField(
@@ -78,7 +78,8 @@ class ProfileForm(forms.ModelForm):
 
     def _get_validation_exclusions(self) -> set[str]:
         stays = set() if "display_name" in self.changed_data else {"display_name"}
-        return super()._get_validation_exclusions() | stays  # type: ignore[misc]  # its types leave it out
+        excluded: set[str] = super()._get_validation_exclusions()  # type: ignore[misc]  # its types leave it out
+        return excluded | stays
 
     def clean_standing_word(self) -> str:
         """The word, or "" where nothing but blanks was given."""

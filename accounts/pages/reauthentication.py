@@ -1,6 +1,9 @@
 """Showing once more that it is oneself, where django-allauth's pages do not do."""
 
+from typing import Any
+
 from allauth.account.internal.flows.login import record_authentication
+from allauth.account.utils import passthrough_next_redirect_url
 from allauth.account.views import BaseReauthenticateView
 from allauth.core import ratelimit
 from allauth.mfa.webauthn.forms import ReauthenticateWebAuthnForm
@@ -13,6 +16,7 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 
 from ..forms.codes import ReauthenticationCodeForm
+from ..requests import signed_in
 from ..services import reauthentication
 from ..services.reauthentication import PendingReauthentication
 
@@ -32,35 +36,35 @@ class ByMail(BaseReauthenticateView):
         )
         return super().dispatch(request, *args, **kwargs)
 
-    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         """Mail a code, or check the one that was typed."""
         if self.pending is None or request.POST.get("action") == "send":
             return self._send()
         return super().post(request, *args, **kwargs)
 
-    def _send(self) -> HttpResponseBase:
-        user = self.request.user
-        limited = ratelimit.consume_or_429(self.request, action="request_login_code", key=user.email)
+    def _send(self) -> HttpResponse:
+        user = signed_in(self.request)
+        limited = ratelimit.consume_or_429(self.request, action="request_login_code", key=user.address)
         if limited is not None:
             return limited
         reauthentication.send_code(self.request.session, user)
-        return redirect(self.passthrough_next_url(self.request.path))
+        return _ask_again(self)
 
-    def get_form_kwargs(self) -> dict:
+    def get_form_kwargs(self) -> dict[str, Any]:
         """The form knows the code it waits for."""
         return super().get_form_kwargs() | {"code": self.pending.code if self.pending else None}
 
-    def get_context_data(self, **kwargs: object) -> dict:
+    def get_context_data(self, **kwargs: object) -> dict[str, Any]:
         """Whether a code is awaited, and where it went."""
         return super().get_context_data(**kwargs) | {
             "awaited": self.pending is not None,
-            "email": self.request.user.email,
+            "email": signed_in(self.request).address,
         }
 
     def form_valid(self, form: ReauthenticationCodeForm) -> HttpResponse:
         """Remember the proof, and go on with what it was wanted for."""
         reauthentication.forget(self.request.session)
-        record_authentication(self.request, self.request.user, method="code", reauthenticated=True)
+        record_authentication(self.request, signed_in(self.request), method="code", reauthenticated=True)
         return super().form_valid(form)
 
     def form_invalid(self, form: ReauthenticationCodeForm) -> HttpResponse:
@@ -68,7 +72,7 @@ class ByMail(BaseReauthenticateView):
         if self.pending and reauthentication.record_wrong_code(self.request.session, self.pending):
             return super().form_invalid(form)
         messages.error(self.request, _("Three wrong codes: have another one mailed."))
-        return redirect(self.passthrough_next_url(self.request.path))
+        return _ask_again(self)
 
 
 class ByPasskey(ReauthenticateWebAuthnView):
@@ -77,5 +81,11 @@ class ByPasskey(ReauthenticateWebAuthnView):
     def form_invalid(self, form: ReauthenticateWebAuthnForm) -> HttpResponse:
         """Say so, and ask again."""
         for error in form.errors.get("credential", []):
-            messages.error(self.request, error)
-        return redirect(self.passthrough_next_url(self.request.path))
+            messages.error(self.request, str(error))
+        return _ask_again(self)
+
+
+def _ask_again(page: BaseReauthenticateView) -> HttpResponse:
+    """The same page once more, for the same end."""
+    there = passthrough_next_redirect_url(page.request, page.request.path, page.redirect_field_name)
+    return redirect(there)

@@ -15,7 +15,7 @@ from ..requests import SignedInRequest
 
 
 @login_required
-@reauthentication_required(allow_get=True)
+@reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
 @require_http_methods(["GET", "HEAD", "POST"])
 def sessions(request: SignedInRequest) -> HttpResponse:
     """List the browsers; on POST sign out in all others, and in this one if wanted."""

@@ -41,7 +41,8 @@ def confirm_sign_up(request: HttpRequest) -> HttpResponseBase:
         )
         return redirect("account_signup")
     sign_up.forget(request.session)
-    return complete_signup(request, user, None, pending.next_url)
+    signed_up: HttpResponseBase = complete_signup(request, user, None, pending.next_url)
+    return signed_up
 
 
 def _resend(request: HttpRequest, pending: PendingSignUp) -> HttpResponseBase:

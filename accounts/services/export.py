@@ -190,7 +190,7 @@ def _finish(export: Export) -> bool:
     export.done = export.total
     export.save(update_fields=["made_at", "done"])
     user, context = export.user, {"until": export.made_at + KEPT_FOR}
-    send(mails.write("export_ready", to=str(user.email), language=user.language, context=context))
+    send(mails.write("export_ready", to=user.address, language=user.language, context=context))
     return True
 
 

@@ -22,5 +22,5 @@ def forget(user: User) -> int:
     # A page that asks while this is not committed yet would put an ended session back into the cache.
     for session in UserSession.objects.filter(user=user):
         transaction.on_commit(session.end)
-    send(mails.write("keys_forgotten", to=str(user.email), language=user.language, context={}))
+    send(mails.write("keys_forgotten", to=user.address, language=user.language, context={}))
     return keys

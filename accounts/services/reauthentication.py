@@ -41,7 +41,7 @@ def send_code(session: SessionBase, user: User) -> None:
     """Post a new code to ``user``'s address and keep it in ``session``."""
     adapter = get_adapter()
     code = adapter.generate_login_code()
-    adapter.send_mail("account/email/reauthentication_code", user.email, {"code": code})
+    adapter.send_mail("account/email/reauthentication_code", user.address, {"code": code})
     session[SESSION_KEY] = asdict(PendingReauthentication(user=user.pk, code=code, sent_at=time.time()))
 
 

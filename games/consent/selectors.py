@@ -307,8 +307,8 @@ def again_at(match: Match, user: User, now: datetime) -> datetime | None:
     if not own_seats(match, user).exists():
         return None
     paused = Event.objects.filter(match=match, code=PAUSED, happened_at__gt=now - HOST_PAUSES_APART)
-    last = paused.aggregate(last=Max("happened_at"))["last"]
-    return last and last + HOST_PAUSES_APART
+    last: datetime | None = paused.aggregate(last=Max("happened_at"))["last"]
+    return None if last is None else last + HOST_PAUSES_APART
 
 
 def own_seats(match: Match, user: User) -> QuerySet[Tenure, int]:

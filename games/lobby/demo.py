@@ -100,14 +100,13 @@ def _person(number: int) -> User:
     if found is not None:
         return found
     russian = number == 2
-    made: User = User.objects.create_user(
+    return User.objects.create_user(
         address(number),
         PASSWORD,
         display_name=f"demo{number}",
         language=Language.RUSSIAN if russian else Language.ENGLISH,
         time_zone="Europe/Moscow" if russian else "UTC",
     )
-    return made
 
 
 def _stage_title(title: str, people: list[User], source: Random) -> int:

@@ -17,7 +17,7 @@ from games.notices import kinds
 from games.notices.links import absolute
 from games.notices.mail_content import Answer, Button, Drop, MailContent
 from games.tournaments.models import FinalPlace, Round, Stage, Starter
-from games.tournaments.services import rolls
+from games.tournaments.models.round import has_answered
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
@@ -61,7 +61,7 @@ def roll(notice: Notice, now: datetime) -> Answer:
     entrant = _entrant(notice)
     if each is None or entrant is None or not entrant.active or each.status != Round.Status.PLANNED:
         return Drop("over")
-    if each.called_until is None or each.called_until <= now or rolls.has_answered(entrant, each):
+    if each.called_until is None or each.called_until <= now or has_answered(entrant, each):
         return Drop("answered")
     competition = entrant.competition
     return MailContent(

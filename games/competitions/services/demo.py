@@ -40,8 +40,7 @@ def friend(name: str) -> User:
     found = User.objects.filter(email=address).first()
     if found is not None:
         return found
-    made: User = User.objects.create_user(address, None, display_name=name)
-    return made
+    return User.objects.create_user(address, None, display_name=name)
 
 
 def enter(competition_id: int, people: Sequence[User]) -> None:

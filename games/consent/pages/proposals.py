@@ -16,7 +16,7 @@ from accounts.models import User
 from games.consent.forms import AskForm
 from games.consent.models import Proposal
 from games.consent.quorum import TERMS
-from games.consent.selectors import Offered, by_right, extensions_left, may_ask, open_at
+from games.consent.selectors import Offered, by_right, extensions_left, has_right, may_ask, open_at
 from games.consent.services import host_rights, own_extensions, proposals
 from games.consent.texts import KINDS, outcome_text
 from games.matches.access import Access, access_seat
@@ -43,7 +43,7 @@ def ask(request: HttpRequest, match_id: int) -> HttpResponse:
     if not access.match.running:
         raise MatchNotRunning
     right = by_right(access, user)
-    if not access.may_act and not host_rights.has_right(access.match, user):
+    if not access.may_act and not has_right(access.match, user):
         raise NotYours
     sent = request.POST if request.method == "POST" else request.GET
     host = "right" in sent

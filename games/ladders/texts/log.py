@@ -99,9 +99,9 @@ def _season_ended(entry: LogEntry) -> str:
 
 
 def _season_again(entry: LogEntry) -> str:
-    return (
-        _("A result was corrected: the final standings of season %(season)d are other ones.") % entry.details
-    )
+    return _("A result was corrected: the final standings of season %(season)d are other ones.") % {
+        "season": entry.details["season"]
+    }
 
 
 def _season_moved(entry: LogEntry) -> str:

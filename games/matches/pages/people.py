@@ -5,12 +5,9 @@ from __future__ import annotations
 from django.http import HttpRequest
 
 from accounts.models import User
+from accounts.requests import signed_in
 
-
-def signed_in(request: HttpRequest) -> User:
-    """The person of a request behind `login_required`."""
-    assert isinstance(request.user, User)
-    return request.user
+__all__ = ["reader", "signed_in"]
 
 
 def reader(request: HttpRequest) -> User | None:

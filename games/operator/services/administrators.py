@@ -30,7 +30,7 @@ def appoint(email: str, *, language: str = "en") -> tuple[User, bool]:
     user.is_staff = user.is_superuser = user.is_active = True
     user.save(update_fields=["is_staff", "is_superuser", "is_active"])
     _note(user, AuditEntry.APPOINTED)
-    send(mails.write("appointed", to=str(user.email), language=user.language, context={}))
+    send(mails.write("appointed", to=user.address, language=user.language, context={}))
     return user, new
 
 

@@ -16,6 +16,7 @@ from games.competitions.services import pairs
 from games.matches.pages.people import signed_in
 from games.tournaments.forms.directing import PairForm, ReasonForm, SeedsForm
 from games.tournaments.models import Round, Tournament
+from games.tournaments.models.round import has_answered
 from games.tournaments.pages.answers import posted, refusals_answered
 from games.tournaments.pages.opening import open_as_director
 from games.tournaments.selectors.people import People, Person
@@ -52,9 +53,9 @@ def rounds(request: HttpRequest, competition_id: int) -> HttpResponse:
     elif each is not None:
         asked = rolls.people(each)
         context |= {
-            "answered": [known[row.pk] for row in asked if rolls.has_answered(row, each) and row.ready],
-            "refused": [known[row.pk] for row in asked if rolls.has_answered(row, each) and not row.ready],
-            "silent": [known[row.pk] for row in asked if row.active and not rolls.has_answered(row, each)],
+            "answered": [known[row.pk] for row in asked if has_answered(row, each) and row.ready],
+            "refused": [known[row.pk] for row in asked if has_answered(row, each) and not row.ready],
+            "silent": [known[row.pk] for row in asked if row.active and not has_answered(row, each)],
         }
     return render(request, "tournaments/direct_rounds.html", context)
 

@@ -21,6 +21,7 @@ from games.lobby.selectors.tables import TitleLine, offered_keys, titles
 from games.matches.pages.people import signed_in
 from games.notices.now import database_now
 from games.tournaments.blueprints import BLUEPRINTS, Blueprint
+from games.tournaments.errors import BegunAlready
 from games.tournaments.forms import dates as dates_form
 from games.tournaments.forms import game as game_form
 from games.tournaments.forms.dates import DatesForm
@@ -200,7 +201,7 @@ def _draft(request: HttpRequest, competition_id: int) -> Tournament:
     """One that is being prepared by the reader; one that is open is shown instead."""
     tournament = open_as_director(request, competition_id)
     if tournament.competition.status != Competition.Status.DRAFT:
-        raise preparing.BegunAlready
+        raise BegunAlready
     return tournament
 
 
