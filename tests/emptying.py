@@ -17,7 +17,7 @@ STAYS = ("django_migrations", "django_content_type", "auth_permission")
 
 def empty_by_deleting(case: TransactionTestCase) -> None:
     """What Django does as `_fixture_teardown`: empty the databases that a test may use."""
-    for alias in case._databases_names(include_mirrors=False):
+    for alias in case._databases_names(include_mirrors=False):  # type: ignore[attr-defined]  # Django's own, which its types leave out
         empty(connections[alias])
 
 

@@ -107,14 +107,14 @@ def watched() -> Iterator[None]:
 def taken_back() -> Iterator[None]:
     """A test's own transaction, which is none of the service's: all that is stored inside is gone after."""
     wrapped = transaction.atomic()
-    wrapped._from_testcase = True
+    wrapped._from_testcase = True  # type: ignore[attr-defined]  # Django's own, which its types leave out
     with wrapped:
         yield
         transaction.set_rollback(True)
 
 
 def _transaction(connection: Any) -> _Transaction:
-    found = getattr(connection, "_watched_transaction", None)
+    found: _Transaction | None = getattr(connection, "_watched_transaction", None)
     if found is None:
         found = connection._watched_transaction = _Transaction()
     return found

@@ -6,8 +6,11 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
+from typing import TypeVar
 
 from django.db import connection
+
+T = TypeVar("T")
 
 LONGEST_SECONDS = 120
 """Longer than anything takes that goes well: PostgreSQL gives a lock up after half of it
@@ -28,15 +31,15 @@ def wait_for(thread: threading.Thread, seconds: float = LONGEST_SECONDS) -> None
         raise AssertionError(f"{thread.name} has not ended after {seconds:g} s:\n{standing}")
 
 
-def elsewhere(deed: Callable[[], object]) -> object:
+def elsewhere(deed: Callable[[], T]) -> T:
     """Do `deed` in a thread, and so in a transaction, of its own; returns what it came back with."""
     return race(deed, 1)[0]
 
 
-def race(deed: Callable[[], object], runners: int = 4) -> list[object]:
+def race(deed: Callable[[], T], runners: int = 4) -> list[T]:
     """Let several threads do `deed` at the same moment; gives what each came back with."""
     start = threading.Barrier(runners)
-    results: list[object] = []
+    results: list[T] = []
     failures: list[Exception] = []
 
     def run() -> None:

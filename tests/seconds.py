@@ -5,7 +5,7 @@ A plugin of pytest, `-p tests.seconds`; `python -m tests` asks for it.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable
 
 import pytest
@@ -28,11 +28,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 def told(reports: Iterable[pytest.TestReport]) -> list[str]:
     """The lines of it."""
-    files: Counter[str] = Counter()
-    tests: Counter[str] = Counter()
+    files: defaultdict[str, float] = defaultdict(float)
+    tests: defaultdict[str, float] = defaultdict(float)
     for report in reports:
         files[report.nodeid.partition("::")[0]] += report.duration
         tests[report.nodeid] += report.duration
-    dear = [f"{seconds:7.1f}  {name}" for name, seconds in files.most_common() if seconds >= LEAST]
-    dear += [f"{seconds:7.1f}  {name}" for name, seconds in tests.most_common() if seconds >= LEAST]
+    dear = [f"{seconds:7.1f}  {name}" for name, seconds in _dearest(files) if seconds >= LEAST]
+    dear += [f"{seconds:7.1f}  {name}" for name, seconds in _dearest(tests) if seconds >= LEAST]
     return [f"{sum(files.values()):7.1f}  seconds of tests; of {LEAST:.0f} and more:", *dear]
+
+
+def _dearest(seconds: dict[str, float]) -> list[tuple[str, float]]:
+    return sorted(seconds.items(), key=lambda each: each[1], reverse=True)

@@ -34,7 +34,7 @@ def second_step(client: Client, user: User, code: str) -> bool:
 
 def test_it_is_turned_on_with_its_first_code(
     client: Client, ann: User, posted: list[OutgoingMail], django_capture_on_commit_callbacks: Commits
-):
+) -> None:
     client = member(client, ann)
     page = client.get(reverse("mfa_activate_totp")).content.decode()
     secret = "".join(re.search(r'class="secret">([^<]+)<', page).group(1).split())
@@ -51,7 +51,7 @@ def test_it_is_turned_on_with_its_first_code(
     assert second_step(Client(), ann, code_at(secret, 1))
 
 
-def test_a_wrong_first_code_turns_nothing_on_and_keeps_the_secret(client: Client, ann: User):
+def test_a_wrong_first_code_turns_nothing_on_and_keeps_the_secret(client: Client, ann: User) -> None:
     client = member(client, ann)
     secret = client.get(reverse("mfa_activate_totp")).context["form"].secret
     wrong = client.post(reverse("mfa_activate_totp"), {"code": "000000"})
@@ -60,7 +60,7 @@ def test_a_wrong_first_code_turns_nothing_on_and_keeps_the_secret(client: Client
     assert not Authenticator.objects.exists()
 
 
-def test_a_code_is_good_once(client: Client, ann: User):
+def test_a_code_is_good_once(client: Client, ann: User) -> None:
     code = code_at(make_app(ann))
     assert second_step(client, ann, code)
     # What django-allauth itself remembers of it is over after half a minute, or when Redis goes away.
@@ -69,11 +69,13 @@ def test_a_code_is_good_once(client: Client, ann: User):
 
 
 @pytest.mark.parametrize("periods", [-3, 3])
-def test_an_old_code_and_one_to_come_are_wrong(client: Client, ann: User, periods: int):
+def test_an_old_code_and_one_to_come_are_wrong(client: Client, ann: User, periods: int) -> None:
     assert not second_step(client, ann, code_at(make_app(ann), periods))
 
 
-def test_it_is_asked_for_after_a_mailed_code_too(client: Client, ann: User, posted: list[OutgoingMail]):
+def test_it_is_asked_for_after_a_mailed_code_too(
+    client: Client, ann: User, posted: list[OutgoingMail]
+) -> None:
     make_app(ann)
     client.post(reverse("account_request_login_code"), {"email": ann.email})
     code = re.search(r"^\d{4}-\d{4}$", posted[0].text, re.MULTILINE).group()
@@ -82,7 +84,7 @@ def test_it_is_asked_for_after_a_mailed_code_too(client: Client, ann: User, post
     assert not signed_in(client)
 
 
-def test_tries_are_limited(client: Client, ann: User):
+def test_tries_are_limited(client: Client, ann: User) -> None:
     secret = make_app(ann)
     sign_in(client, ann)
     for _ in range(5):
@@ -91,21 +93,23 @@ def test_tries_are_limited(client: Client, ann: User):
     assert not signed_in(client)
 
 
-def test_the_step_cannot_be_walked_round(client: Client, ann: User):
+def test_the_step_cannot_be_walked_round(client: Client, ann: User) -> None:
     make_app(ann)
     sign_in(client, ann)
     for name in ("accounts:security", "accounts:export", "mfa_view_recovery_codes", "matches:waiting"):
         assert "/login/" in client.get(reverse(name))["Location"]
 
 
-def test_the_step_can_be_left(client: Client, ann: User):
+def test_the_step_can_be_left(client: Client, ann: User) -> None:
     make_app(ann)
     sign_in(client, ann)
     client.post(reverse("account_logout"), {"next": reverse("account_login")})
     assert client.get(reverse("account_login")).status_code == 200
 
 
-def test_it_is_turned_off_and_the_recovery_codes_go(client: Client, ann: User, posted: list[OutgoingMail]):
+def test_it_is_turned_off_and_the_recovery_codes_go(
+    client: Client, ann: User, posted: list[OutgoingMail]
+) -> None:
     make_app(ann)
     make_recovery_codes(ann)
     client = member(client, ann)
@@ -118,7 +122,7 @@ def test_it_is_turned_off_and_the_recovery_codes_go(client: Client, ann: User, p
 
 def test_a_recovery_code_opens_once_and_is_told_by_mail(
     client: Client, ann: User, posted: list[OutgoingMail]
-):
+) -> None:
     make_app(ann)
     code = make_recovery_codes(ann)[3]
     assert second_step(client, ann, f"{code[:4]} {code[4:]}")
@@ -131,7 +135,7 @@ def test_a_recovery_code_opens_once_and_is_told_by_mail(
 
 def test_recovery_codes_are_shown_handed_out_and_made_anew(
     client: Client, ann: User, posted: list[OutgoingMail], django_capture_on_commit_callbacks: Commits
-):
+) -> None:
     make_app(ann)
     old = make_recovery_codes(ann)
     client = member(client, ann)
@@ -152,7 +156,7 @@ def test_recovery_codes_are_shown_handed_out_and_made_anew(
     assert not second_step(Client(), ann, old[0])
 
 
-def test_recovery_codes_alone_are_no_second_factor(client: Client, ann: User):
+def test_recovery_codes_alone_are_no_second_factor(client: Client, ann: User) -> None:
     refused = member(client, ann).post(reverse("mfa_generate_recovery_codes"))
     assert 'role="alert"' in refused.content.decode()
     assert not Authenticator.objects.exists()

@@ -18,5 +18,5 @@ AGENTS = {
 
 
 @pytest.mark.parametrize(("agent", "words"), AGENTS.items(), ids=AGENTS.values())
-def test_browsers_are_named(agent: str, words: str):
+def test_browsers_are_named(agent: str, words: str) -> None:
     assert describe(agent) == words

@@ -21,7 +21,7 @@ def sign_in(client: Client, user: User) -> None:
     client.post(reverse("account_login"), {"login": user.email, "password": PASSWORD})
 
 
-def test_the_person_goes_and_the_row_stays():
+def test_the_person_goes_and_the_row_stays() -> None:
     user = make_user(display_name="Ann", language="ru", time_zone="Asia/Tokyo", is_staff=True)
     erasure.erase(user)
     empty = User.objects.get(pk=user.pk)
@@ -34,7 +34,7 @@ def test_the_person_goes_and_the_row_stays():
     assert not EmailAddress.objects.filter(user=user).exists()
 
 
-def test_the_stand_in_is_called_so_in_the_readers_language():
+def test_the_stand_in_is_called_so_in_the_readers_language() -> None:
     user = make_user(display_name="Ann")
     erasure.erase(user)
     user.refresh_from_db()
@@ -42,18 +42,18 @@ def test_the_stand_in_is_called_so_in_the_readers_language():
         assert str(user) == f"Former player {user.pk}"
 
 
-def test_many_may_leave():
+def test_many_may_leave() -> None:
     for user in (make_user(), make_user()):
         erasure.erase(user)
     assert User.objects.filter(email=None).count() == 2
 
 
-def test_name_and_address_are_free_again():
+def test_name_and_address_are_free_again() -> None:
     erasure.erase(make_user(display_name="Ann", email="ann@example.org"))
     make_user(display_name="Ann", email="ann@example.org")
 
 
-def test_sessions_end(client: Client):
+def test_sessions_end(client: Client) -> None:
     user = make_user()
     sign_in(client, user)
     assert UserSession.objects.filter(user=user).exists()
@@ -62,7 +62,7 @@ def test_sessions_end(client: Client):
     assert client.get(reverse("accounts:settings")).status_code == 302
 
 
-def test_keys_go(client: Client):
+def test_keys_go(client: Client) -> None:
     user = make_user()
     for make in (make_app, make_recovery_codes):
         make(user)
@@ -73,7 +73,7 @@ def test_keys_go(client: Client):
     assert "_auth_user_id" not in client.session
 
 
-def test_erasing_twice_changes_nothing():
+def test_erasing_twice_changes_nothing() -> None:
     user = make_user()
     erasure.erase(user)
     first = User.objects.get(pk=user.pk).erased_at
@@ -81,7 +81,7 @@ def test_erasing_twice_changes_nothing():
     assert User.objects.get(pk=user.pk).erased_at == first
 
 
-def test_an_upper_room_empties_its_part_first(monkeypatch: pytest.MonkeyPatch):
+def test_an_upper_room_empties_its_part_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(erasure, "_parts", {})
     met: list[str] = []
     erasure.register("garden", lambda user: met.append(user.display_name))
@@ -89,7 +89,7 @@ def test_an_upper_room_empties_its_part_first(monkeypatch: pytest.MonkeyPatch):
     assert met == ["Ann"]
 
 
-def test_a_part_that_fails_keeps_the_whole(monkeypatch: pytest.MonkeyPatch):
+def test_a_part_that_fails_keeps_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(user: User) -> None:
         raise RuntimeError
 
@@ -101,7 +101,7 @@ def test_a_part_that_fails_keeps_the_whole(monkeypatch: pytest.MonkeyPatch):
     assert User.objects.get(pk=user.pk).email == user.email
 
 
-def test_the_page_asks_for_the_password_and_the_name(client: Client):
+def test_the_page_asks_for_the_password_and_the_name(client: Client) -> None:
     user = make_user(display_name="Ann")
     sign_in(client, user)
     page = reverse("accounts:erase")

@@ -66,7 +66,7 @@ def downloaded(client: Client) -> dict[str, Any]:
 # ---- what is in it -------------------------------------------------------------------------
 
 
-def test_the_archive_holds_what_accounts_knows():
+def test_the_archive_holds_what_accounts_knows() -> None:
     user = make_user(email="ann@example.org", display_name="Анна")
     found = exported(user)
     assert found["profile.json"]["display_name"] == "Анна"
@@ -76,7 +76,7 @@ def test_the_archive_holds_what_accounts_knows():
     assert user.password not in str(found)
 
 
-def test_keys_are_listed_without_what_they_open_with():
+def test_keys_are_listed_without_what_they_open_with() -> None:
     user = make_user()
     secret, codes, key = make_app(user), make_recovery_codes(user), make_passkey(user, "Blue key")
     archive = exported(user)
@@ -90,23 +90,23 @@ def test_keys_are_listed_without_what_they_open_with():
     assert not any(each in str(archive) for each in hidden)
 
 
-def test_an_upper_room_adds_its_part(monkeypatch: pytest.MonkeyPatch):
+def test_an_upper_room_adds_its_part(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(export, "_parts", dict(export._parts))
     export.register("garden", lambda user: {"roses": user.pk})
     user = make_user()
     assert exported(user)["garden.json"] == {"roses": user.pk}
 
 
-def test_a_long_part_is_written_slice_by_slice_and_is_one_list(garden: list[int]):
+def test_a_long_part_is_written_slice_by_slice_and_is_one_list(garden: list[int]) -> None:
     assert exported(make_user())["garden.json"] == [{"rose": number} for number in range(1, 6)]
     assert garden == [0, 2, 4, 5]
 
 
-def test_a_long_part_without_entries_is_an_empty_list():
+def test_a_long_part_without_entries_is_an_empty_list() -> None:
     assert exported(make_user())["matches.json"] == []
 
 
-def test_its_queries_do_not_grow_with_the_matches(monkeypatch: pytest.MonkeyPatch):
+def test_its_queries_do_not_grow_with_the_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(personal_data, "SEATS_AT_ONCE", 10)
     counts = []
     for tables in (3, 6):
@@ -126,7 +126,7 @@ def test_its_queries_do_not_grow_with_the_matches(monkeypatch: pytest.MonkeyPatc
 
 def test_it_is_asked_for_with_the_password_made_by_a_sweep_and_told_by_mail(
     client: Client, posted: list[OutgoingMail]
-):
+) -> None:
     user = make_user(language="ru")
     client.force_login(user)
     assert client.get(reverse(PAGE))["Location"].startswith(reverse("account_reauthenticate"))
@@ -144,7 +144,7 @@ def test_it_is_asked_for_with_the_password_made_by_a_sweep_and_told_by_mail(
     assert downloaded(client)["profile.json"]["id"] == user.pk
 
 
-def test_the_page_says_how_far_it_is(client: Client, garden: list[int]):
+def test_the_page_says_how_far_it_is(client: Client, garden: list[int]) -> None:
     user = make_user()
     member(client, user)
     client.post(reverse(PAGE))
@@ -157,7 +157,7 @@ def test_the_page_says_how_far_it_is(client: Client, garden: list[int]):
     assert f"{done} of {total} entries" in text_of(client)
 
 
-def test_nobody_fetches_anothers(client: Client):
+def test_nobody_fetches_anothers(client: Client) -> None:
     make_export(make_user())
     assert client.get(reverse(FILE)).status_code == 302
     member(client, make_user())
@@ -165,14 +165,14 @@ def test_nobody_fetches_anothers(client: Client):
     assert "is ready<" not in text_of(client)
 
 
-def test_the_file_asks_for_the_password_again(client: Client):
+def test_the_file_asks_for_the_password_again(client: Client) -> None:
     user = make_user()
     make_export(user)
     client.force_login(user)
     assert client.get(reverse(FILE))["Location"].startswith(reverse("account_reauthenticate"))
 
 
-def test_after_a_week_it_is_gone(client: Client):
+def test_after_a_week_it_is_gone(client: Client) -> None:
     user = make_user()
     made = make_export(user)
     Export.objects.update(made_at=timezone.now() - export.KEPT_FOR)
@@ -184,7 +184,7 @@ def test_after_a_week_it_is_gone(client: Client):
 
 
 @pytest.mark.thorough
-def test_one_is_made_a_day(client: Client, posted: list[OutgoingMail]):
+def test_one_is_made_a_day(client: Client, posted: list[OutgoingMail]) -> None:
     user = make_user()
     member(client, user)
     for _ in range(3):
@@ -204,7 +204,7 @@ def test_one_is_made_a_day(client: Client, posted: list[OutgoingMail]):
     assert downloaded(client)
 
 
-def test_erasure_removes_it():
+def test_erasure_removes_it() -> None:
     user = make_user()
     make_export(user)
     erasure.erase(user)
@@ -212,7 +212,7 @@ def test_erasure_removes_it():
     assert not ExportPiece.objects.exists()
 
 
-def test_without_a_worker_looking_makes_it(client: Client, settings: Settings):
+def test_without_a_worker_looking_makes_it(client: Client, settings: Settings) -> None:
     settings.SWEEPS = "touch"
     member(client, make_user())
     client.post(reverse(PAGE))
@@ -225,7 +225,7 @@ def test_without_a_worker_looking_makes_it(client: Client, settings: Settings):
 
 def test_a_slice_that_fails_is_tried_again_and_holds_nobody_up(
     monkeypatch: pytest.MonkeyPatch, client: Client, posted: list[OutgoingMail]
-):
+) -> None:
     monkeypatch.setattr(export, "_parts", dict(export._parts))
     unlucky, other = make_user(), make_user()
 
@@ -248,7 +248,7 @@ def test_a_slice_that_fails_is_tried_again_and_holds_nobody_up(
     assert exported(unlucky)["garden.json"] == "well"
 
 
-def test_a_database_in_trouble_is_no_failure_of_the_archive(monkeypatch: pytest.MonkeyPatch):
+def test_a_database_in_trouble_is_no_failure_of_the_archive(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(export, "_parts", dict(export._parts))
 
     def part(user: User) -> str:
@@ -263,7 +263,7 @@ def test_a_database_in_trouble_is_no_failure_of_the_archive(monkeypatch: pytest.
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_two_sweeps_write_it_once(garden: list[int], posted: list[OutgoingMail]):
+def test_two_sweeps_write_it_once(garden: list[int], posted: list[OutgoingMail]) -> None:
     user = make_user()
     export.ask(user)
     made = race(export.make_due, runners=2)
@@ -291,7 +291,7 @@ export.make_due()
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_a_sweep_that_was_killed_is_gone_on_with_from_its_last_slice(monkeypatch: pytest.MonkeyPatch):
+def test_a_sweep_that_was_killed_is_gone_on_with_from_its_last_slice(monkeypatch: pytest.MonkeyPatch) -> None:
     user = make_user()
     names = [make_table(host=user, name=f"Table {number}").name for number in range(3)]
     export.ask(user)

@@ -23,12 +23,12 @@ from accounts import look_alikes, names
         ("ЯКОРЬ", "якорь"),
     ],
 )
-def test_names_that_look_alike_have_one_key(one: str, other: str):
+def test_names_that_look_alike_have_one_key(one: str, other: str) -> None:
     assert names.key(one) == names.key(other)
 
 
 @given(st.text(max_size=names.MAX_LENGTH))
-def test_a_key_is_its_own_key(name: str):
+def test_a_key_is_its_own_key(name: str) -> None:
     assert names.key(names.key(name)) == names.key(name)
 
 
@@ -47,7 +47,7 @@ def test_a_key_is_its_own_key(name: str):
         "v1.5",
     ],
 )
-def test_ordinary_names_are_taken(name: str):
+def test_ordinary_names_are_taken(name: str) -> None:
     names.validate(name)
 
 
@@ -88,7 +88,7 @@ def test_ordinary_names_are_taken(name: str):
         ("αβв", "scripts"),
     ],
 )
-def test_other_names_are_refused(name: str, code: str):
+def test_other_names_are_refused(name: str, code: str) -> None:
     with pytest.raises(ValidationError) as refusal:
         names.validate(name)
     assert refusal.value.code == code
@@ -110,7 +110,7 @@ def test_other_names_are_refused(name: str, code: str):
         ("Zoe\u0301", "Zoé"),
     ],
 )
-def test_names_that_cannot_be_told_apart_have_one_look(one: str, other: str):
+def test_names_that_cannot_be_told_apart_have_one_look(one: str, other: str) -> None:
     assert names.look(one) == names.look(other)
 
 
@@ -118,12 +118,12 @@ def test_names_that_cannot_be_told_apart_have_one_look(one: str, other: str):
     ("one", "other"),
     [("Anna", "Hanna"), ("Player 1", "Player 7"), ("Нина", "Инна"), ("Nina", "Vida"), ("Zoë", "Zoe")],
 )
-def test_names_that_can_have_two(one: str, other: str):
+def test_names_that_can_have_two(one: str, other: str) -> None:
     assert names.look(one) != names.look(other)
 
 
 @pytest.mark.thorough
-def test_the_look_of_every_character_is_its_own_look_and_has_room():
+def test_the_look_of_every_character_is_its_own_look_and_has_room() -> None:
     for code in range(sys.maxunicode + 1):
         if not 0xD800 <= code < 0xE000:
             look = look_alikes.look(chr(code))
@@ -133,7 +133,7 @@ def test_the_look_of_every_character_is_its_own_look_and_has_room():
 
 @given(st.text(max_size=names.MAX_LENGTH))
 @example("ة")
-def test_a_look_has_room_and_is_its_own_look(name: str):
+def test_a_look_has_room_and_is_its_own_look(name: str) -> None:
     look = names.look(name)
     assert look_alikes.look(look) == look
     if len(names.normalise(name)) <= names.MAX_LENGTH:

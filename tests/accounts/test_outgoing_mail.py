@@ -49,7 +49,7 @@ def write(kind: str, language: str = "en") -> OutgoingMail:
     return mails.write(kind, to="ann@example.org", language=language, context=CONTEXT)
 
 
-def test_every_mail_can_be_written():
+def test_every_mail_can_be_written() -> None:
     for kind, language in product(CODES + NOTICES + OTHERS, ("en", "ru")):
         mail = write(kind, language)
         assert mail.subject, (kind, language)
@@ -59,7 +59,7 @@ def test_every_mail_can_be_written():
         assert "&#" not in mail.text, (kind, language)
 
 
-def test_a_code_stands_on_a_line_of_its_own():
+def test_a_code_stands_on_a_line_of_its_own() -> None:
     for kind in CODES:
         mail = write(kind)
         assert "\n\n1234-5678\n\n" in mail.text, kind
@@ -67,18 +67,18 @@ def test_a_code_stands_on_a_line_of_its_own():
         assert "1234" not in mail.subject, kind
 
 
-def test_a_code_expires_with_its_mail():
+def test_a_code_expires_with_its_mail() -> None:
     for kind in CODES:
         life = write(kind).expires_at - timezone.now()
         assert timedelta(minutes=14) < life <= timedelta(minutes=15), kind
 
 
-def test_a_notice_is_news_for_some_days():
+def test_a_notice_is_news_for_some_days() -> None:
     for kind in NOTICES + OTHERS:
         assert write(kind).expires_at - timezone.now() > timedelta(days=2), kind
 
 
-def test_links_lead_to_the_configured_site(settings: Settings):
+def test_links_lead_to_the_configured_site(settings: Settings) -> None:
     settings.SITE_URL = "https://muster.example.org"
     for kind in NOTICES + OTHERS:
         mail = write(kind)
@@ -86,7 +86,7 @@ def test_links_lead_to_the_configured_site(settings: Settings):
         assert 'href="https://muster.example.org/accounts/' in mail.html, kind
 
 
-def test_a_mail_has_a_way_out_or_says_so():
+def test_a_mail_has_a_way_out_or_says_so() -> None:
     replaced = outgoing_mail.register(None)
     try:
         with pytest.raises(ImproperlyConfigured):
@@ -95,13 +95,13 @@ def test_a_mail_has_a_way_out_or_says_so():
         outgoing_mail.register(replaced)
 
 
-def test_the_registered_outbox_gets_it(posted: list[OutgoingMail]):
+def test_the_registered_outbox_gets_it(posted: list[OutgoingMail]) -> None:
     mail = write("login_code")
     outgoing_mail.send(mail)
     assert posted == [mail]
 
 
-def test_a_room_above_has_registered():
+def test_a_room_above_has_registered() -> None:
     replaced = outgoing_mail.register(None)
     outgoing_mail.register(replaced)
     assert replaced is not None

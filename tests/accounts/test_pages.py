@@ -51,19 +51,19 @@ def check(page: str) -> None:
 
 
 @pytest.mark.parametrize("name", ENTRANCE)
-def test_entrance(client: Client, name: str):
+def test_entrance(client: Client, name: str) -> None:
     check(client.get(reverse(name)).content.decode())
 
 
 @pytest.mark.parametrize("name", MANAGE)
-def test_management(member: Client, name: str):
+def test_management(member: Client, name: str) -> None:
     response = member.get(reverse(name))
     assert response.status_code == 200
     check(response.content.decode())
 
 
 @pytest.mark.parametrize("name", GUARDED)
-def test_management_of_keys(member: Client, name: str):
+def test_management_of_keys(member: Client, name: str) -> None:
     user = User.objects.get()
     for make in (make_app, make_passkey, make_recovery_codes):
         make(user)
@@ -73,12 +73,12 @@ def test_management_of_keys(member: Client, name: str):
 
 
 @pytest.mark.parametrize("name", ["mfa_edit_webauthn", "mfa_remove_webauthn"])
-def test_management_of_one_key(member: Client, name: str):
+def test_management_of_one_key(member: Client, name: str) -> None:
     make_passkey(User.objects.get())
     check(member.get(reverse(name, args=[Authenticator.objects.get().pk])).content.decode())
 
 
-def test_the_second_step(client: Client):
+def test_the_second_step(client: Client) -> None:
     user = make_user()
     make_passkey(user)
     sign_in(client, user)
@@ -86,7 +86,7 @@ def test_the_second_step(client: Client):
 
 
 @pytest.mark.parametrize("awaited", [False, True])
-def test_proof_by_mail(client: Client, awaited: bool):
+def test_proof_by_mail(client: Client, awaited: bool) -> None:
     client.force_login(make_user(password=None))
     page = reverse("accounts:reauthenticate_by_mail")
     if awaited:
@@ -95,7 +95,7 @@ def test_proof_by_mail(client: Client, awaited: bool):
 
 
 @pytest.mark.parametrize("name", ENTRANCE)
-def test_errors_stand_at_the_field_and_at_the_top(client: Client, name: str):
+def test_errors_stand_at_the_field_and_at_the_top(client: Client, name: str) -> None:
     page = client.post(reverse(name)).content.decode()
     check(page)
     assert 'role="alert"' in page

@@ -33,7 +33,9 @@ def names(user: User) -> list[str]:
     return [str(key) for key in keys.order_by("pk")]
 
 
-def test_one_is_added_and_recovery_codes_with_it(client: Client, ann: User, posted: list[OutgoingMail]):
+def test_one_is_added_and_recovery_codes_with_it(
+    client: Client, ann: User, posted: list[OutgoingMail]
+) -> None:
     key = SoftKey()
     answer = add_passkey(member(client, ann), key, "Blue key")
     assert answer["Location"] == reverse("mfa_view_recovery_codes")
@@ -51,7 +53,7 @@ def signed_in_by(key: SoftKey) -> bool:
     return signed_in(client)
 
 
-def test_one_that_did_not_ask_who_uses_it_is_not_added(client: Client, ann: User):
+def test_one_that_did_not_ask_who_uses_it_is_not_added(client: Client, ann: User) -> None:
     page = add_passkey(member(client, ann), SoftKey(flags=PRESENT))
     assert page.status_code == 200
     assert 'role="alert"' in page.content.decode()
@@ -59,44 +61,44 @@ def test_one_that_did_not_ask_who_uses_it_is_not_added(client: Client, ann: User
 
 
 @pytest.mark.parametrize("origin", ["https://elsewhere.example", "http://localhost.evil.example"])
-def test_one_made_elsewhere_is_not_added(client: Client, ann: User, origin: str):
+def test_one_made_elsewhere_is_not_added(client: Client, ann: User, origin: str) -> None:
     add_passkey(member(client, ann), SoftKey(origin=origin))
     assert names(ann) == []
 
 
-def test_a_name_is_proposed_and_kept_where_none_is_given(client: Client, ann: User):
+def test_a_name_is_proposed_and_kept_where_none_is_given(client: Client, ann: User) -> None:
     client = member(client, ann)
     add_passkey(client, SoftKey(), "")
     add_passkey(client, SoftKey(), "")
     assert len(set(names(ann))) == 2
 
 
-def test_it_signs_in_and_no_second_step_is_asked(client: Client, ann: User):
+def test_it_signs_in_and_no_second_step_is_asked(client: Client, ann: User) -> None:
     key = make_passkey(ann)
     answer = sign_in_by_passkey(client, key, next=reverse("accounts:settings"))
     assert answer["Location"] == reverse("accounts:settings")
     assert client.session["_auth_user_id"] == str(ann.pk)
 
 
-def test_a_removed_one_does_not(ann: User):
+def test_a_removed_one_does_not(ann: User) -> None:
     key = make_passkey(ann)
     Authenticator.objects.all().delete()
     assert not signed_in_by(key)
 
 
-def test_nor_one_used_on_another_site(ann: User):
+def test_nor_one_used_on_another_site(ann: User) -> None:
     key = make_passkey(ann)
     key.origin = "https://elsewhere.example"
     assert not signed_in_by(key)
 
 
-def test_nor_one_that_did_not_ask_who_uses_it(ann: User):
+def test_nor_one_that_did_not_ask_who_uses_it(ann: User) -> None:
     key = make_passkey(ann)
     key.flags = PRESENT
     assert not signed_in_by(key)
 
 
-def test_nor_an_answer_heard_before(client: Client, ann: User):
+def test_nor_an_answer_heard_before(client: Client, ann: User) -> None:
     key = make_passkey(ann)
     page = reverse("mfa_login_webauthn")
     options = client.get(page, headers={"accept": "application/json"}).json()["request_options"]
@@ -106,13 +108,13 @@ def test_nor_an_answer_heard_before(client: Client, ann: User):
     assert not signed_in(client)
 
 
-def test_nor_that_of_somebody_locked_out(ann: User):
+def test_nor_that_of_somebody_locked_out(ann: User) -> None:
     key = make_passkey(ann)
     User.objects.filter(pk=ann.pk).update(is_active=False)
     assert not signed_in_by(key)
 
 
-def test_it_is_a_second_factor(client: Client, ann: User):
+def test_it_is_a_second_factor(client: Client, ann: User) -> None:
     key = make_passkey(ann)
     assert sign_in(client, ann)["Location"] == reverse("mfa_authenticate")
     assert not signed_in(client)
@@ -121,7 +123,7 @@ def test_it_is_a_second_factor(client: Client, ann: User):
     assert signed_in(client)
 
 
-def test_anothers_is_not(client: Client, ann: User):
+def test_anothers_is_not(client: Client, ann: User) -> None:
     make_passkey(ann)
     other = make_passkey(make_user())
     sign_in(client, ann)
@@ -131,7 +133,7 @@ def test_anothers_is_not(client: Client, ann: User):
     assert not signed_in(client)
 
 
-def test_it_proves_who_is_there(client: Client, ann: User):
+def test_it_proves_who_is_there(client: Client, ann: User) -> None:
     key = make_passkey(ann)
     client.force_login(ann)
     page = reverse("mfa_reauthenticate_webauthn") + "?next=" + quote(reverse("accounts:erase"), safe="")
@@ -142,7 +144,7 @@ def test_it_proves_who_is_there(client: Client, ann: User):
     assert client.get(reverse("accounts:erase")).status_code == 200
 
 
-def test_it_is_renamed(client: Client, ann: User):
+def test_it_is_renamed(client: Client, ann: User) -> None:
     make_passkey(ann, "Phone")
     page = reverse("mfa_edit_webauthn", args=[Authenticator.objects.get().pk])
     client = member(client, ann)
@@ -153,7 +155,9 @@ def test_it_is_renamed(client: Client, ann: User):
     assert "Old phone" in client.get(reverse("accounts:security")).content.decode()
 
 
-def test_the_last_one_takes_the_recovery_codes_along(client: Client, ann: User, posted: list[OutgoingMail]):
+def test_the_last_one_takes_the_recovery_codes_along(
+    client: Client, ann: User, posted: list[OutgoingMail]
+) -> None:
     make_passkey(ann, "Phone")
     make_recovery_codes(ann)
     page = reverse("mfa_remove_webauthn", args=[Authenticator.objects.get(type="webauthn").pk])
@@ -164,7 +168,7 @@ def test_the_last_one_takes_the_recovery_codes_along(client: Client, ann: User, 
     assert [(mail.kind, mail.to) for mail in posted] == [("webauthn_removed", "ann@example.org")]
 
 
-def test_anothers_can_be_neither_renamed_nor_removed(client: Client, ann: User):
+def test_anothers_can_be_neither_renamed_nor_removed(client: Client, ann: User) -> None:
     make_passkey(ann)
     number = Authenticator.objects.get().pk
     client = member(client, make_user())
@@ -194,7 +198,7 @@ NONSENSE = (
 
 
 @pytest.mark.parametrize("text", NONSENSE, ids=range(len(NONSENSE)))
-def test_nonsense_is_refused_in_peace(client: Client, ann: User, text: str):
+def test_nonsense_is_refused_in_peace(client: Client, ann: User, text: str) -> None:
     page = reverse("mfa_login_webauthn")
     client.get(page, headers={"accept": "application/json"})
     assert client.post(page, {"credential": text})["Location"] == reverse("account_login")
@@ -207,7 +211,7 @@ def test_nonsense_is_refused_in_peace(client: Client, ann: User, text: str):
     assert len(names(ann)) == 1
 
 
-def test_a_new_one_nested_too_deep_is_refused_in_peace(client: Client, ann: User):
+def test_a_new_one_nested_too_deep_is_refused_in_peace(client: Client, ann: User) -> None:
     client = member(client, ann)
     options = client.get(reverse("mfa_add_webauthn")).context["js_data"]["creation_options"]
     made = json.loads(SoftKey().made(options))
@@ -216,7 +220,7 @@ def test_a_new_one_nested_too_deep_is_refused_in_peace(client: Client, ann: User
     assert names(ann) == []
 
 
-def test_an_answer_is_read_up_to_a_length_and_not_shown_again():
+def test_an_answer_is_read_up_to_a_length_and_not_shown_again() -> None:
     field = AnswerField()
     assert field.to_python('"' + "x" * (ANSWER_LENGTH - 2) + '"')
     with pytest.raises(ValidationError):
@@ -224,19 +228,21 @@ def test_an_answer_is_read_up_to_a_length_and_not_shown_again():
     assert field.prepare_value(field.bound_data("[" * 100_000, None)) == ""
 
 
-def test_tries_are_limited(client: Client):
+def test_tries_are_limited(client: Client) -> None:
     page = reverse("mfa_login_webauthn")
     answers = [client.post(page, {"credential": "{}"}).status_code for _ in range(11)]
     assert (answers[0], answers[-1]) == (302, 429)
 
 
-def test_sign_in_asks_nobody_who_he_is(client: Client, ann: User):
+def test_sign_in_asks_nobody_who_he_is(client: Client, ann: User) -> None:
     make_passkey(ann)
     options = client.get(reverse("mfa_login_webauthn"), headers={"accept": "application/json"}).json()
     assert options["request_options"]["publicKey"]["allowCredentials"] == []
 
 
-def test_a_wrong_passkey_does_not_tell_whether_the_account_has_any(ann: User, posted: list[OutgoingMail]):
+def test_a_wrong_passkey_does_not_tell_whether_the_account_has_any(
+    ann: User, posted: list[OutgoingMail]
+) -> None:
     make_passkey(ann)
     bare = make_user()
     locked = make_user(is_active=False)
@@ -256,7 +262,7 @@ def test_a_wrong_passkey_does_not_tell_whether_the_account_has_any(ann: User, po
         assert each == traces[0]
 
 
-def test_the_list_says_when_there_is_none(client: Client, ann: User):
+def test_the_list_says_when_there_is_none(client: Client, ann: User) -> None:
     page = member(client, ann).get(reverse("mfa_list_webauthn")).content.decode()
     assert reverse("mfa_add_webauthn") in page
     assert "empty" in page

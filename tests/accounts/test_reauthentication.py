@@ -41,7 +41,7 @@ def asked_at(answer) -> str:
 
 @pytest.mark.parametrize("password", ["a lantern in the marsh", None])
 @pytest.mark.parametrize("name", GUARDED)
-def test_pages_that_ask(client: Client, name: str, password: str | None):
+def test_pages_that_ask(client: Client, name: str, password: str | None) -> None:
     user = make_user(password=password)
     if name != "mfa_activate_totp":
         make_app(user)
@@ -54,7 +54,7 @@ def test_pages_that_ask(client: Client, name: str, password: str | None):
 
 
 @pytest.mark.parametrize("name", GUARDED_ON_POST)
-def test_deeds_that_ask(client: Client, ann: User, mailless: User, name: str):
+def test_deeds_that_ask(client: Client, ann: User, mailless: User, name: str) -> None:
     for user, asks in ((ann, "account_reauthenticate"), (mailless, "accounts:reauthenticate_by_mail")):
         client.force_login(user)
         assert client.get(reverse(name)).status_code == 200
@@ -62,7 +62,7 @@ def test_deeds_that_ask(client: Client, ann: User, mailless: User, name: str):
 
 
 @pytest.mark.parametrize("name", ["mfa_edit_webauthn", "mfa_remove_webauthn"])
-def test_pages_of_one_passkey_ask(client: Client, ann: User, name: str):
+def test_pages_of_one_passkey_ask(client: Client, ann: User, name: str) -> None:
     make_passkey(ann)
     client.force_login(ann)
     page = reverse(name, args=[Authenticator.objects.get().pk])
@@ -70,13 +70,13 @@ def test_pages_of_one_passkey_ask(client: Client, ann: User, name: str):
     assert str(Authenticator.objects.get()) == "Phone"
 
 
-def test_a_first_password_asks(client: Client, mailless: User):
+def test_a_first_password_asks(client: Client, mailless: User) -> None:
     client.force_login(mailless)
     page = reverse("account_set_password")
     assert asked_at(client.post(page, {"password1": "x"})) == reverse("accounts:reauthenticate_by_mail")
 
 
-def test_the_deed_goes_on_after_the_proof(client: Client, ann: User, posted: list[OutgoingMail]):
+def test_the_deed_goes_on_after_the_proof(client: Client, ann: User, posted: list[OutgoingMail]) -> None:
     client.force_login(ann)
     page = client.post(reverse("account_email"), NEW_ADDRESS)["Location"]
     client.post(page, {"password": "a lantern in the marsh"})
@@ -91,14 +91,14 @@ def test_proof_wears_off(client: Client, ann: User, settings):
     assert client.get(reverse("accounts:erase")).status_code == 302
 
 
-def test_by_a_code_of_the_app(client: Client, ann: User):
+def test_by_a_code_of_the_app(client: Client, ann: User) -> None:
     secret = make_app(ann)
     client.force_login(ann)
     client.post(reverse("mfa_reauthenticate"), {"code": code_at(secret)})
     assert client.get(reverse("accounts:erase")).status_code == 200
 
 
-def test_other_ways_are_proposed(client: Client, ann: User):
+def test_other_ways_are_proposed(client: Client, ann: User) -> None:
     make_app(ann)
     make_passkey(ann)
     client.force_login(ann)
@@ -112,7 +112,7 @@ def code_in(mail: OutgoingMail) -> str:
     return re.search(r"^\d{4}-\d{4}$", mail.text, re.MULTILINE).group()
 
 
-def test_by_mail_without_a_password(client: Client, mailless: User, posted: list[OutgoingMail]):
+def test_by_mail_without_a_password(client: Client, mailless: User, posted: list[OutgoingMail]) -> None:
     client.force_login(mailless)
     page = client.get(reverse("accounts:erase"))["Location"]
     assert posted == []
@@ -123,14 +123,14 @@ def test_by_mail_without_a_password(client: Client, mailless: User, posted: list
     assert client.get(reverse("accounts:erase")).status_code == 200
 
 
-def test_a_mailed_code_is_good_once(client: Client, mailless: User, posted: list[OutgoingMail]):
+def test_a_mailed_code_is_good_once(client: Client, mailless: User, posted: list[OutgoingMail]) -> None:
     test_by_mail_without_a_password(client, mailless, posted)
     page = reverse("accounts:reauthenticate_by_mail")
     client.post(page, {"code": code_in(posted[0])})
     assert len(posted) == 2
 
 
-def test_three_wrong_codes_and_it_is_void(client: Client, mailless: User, posted: list[OutgoingMail]):
+def test_three_wrong_codes_and_it_is_void(client: Client, mailless: User, posted: list[OutgoingMail]) -> None:
     client.force_login(mailless)
     page = reverse("accounts:reauthenticate_by_mail")
     client.post(page)
@@ -149,7 +149,7 @@ def test_a_mailed_code_expires(client: Client, mailless: User, posted: list[Outg
     assert client.get(reverse("accounts:erase")).status_code == 302
 
 
-def test_mails_are_limited(client: Client, mailless: User, posted: list[OutgoingMail]):
+def test_mails_are_limited(client: Client, mailless: User, posted: list[OutgoingMail]) -> None:
     client.force_login(mailless)
     page = reverse("accounts:reauthenticate_by_mail")
     answers = [client.post(page, {"action": "send"}).status_code for _ in range(4)]
@@ -159,7 +159,7 @@ def test_mails_are_limited(client: Client, mailless: User, posted: list[Outgoing
 
 def test_who_has_a_password_is_asked_for_it_and_not_by_mail(
     client: Client, ann: User, posted: list[OutgoingMail]
-):
+) -> None:
     client.force_login(ann)
     answer = client.post(reverse("accounts:reauthenticate_by_mail"))
     assert asked_at(answer) == reverse("account_reauthenticate")

@@ -109,7 +109,7 @@ JOURNEYS: dict[str, list[Step]] = {
 @pytest.mark.parametrize("steps", JOURNEYS.values(), ids=JOURNEYS.keys())
 def test_a_known_address_and_an_unknown_one_leave_the_same_trace(
     steps: list[Step], guarded: bool, posted: list[OutgoingMail]
-):
+) -> None:
     user = make_user(email=KNOWN)
     if guarded:
         make_app(user)
@@ -121,7 +121,7 @@ def test_a_known_address_and_an_unknown_one_leave_the_same_trace(
         assert with_account == without, f"step {step}"
 
 
-def test_the_account_of_somebody_who_cannot_sign_in_is_not_betrayed(posted: list[OutgoingMail]):
+def test_the_account_of_somebody_who_cannot_sign_in_is_not_betrayed(posted: list[OutgoingMail]) -> None:
     make_user(email=KNOWN, is_active=False)
     steps = JOURNEYS["sign-in by password"]
     assert travel(steps, KNOWN, posted) == travel(steps, UNKNOWN, posted)

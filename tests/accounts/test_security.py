@@ -21,7 +21,7 @@ def ann() -> User:
     return make_user(email="ann@example.org")
 
 
-def test_the_profile_leads_there_and_it_leads_everywhere(client: Client, ann: User):
+def test_the_profile_leads_there_and_it_leads_everywhere(client: Client, ann: User) -> None:
     make_passkey(ann)
     client.force_login(ann)
     assert reverse("accounts:security") in client.get(reverse("accounts:settings")).content.decode()
@@ -33,12 +33,12 @@ def test_the_profile_leads_there_and_it_leads_everywhere(client: Client, ann: Us
         assert reverse(name) in page
 
 
-def test_the_page_of_django_allauth_leads_to_ours(client: Client, ann: User):
+def test_the_page_of_django_allauth_leads_to_ours(client: Client, ann: User) -> None:
     client.force_login(ann)
     assert client.get(reverse("mfa_index"))["Location"] == reverse("accounts:security")
 
 
-def test_no_secret_is_on_it(client: Client, ann: User):
+def test_no_secret_is_on_it(client: Client, ann: User) -> None:
     secret, codes = make_app(ann), make_recovery_codes(ann)
     client.force_login(ann)
     page = client.get(reverse("accounts:security")).content.decode()
@@ -55,7 +55,7 @@ def two_browsers(client: Client, ann: User) -> tuple[Client, Client]:
     return client, other
 
 
-def test_signing_out_everywhere_else(two_browsers: tuple[Client, Client]):
+def test_signing_out_everywhere_else(two_browsers: tuple[Client, Client]) -> None:
     here, other = two_browsers
     assert here.get(reverse("usersessions_list")).content.decode().count("this one") == 1
     here.post(reverse("usersessions_list"))
@@ -63,21 +63,21 @@ def test_signing_out_everywhere_else(two_browsers: tuple[Client, Client]):
     assert other.get(reverse("accounts:settings")).status_code == 302
 
 
-def test_signing_out_here_too(two_browsers: tuple[Client, Client]):
+def test_signing_out_here_too(two_browsers: tuple[Client, Client]) -> None:
     here, other = two_browsers
     assert here.post(reverse("usersessions_list"), {"here": "on"})["Location"] == reverse("account_login")
     assert not signed_in(here)
     assert other.get(reverse("accounts:settings")).status_code == 302
 
 
-def test_nobody_else_is_signed_out(two_browsers: tuple[Client, Client]):
+def test_nobody_else_is_signed_out(two_browsers: tuple[Client, Client]) -> None:
     stranger = Client()
     sign_in(stranger, make_user())
     two_browsers[0].post(reverse("usersessions_list"), {"here": "on"})
     assert stranger.get(reverse("accounts:settings")).status_code == 200
 
 
-def test_who_has_a_second_factor(ann: User):
+def test_who_has_a_second_factor(ann: User) -> None:
     assert not has_second_factor(AnonymousUser())
     assert not has_second_factor(ann)
     make_recovery_codes(ann)
@@ -89,7 +89,7 @@ def test_who_has_a_second_factor(ann: User):
     assert has_second_factor(ben)
 
 
-def test_the_admin_opens_to_staff_with_a_second_factor(client: Client, settings: Settings):
+def test_the_admin_opens_to_staff_with_a_second_factor(client: Client, settings: Settings) -> None:
     operator = make_user(is_staff=True, is_superuser=True)
     sign_in(client, operator)
     for page in ("admin:index", "admin:accounts_user_changelist"):
@@ -104,30 +104,32 @@ def test_the_admin_opens_to_staff_with_a_second_factor(client: Client, settings:
     assert client.get(reverse("admin:index")).status_code == 200
 
 
-def test_the_admin_asks_less_where_the_operator_says_so(client: Client, settings: Settings):
+def test_the_admin_asks_less_where_the_operator_says_so(client: Client, settings: Settings) -> None:
     settings.STAFF_NEED_SECOND_FACTOR = False
     client.force_login(make_user(is_staff=True, is_superuser=True))
     assert client.get(reverse("admin:index")).status_code == 200
 
 
-def test_the_admin_is_closed_to_others_whatever_they_have(client: Client, ann: User):
+def test_the_admin_is_closed_to_others_whatever_they_have(client: Client, ann: User) -> None:
     make_app(ann)
     client.force_login(ann)
     assert client.get(reverse("admin:index"), follow=True).status_code == 404
 
 
-def test_the_admin_shows_no_secret(client: Client):
+def test_the_admin_shows_no_secret(client: Client) -> None:
     operator = make_user(is_staff=True, is_superuser=True)
     make_app(operator)
     client.force_login(operator)
     assert client.get("/admin/mfa/authenticator/").status_code == 404
 
 
-def test_the_admin_holds_people_and_nothing_else():
+def test_the_admin_holds_people_and_nothing_else() -> None:
     assert set(admin.site._registry) == {User}
 
 
-def test_the_admin_neither_appoints_nor_touches_address_or_password(client: Client, settings: Settings):
+def test_the_admin_neither_appoints_nor_touches_address_or_password(
+    client: Client, settings: Settings
+) -> None:
     settings.STAFF_NEED_SECOND_FACTOR = False
     ann = make_user(email="ann@example.org")
     client.force_login(make_user(is_staff=True, is_superuser=True))

@@ -30,25 +30,25 @@ def sign_in(client: Client, password: str = PASSWORD):
     return client.post(reverse("account_login"), {"login": "ANN@example.org", "password": password})
 
 
-def test_by_password(client: Client, ann: User):
+def test_by_password(client: Client, ann: User) -> None:
     assert sign_in(client)["Location"] == "/"
     assert signed_in(client)
 
 
-def test_not_by_a_wrong_one(client: Client, ann: User):
+def test_not_by_a_wrong_one(client: Client, ann: User) -> None:
     page = sign_in(client, "not the password").content.decode()
     assert 'role="alert"' in page
     assert not signed_in(client)
 
 
-def test_tries_are_limited(client: Client, ann: User):
+def test_tries_are_limited(client: Client, ann: User) -> None:
     for _ in range(5):
         sign_in(client, "not the password")
     sign_in(client)
     assert not signed_in(client)
 
 
-def test_by_code_in_the_owners_language(client: Client, ann: User, posted: list[OutgoingMail]):
+def test_by_code_in_the_owners_language(client: Client, ann: User, posted: list[OutgoingMail]) -> None:
     client.post(reverse("account_request_login_code"), {"email": "ann@example.org"})
     (mail,) = posted
     assert (mail.to, mail.kind, mail.language) == ("ann@example.org", "login_code", "ru")
@@ -56,13 +56,13 @@ def test_by_code_in_the_owners_language(client: Client, ann: User, posted: list[
     assert signed_in(client)
 
 
-def test_an_unknown_address_gets_a_mail_too(client: Client, posted: list[OutgoingMail]):
+def test_an_unknown_address_gets_a_mail_too(client: Client, posted: list[OutgoingMail]) -> None:
     client.post(reverse("account_request_login_code"), {"email": "nobody@example.org"})
     (mail,) = posted
     assert (mail.to, mail.kind) == ("nobody@example.org", "unknown_account")
 
 
-def test_reset(client: Client, ann: User, posted: list[OutgoingMail]):
+def test_reset(client: Client, ann: User, posted: list[OutgoingMail]) -> None:
     client.post(reverse("account_reset_password"), {"email": "ann@example.org"})
     client.post(reverse("account_confirm_password_reset_code"), {"code": code_in(posted[0])})
     new = "another lantern entirely"
@@ -72,7 +72,7 @@ def test_reset(client: Client, ann: User, posted: list[OutgoingMail]):
     assert [mail.kind for mail in posted] == ["password_reset_code", "password_reset"]
 
 
-def test_a_new_password_is_told_by_mail(client: Client, ann: User, posted: list[OutgoingMail]):
+def test_a_new_password_is_told_by_mail(client: Client, ann: User, posted: list[OutgoingMail]) -> None:
     sign_in(client)
     new = "another lantern entirely"
     client.post(
@@ -83,7 +83,7 @@ def test_a_new_password_is_told_by_mail(client: Client, ann: User, posted: list[
     ]
 
 
-def test_a_reset_signs_everybody_else_out(client: Client, ann: User, posted: list[OutgoingMail]):
+def test_a_reset_signs_everybody_else_out(client: Client, ann: User, posted: list[OutgoingMail]) -> None:
     other = Client()
     sign_in(other)
     test_reset(client, ann, posted)
@@ -92,7 +92,7 @@ def test_a_reset_signs_everybody_else_out(client: Client, ann: User, posted: lis
 
 def test_the_address_changes_when_the_new_one_is_confirmed(
     client: Client, ann: User, posted: list[OutgoingMail]
-):
+) -> None:
     sign_in(client)
     client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     client.post(reverse("account_email"), {"action_add": "", "email": "new@example.org"})
@@ -111,7 +111,7 @@ def test_the_address_changes_when_the_new_one_is_confirmed(
 
 def test_another_persons_address_is_not_betrayed_to_a_member(
     client: Client, ann: User, posted: list[OutgoingMail]
-):
+) -> None:
     make_user(email="bea@example.org")
     sign_in(client)
     client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
@@ -123,7 +123,7 @@ def test_another_persons_address_is_not_betrayed_to_a_member(
     assert len(posted) == 2
 
 
-def test_signing_out_takes_a_post(client: Client, ann: User):
+def test_signing_out_takes_a_post(client: Client, ann: User) -> None:
     sign_in(client)
     client.get(reverse("account_logout"))
     assert signed_in(client)
@@ -131,7 +131,7 @@ def test_signing_out_takes_a_post(client: Client, ann: User):
     assert not signed_in(client)
 
 
-def test_a_locked_account_does_not_open(client: Client, ann: User):
+def test_a_locked_account_does_not_open(client: Client, ann: User) -> None:
     User.objects.filter(pk=ann.pk).update(is_active=False)
     sign_in(client)
     assert not signed_in(client)

@@ -186,7 +186,8 @@ def test_it_needs_python_alone_and_says_what_it_could_not_do_then(files: Files) 
     shutil.copy(CHECKER, alone)
     (files.folder / "record.json").write_text(json.dumps(files.record))
     (files.folder / "log.json").write_text(json.dumps(files.log))
-    command = [sys.executable, "-I", "-S", alone, files.folder / "record.json", files.folder / "log.json"]
+    stored = (files.folder / "record.json", files.folder / "log.json")
+    command: list[str | Path] = [sys.executable, "-I", "-S", alone, *stored]
     done = subprocess.run(
         [*command, *arguments(files.outside)],
         capture_output=True, text=True, timeout=120, check=False, cwd=files.folder,
@@ -202,7 +203,7 @@ def test_it_plays_a_title_of_the_house_again(tmp_path: Path) -> None:
     files = files_of(match, tmp_path)
     (tmp_path / "record.json").write_text(json.dumps(files.record))
     (tmp_path / "log.json").write_text(json.dumps(files.log))
-    command = [sys.executable, CHECKER, tmp_path / "record.json", tmp_path / "log.json"]
+    command: list[str | Path] = [sys.executable, CHECKER, tmp_path / "record.json", tmp_path / "log.json"]
     argv = [*command, *arguments(files.outside)]
     done = subprocess.run(argv, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -122,7 +122,7 @@ def test_while_it_runs_one_reckons_with_what_one_knows(campaign: Match) -> None:
 def test_after_the_end_every_force_has_its_true_worth(people: list[User], over: Match) -> None:
     client = Client()
     client.force_login(people[0])
-    text = client.get(reverse("matches:history", args=[over.pk]), {"step": 40, "as": "1"}).content.decode()
+    text = client.get(reverse("matches:history", args=[over.pk]), {"step": "40", "as": "1"}).content.decode()
     table = text.split("What each force is worth")[-1]
     cells = [
         re.findall(r"<t[hd][^>]*>([^<]*)<", row) for row in re.findall(r"<tr>(.*?)</tr>", table, re.S)[1:]

@@ -76,7 +76,7 @@ def test_a_match_that_asks_nobody_is_a_dead_end(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_title_without_a_program_has_no_autopilot() -> None:
     rules = copy(registry.get("probe"))
-    rules.meta = msgspec.structs.replace(rules.meta, policies=("default",))
+    vars(rules)["meta"] = msgspec.structs.replace(rules.meta, policies=("default",))
     with pytest.raises(NoAutopilot):
         chooser(rules, "autopilot")
 

@@ -32,7 +32,7 @@ times = st.builds(time, st.integers(0, 23), st.integers(0, 59))
 def instants(draw: st.DrawFn, zone: str) -> datetime:
     """Any minute of two years; half of the time one within two days of a change of the clocks."""
     days = changes(zone)
-    if days and draw(st.booleans()):
+    if days and draw(st.booleans()):  # type: ignore[arg-type]  # its narrowing is mypy's own slip
         return draw(st.sampled_from(days)) + timedelta(minutes=draw(st.integers(-2_880, 2_880)))
     return draw(minutes)
 

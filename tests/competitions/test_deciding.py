@@ -78,7 +78,7 @@ def test_by_public_facts_the_match_goes_on_outside(room: Room, monkeypatch: pyte
     assert match_of(table).running
     assert room.told == ["scored 1"]
     # What becomes of it later is its own affair.
-    leaving.resign(match_id=match_of(table).pk, user=Place.objects.filter(table=table)[1].entrant.user)  # type: ignore[arg-type]
+    leaving.resign(match_id=match_of(table).pk, user=Place.objects.filter(table=table)[1].entrant.user)
     read_endings()
     assert places(table) == [1, 2, 2, 4]
 
@@ -111,7 +111,7 @@ def test_who_let_their_seat_go_stands_behind(adjudication: str, monkeypatch: pyt
     table = make_table(competition, entrants := make_entrants(competition, 3))
     shares(monkeypatch, 8, 1, 2)
     set_places(match_of(table), 8, 1, 2)
-    leaving.resign(match_id=match_of(table).pk, user=entrants[0].user)  # type: ignore[arg-type]
+    leaving.resign(match_id=match_of(table).pk, user=entrants[0].user)
     make_due(table)
     deciding.sweep(Budget())
     read_endings()

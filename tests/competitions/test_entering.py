@@ -124,7 +124,7 @@ def test_who_withdrew_may_come_back_and_keeps_their_row() -> None:
     entrant = enter(competition, make_user())
     act(entrant, entering.withdraw, by=entrant.user)
     assert entrant.left_at is not None
-    again = enter(competition, entrant.user)  # type: ignore[arg-type]
+    again = enter(competition, entrant.user)
     assert (again.pk, again.status, again.left_at) == (entrant.pk, "entered", None)
 
 
@@ -135,7 +135,7 @@ def test_who_was_taken_out_comes_back_by_a_director_alone(room: Room) -> None:
     assert LogEntry.objects.get(verb="removed").reason == "two accounts"
     assert Notice.objects.filter(kind="entry_removed", user=entrant.user).exists()
     with pytest.raises(errors.TakenOut):
-        enter(competition, entrant.user)  # type: ignore[arg-type]
+        enter(competition, entrant.user)
     act(entrant, entering.bring_back, by=director_of(competition))
     assert entrant.status == "entered"
     assert room.told[-2:] == [f"left {entrant.pk}", f"came {entrant.pk}"]

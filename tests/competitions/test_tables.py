@@ -79,7 +79,7 @@ def test_seats_may_be_drawn() -> None:
     entrants = make_entrants(competition, 6)
     drawn = [make_table(competition, entrants, begun=False, shuffle_seats=True) for _ in range(8)]
     orders = {tuple(seats(table)) for table in drawn}
-    assert all(sorted(order) == [0, 1, 2, 3, 4, 5] for order in orders)  # type: ignore[type-var]
+    assert all(sorted(order) == [0, 1, 2, 3, 4, 5] for order in orders)
     first = Place.objects.filter(seat=0).values_list("entrant", flat=True)
     assert len(set(first)) > 1
 
@@ -111,7 +111,7 @@ def test_who_left_before_the_match_was_made_forfeits(room: Room) -> None:
 def test_a_table_shrinks_by_who_left_before_it_was_made() -> None:
     competition = make_competition(seats=4)
     entrants = make_entrants(competition, 4)
-    erasure.erase(entrants[1].user)  # type: ignore[arg-type]
+    erasure.erase(entrants[1].user)
     table = make_table(competition, entrants)
     assert holders(match_of(table)) == [entrants[0].user_id, entrants[2].user_id, entrants[3].user_id]
     assert seats(table) == [0, None, 1, 2]
@@ -200,7 +200,7 @@ def test_an_emptied_account_leaves_the_competition_and_its_tables(room: Room) ->
     competition = make_competition()
     stays, goes = make_entrants(competition, 2)
     table = make_table(competition, [stays, goes], begun=False)
-    erasure.erase(goes.user)  # type: ignore[arg-type]
+    erasure.erase(goes.user)
     carry_errands(Budget())
     carry_out()
     goes.refresh_from_db()

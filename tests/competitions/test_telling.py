@@ -244,7 +244,7 @@ def test_each_mail_says_what_happened_and_why_it_came(server: SMTPServer) -> Non
         "Autumn cup: a player calls a director",
         "Autumn cup: a director has answered you",
     }
-    texts = "\n".join(str(mail.get_body(("plain",)).get_content()) for mail in server.messages)  # type: ignore[union-attr]
+    texts = "\n".join(str(mail.get_body(("plain",)).get_content()) for mail in server.messages)
     for part in ("Bring dice.", "And luck.", "I move house", "Safe travels", "You get this mail because"):
         assert part in texts
 
@@ -261,9 +261,9 @@ def test_a_directors_reminder_says_whose_it_is_and_is_dropped_once_seen(server: 
     looked.update(last_look=database_now() + timedelta(minutes=1))
     send_due(lane=Lane.NOTICE)
     (mail,) = server.messages
-    text = str(mail.get_body(("plain",)).get_content())  # type: ignore[union-attr]
+    text = str(mail.get_body(("plain",)).get_content())
     assert "A director asks you not to forget this match." in text
-    assert mail["To"] == Tenure.objects.get(match=match_of(table), seat__index=1).user.email  # type: ignore[union-attr]
+    assert mail["To"] == Tenure.objects.get(match=match_of(table), seat__index=1).user.email
 
 
 def test_mail_that_is_no_longer_true_is_not_sent(server: SMTPServer) -> None:

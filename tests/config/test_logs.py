@@ -14,21 +14,21 @@ def line(**extra: object) -> dict[str, object]:
     return json.loads(JSONFormatter().format(record))
 
 
-def test_a_line_says_when_what_and_where():
+def test_a_line_says_when_what_and_where() -> None:
     written = line()
     assert (written["level"], written["logger"], written["message"]) == ("WARNING", "muster", "late by 7 s")
     assert written["time"].endswith("+00:00")
     assert "request_id" not in written
 
 
-def test_extras_are_written_and_whole_requests_are_not():
+def test_extras_are_written_and_whole_requests_are_not() -> None:
     written = line(match=12, request=object(), odd=object)
     assert written["match"] == 12
     assert "request" not in written
     assert "object" in written["odd"]
 
 
-def test_a_line_names_its_request():
+def test_a_line_names_its_request() -> None:
     token = current_request_id.set("abc")
     try:
         assert line()["request_id"] == "abc"
@@ -36,7 +36,7 @@ def test_a_line_names_its_request():
         current_request_id.reset(token)
 
 
-def test_an_exception_is_part_of_its_line():
+def test_an_exception_is_part_of_its_line() -> None:
     try:
         raise ValueError("no")
     except ValueError as error:

@@ -27,21 +27,21 @@ def seen_by(user: User | AnonymousUser) -> tuple[str, str]:
 
 
 @pytest.mark.django_db
-def test_a_user_reads_in_the_language_and_zone_of_the_profile():
+def test_a_user_reads_in_the_language_and_zone_of_the_profile() -> None:
     user = make_user(language="ru", time_zone="Asia/Yekaterinburg")
     assert seen_by(user) == ("ru", "Asia/Yekaterinburg")
     assert timezone.get_current_timezone_name() == "UTC"
 
 
-def test_a_stranger_reads_in_utc():
+def test_a_stranger_reads_in_utc() -> None:
     assert seen_by(AnonymousUser())[1] == "UTC"
 
 
 @pytest.mark.django_db
-def test_a_stranger_reads_in_the_language_the_browser_asks_for(client: Client):
+def test_a_stranger_reads_in_the_language_the_browser_asks_for(client: Client) -> None:
     response = client.get(reverse("account_login"), headers={"Accept-Language": "ru,en;q=0.5"})
     assert response["Content-Language"] == "ru"
 
 
-def test_a_probe_needs_no_database(client: Client):
+def test_a_probe_needs_no_database(client: Client) -> None:
     assert client.get("/healthz").status_code == 200

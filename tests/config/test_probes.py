@@ -21,14 +21,14 @@ def sweep(ago: timedelta = timedelta(0)) -> None:
 
 
 @pytest.mark.django_db
-def test_a_migrated_service_whose_sweeps_run_is_ready(client: Client):
+def test_a_migrated_service_whose_sweeps_run_is_ready(client: Client) -> None:
     sweep()
     response = client.get("/readyz")
     assert (response.status_code, set(response.json().values())) == (200, {"ok"})
 
 
 @pytest.mark.django_db
-def test_sweeps_that_fell_silent_are_said(client: Client):
+def test_sweeps_that_fell_silent_are_said(client: Client) -> None:
     sweep(ago=silence() + timedelta(seconds=5))
     response = client.get("/readyz")
     assert response.status_code == 503
@@ -36,20 +36,20 @@ def test_sweeps_that_fell_silent_are_said(client: Client):
 
 
 @pytest.mark.django_db
-def test_a_worker_that_never_ran_is_said(client: Client):
+def test_a_worker_that_never_ran_is_said(client: Client) -> None:
     Pulse.objects.all().delete()
     assert client.get("/readyz").json()["sweeps"] == "no sweep has come through yet"
 
 
 @pytest.mark.django_db
-def test_a_site_without_a_worker_needs_no_sweep(client: Client, settings: Settings):
+def test_a_site_without_a_worker_needs_no_sweep(client: Client, settings: Settings) -> None:
     settings.SWEEPS = "touch"
     Pulse.objects.all().delete()
     assert client.get("/readyz").status_code == 200
 
 
 @pytest.mark.django_db
-def test_a_missing_migration_is_named(client: Client, monkeypatch: pytest.MonkeyPatch):
+def test_a_missing_migration_is_named(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(probes.MigrationExecutor, "migration_plan", lambda self, targets: [object()])
     response = client.get("/readyz")
     assert response.status_code == 503
@@ -57,7 +57,9 @@ def test_a_missing_migration_is_named(client: Client, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.django_db
-def test_a_database_that_is_away_is_said_without_its_address(client: Client, monkeypatch: pytest.MonkeyPatch):
+def test_a_database_that_is_away_is_said_without_its_address(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def away() -> str | None:
         raise OperationalError("could not connect to secret-host:5432")
 
@@ -67,17 +69,17 @@ def test_a_database_that_is_away_is_said_without_its_address(client: Client, mon
     assert response.json()["database"] == "the database does not answer"
 
 
-def test_health_asks_only_the_process(client: Client):
+def test_health_asks_only_the_process(client: Client) -> None:
     # No database mark: a query would fail.
     assert client.get("/healthz").content == b"ok\n"
 
 
-def test_probes_are_read_only(client: Client):
+def test_probes_are_read_only(client: Client) -> None:
     assert client.post("/healthz").status_code == 405
 
 
 @pytest.mark.django_db
-def test_a_broker_that_is_away_is_said_without_its_address(client: Client, settings: Settings):
+def test_a_broker_that_is_away_is_said_without_its_address(client: Client, settings: Settings) -> None:
     sweep()
     settings.REDIS_URL = "redis://:secret@127.0.0.1:1/0"
     response = client.get("/readyz")
@@ -86,7 +88,7 @@ def test_a_broker_that_is_away_is_said_without_its_address(client: Client, setti
 
 
 @pytest.mark.django_db
-def test_a_queue_that_cannot_be_written_is_said(client: Client, settings: Settings, tmp_path: Path):
+def test_a_queue_that_cannot_be_written_is_said(client: Client, settings: Settings, tmp_path: Path) -> None:
     sweep()
     settings.REDIS_URL = ""
     settings.QUEUE_DIR = tmp_path / "nowhere"
@@ -94,7 +96,9 @@ def test_a_queue_that_cannot_be_written_is_said(client: Client, settings: Settin
 
 
 @pytest.mark.django_db
-def test_a_queue_without_room_is_said(client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch):
+def test_a_queue_without_room_is_said(
+    client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sweep()
     settings.REDIS_URL = ""
     usage = shutil.disk_usage(settings.QUEUE_DIR)
@@ -104,7 +108,7 @@ def test_a_queue_without_room_is_said(client: Client, settings: Settings, monkey
 
 @pytest.mark.django_db
 @pytest.mark.redis
-def test_a_broker_that_answers_is_well(client: Client, settings: Settings):
+def test_a_broker_that_answers_is_well(client: Client, settings: Settings) -> None:
     sweep()
     settings.REDIS_URL = REDIS_URL
     assert client.get("/readyz").json()["broker"] == "ok"

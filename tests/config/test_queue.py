@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FORBIDDEN = re.compile(r"\b(?:apply_async|send_task|delay|delay_on_commit)\(|\b(?:eta|countdown)\s*=")
 
 
-def test_nothing_but_the_beat_enqueues():
+def test_nothing_but_the_beat_enqueues() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{number}"
         for room in ("accounts", "config", "games")

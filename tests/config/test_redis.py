@@ -28,13 +28,13 @@ def cache(settings: Settings) -> Iterator[BaseCache]:
     shared.close()
 
 
-def test_one_count_of_tries_for_all_processes(cache: BaseCache):
+def test_one_count_of_tries_for_all_processes(cache: BaseCache) -> None:
     assert cache.add("limit", 1, timeout=10)
     assert not cache.add("limit", 1, timeout=10)
     assert cache.get("limit") == 1
 
 
-def test_a_poke_reaches_a_worker():
+def test_a_poke_reaches_a_worker() -> None:
     with Connection(REDIS_URL) as connection:
         queue = connection.SimpleQueue("muster-test")
         queue.clear()

@@ -16,23 +16,23 @@ EVERY = {
 }
 
 
-def test_each_sweep_is_poked_in_time():
+def test_each_sweep_is_poked_in_time() -> None:
     assert {entry["task"]: entry["schedule"] for entry in settings.CELERY_BEAT_SCHEDULE.values()} == EVERY
 
 
 @pytest.mark.parametrize("name", settings.CELERY_BEAT_SCHEDULE)
-def test_a_poke_expires_when_the_next_comes(name: str):
+def test_a_poke_expires_when_the_next_comes(name: str) -> None:
     entry = settings.CELERY_BEAT_SCHEDULE[name]
     assert entry["options"]["expires"] == entry["schedule"]
 
 
 @pytest.mark.parametrize("task", EVERY)
-def test_each_task_exists(task: str):
+def test_each_task_exists(task: str) -> None:
     current_app.loader.import_default_modules()
     assert task in current_app.tasks
 
 
-def test_account_mail_goes_to_its_own_queue():
+def test_account_mail_goes_to_its_own_queue() -> None:
     router = current_app.amqp.router
     queues = {task: router.route({}, task)["queue"].name for task in EVERY}
     assert queues.pop("games.notices.tasks.send_account_mail") == "account"

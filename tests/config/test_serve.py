@@ -128,12 +128,12 @@ def service(house: House) -> Service:
     return house.service()
 
 
-def test_it_says_where_it_is(service: Service):
+def test_it_says_where_it_is(service: Service) -> None:
     log = Path(service.environment["VAR_DIR"]) / "log"
     assert soon(lambda: f"http://localhost:{service.port}" in log.read_text())
 
 
-def test_nobody_else_on_the_machine_reads_what_it_writes(service: Service):
+def test_nobody_else_on_the_machine_reads_what_it_writes(service: Service) -> None:
     var = Path(service.environment["VAR_DIR"])
     expected = {
         *(".", "muster.sqlite3", "muster.sqlite3-wal", "muster.sqlite3-shm", "queue", "secret_key"),
@@ -152,7 +152,7 @@ def modes_in(folder: Path) -> dict[str, int]:
     return found
 
 
-def test_a_second_start_says_so(service: Service):
+def test_a_second_start_says_so(service: Service) -> None:
     second = serve(service.environment | {"PORT": "0"})
     assert second.returncode == 1
     assert second.stderr.strip() == (
@@ -161,20 +161,20 @@ def test_a_second_start_says_so(service: Service):
     )
 
 
-def test_a_taken_port_says_so(service: Service, tmp_path: Path):
+def test_a_taken_port_says_so(service: Service, tmp_path: Path) -> None:
     second = serve(service.environment | {"VAR_DIR": str(tmp_path)})
     assert second.returncode == 1
     assert f"Cannot listen on port {service.port}" in second.stderr
     assert len(second.stderr.strip().splitlines()) == 1
 
 
-def test_the_demo_is_not_shown_to_the_network(service: Service, tmp_path: Path):
+def test_the_demo_is_not_shown_to_the_network(service: Service, tmp_path: Path) -> None:
     refused = serve(service.environment | {"VAR_DIR": str(tmp_path), "DEMO": "1"}, "--host", "0.0.0.0")
     assert refused.returncode == 1
     assert "this machine only" in refused.stderr
 
 
-def test_a_killed_child_comes_back(service: Service):
+def test_a_killed_child_comes_back(service: Service) -> None:
     before = service.children()
     assert len(before) == CHILDREN
     web = next(pid for pid, argv in before.items() if "gunicorn" in argv)
@@ -185,7 +185,7 @@ def test_a_killed_child_comes_back(service: Service):
     assert soon(service.answers)
 
 
-def test_a_key_pressed_in_the_terminal_ends_it_and_leaves_nothing(service: Service):
+def test_a_key_pressed_in_the_terminal_ends_it_and_leaves_nothing(service: Service) -> None:
     children = service.children()
     assert service.end(signal.SIGINT) == 0
     assert soon(lambda: not any(exists(pid) for pid in children), seconds=1)

@@ -41,7 +41,7 @@ def production(**changes: str) -> dict[str, str]:
     return dict(line.split("=", 1) for line in lines if "=" in line and not line.startswith("#")) | changes
 
 
-def test_a_newcomer_gets_a_local_copy(tmp_path: Path):
+def test_a_newcomer_gets_a_local_copy(tmp_path: Path) -> None:
     local = settings_with(
         tmp_path, "DEBUG", "DEMO", "ALLOWED_HOSTS", "SECRET_KEY", "CELERY_BROKER_URL", "SITE_URL"
     )
@@ -54,14 +54,14 @@ def test_a_newcomer_gets_a_local_copy(tmp_path: Path):
 
 
 @pytest.mark.thorough
-def test_the_local_key_is_made_once_and_for_its_owner_only(tmp_path: Path):
+def test_the_local_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
     first = settings_with(tmp_path, "SECRET_KEY")
     assert settings_with(tmp_path, "SECRET_KEY") == first
     assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.thorough
-def test_the_database_is_for_its_owner_only_and_so_is_what_lies_beside_it(tmp_path: Path):
+def test_the_database_is_for_its_owner_only_and_so_is_what_lies_beside_it(tmp_path: Path) -> None:
     var = tmp_path / "far" / "var"
     migrate = """
 import os, django
@@ -80,7 +80,7 @@ with connection.cursor() as cursor:
     assert mode(var.parent) == 0o700
 
 
-def test_a_database_left_open_to_all_is_closed_at_the_next_start(tmp_path: Path):
+def test_a_database_left_open_to_all_is_closed_at_the_next_start(tmp_path: Path) -> None:
     var = tmp_path / "var"
     var.mkdir(mode=0o755)
     for name in ("muster.sqlite3", "muster.sqlite3-wal", "muster.sqlite3-shm"):
@@ -90,7 +90,7 @@ def test_a_database_left_open_to_all_is_closed_at_the_next_start(tmp_path: Path)
     assert not any(found & 0o077 for found in modes_in(var).values())
 
 
-def test_a_folder_of_the_operators_own_stays_as_open_as_it_is(tmp_path: Path):
+def test_a_folder_of_the_operators_own_stays_as_open_as_it_is(tmp_path: Path) -> None:
     own = tmp_path / "shared"
     own.mkdir()
     own.chmod(0o755)
@@ -108,16 +108,16 @@ def modes_in(folder: Path) -> dict[str, int]:
     return {str(path.relative_to(folder)): mode(path) for path in (folder, *folder.rglob("*"))}
 
 
-def test_debug_off_without_a_key_is_refused(tmp_path: Path):
+def test_debug_off_without_a_key_is_refused(tmp_path: Path) -> None:
     refusal = settings_with(tmp_path, "DEBUG", DEBUG="0")
     assert refusal["refused"].startswith("Set SECRET_KEY")
 
 
-def test_a_key_turns_debug_off(tmp_path: Path):
+def test_a_key_turns_debug_off(tmp_path: Path) -> None:
     assert settings_with(tmp_path, "DEBUG", SECRET_KEY="x" * 50)["DEBUG"] is False
 
 
-def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path):
+def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     result = run([sys.executable, "manage.py", "check"], tmp_path / "file" / "var", {})
     assert result.returncode == 1
@@ -125,7 +125,7 @@ def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path):
     assert "VAR_DIR" in result.stderr
 
 
-def test_production_follows_the_site_url(tmp_path: Path):
+def test_production_follows_the_site_url(tmp_path: Path) -> None:
     public = settings_with(
         tmp_path, "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "SESSION_COOKIE_SECURE", "SECURE_SSL_REDIRECT",
         "SECURE_PROXY_SSL_HEADER", "CELERY_BROKER_URL", "SESSION_ENGINE", **production(),
@@ -142,7 +142,7 @@ def test_production_follows_the_site_url(tmp_path: Path):
 
 
 @pytest.mark.long
-def test_the_production_example_passes_the_deploy_check(tmp_path: Path):
+def test_the_production_example_passes_the_deploy_check(tmp_path: Path) -> None:
     result = deploy_check(tmp_path, production())
     assert result.returncode == 0, result.stderr
 
@@ -163,7 +163,7 @@ def test_the_production_example_passes_the_deploy_check(tmp_path: Path):
         ({"WATCHED_URL": ""}, "config.W007"),
     ],
 )
-def test_the_deploy_check_finds_mistakes(tmp_path: Path, changes: dict[str, str], finding: str):
+def test_the_deploy_check_finds_mistakes(tmp_path: Path, changes: dict[str, str], finding: str) -> None:
     environment = {key: value for key, value in production(**changes).items() if value}
     result = deploy_check(tmp_path, environment)
     assert result.returncode == 1
@@ -176,7 +176,7 @@ def deploy_check(var: Path, environment: dict[str, str]) -> subprocess.Completed
     )
 
 
-def test_every_variable_is_in_the_example():
+def test_every_variable_is_in_the_example() -> None:
     source = (ROOT / "config" / "settings.py").read_text()
     example = (ROOT / ".env.example").read_text()
     names = set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', source))

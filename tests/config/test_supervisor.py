@@ -85,7 +85,7 @@ def kill(supervisor: Supervisor, name: str) -> int:
     return pid
 
 
-def test_a_killed_child_is_started_again(pair: Supervisor, clock: Clock, said: list[str]):
+def test_a_killed_child_is_started_again(pair: Supervisor, clock: Clock, said: list[str]) -> None:
     before = pair.pids()
     kill(pair, "one")
     pair.poll()
@@ -97,7 +97,7 @@ def test_a_killed_child_is_started_again(pair: Supervisor, clock: Clock, said: l
 
 
 @pytest.mark.thorough
-def test_pauses_double_up_to_half_a_minute(pair: Supervisor, clock: Clock, said: list[str]):
+def test_pauses_double_up_to_half_a_minute(pair: Supervisor, clock: Clock, said: list[str]) -> None:
     for _ in range(7):
         kill(pair, "one")
         pair.poll()
@@ -106,7 +106,9 @@ def test_pauses_double_up_to_half_a_minute(pair: Supervisor, clock: Clock, said:
     assert [line.split()[-2] for line in said] == ["1", "2", "4", "8", "16", "30", "30"]
 
 
-def test_a_child_that_lived_long_begins_with_the_first_pause(pair: Supervisor, clock: Clock, said: list[str]):
+def test_a_child_that_lived_long_begins_with_the_first_pause(
+    pair: Supervisor, clock: Clock, said: list[str]
+) -> None:
     kill(pair, "one")
     pair.poll()
     clock.now += 1
@@ -117,7 +119,7 @@ def test_a_child_that_lived_long_begins_with_the_first_pause(pair: Supervisor, c
     assert said[-1].endswith("in 1 s.")
 
 
-def test_what_a_dead_child_left_running_is_ended(tmp_path: Path, clock: Clock):
+def test_what_a_dead_child_left_running_is_ended(tmp_path: Path, clock: Clock) -> None:
     family = f"""
         import subprocess, sys, time
         child = subprocess.Popen({list(SLEEPER)!r})
@@ -136,14 +138,14 @@ def test_what_a_dead_child_left_running_is_ended(tmp_path: Path, clock: Clock):
     assert soon(lambda: gone(int((tmp_path / "pid").read_text())))
 
 
-def test_stop_leaves_nothing(pair: Supervisor):
+def test_stop_leaves_nothing(pair: Supervisor) -> None:
     pids = pair.pids().values()
     pair.stop()
     assert all(gone(pid) for pid in pids)
     assert pair.pids() == {}
 
 
-def test_a_child_that_does_not_listen_is_killed(monkeypatch: pytest.MonkeyPatch):
+def test_a_child_that_does_not_listen_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "GRACE_SECONDS", 0.3)
     supervisor = Supervisor((Program("stubborn", STUBBORN),), say=lambda line: None)
     supervisor.poll()
@@ -154,7 +156,7 @@ def test_a_child_that_does_not_listen_is_killed(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("by_kernel", sorted({sys.platform == "linux", False}))
-def test_children_end_when_their_parent_is_killed(tmp_path: Path, by_kernel: bool):
+def test_children_end_when_their_parent_is_killed(tmp_path: Path, by_kernel: bool) -> None:
     parent = f"""
         import time
         from config.leash import Leash
@@ -176,7 +178,7 @@ def test_children_end_when_their_parent_is_killed(tmp_path: Path, by_kernel: boo
     assert soon(lambda: gone(pid))
 
 
-def test_a_leashed_program_keeps_its_exit_code():
+def test_a_leashed_program_keeps_its_exit_code() -> None:
     leash = Leash(by_kernel=False)
     argv = leash.wrap((sys.executable, "-c", "raise SystemExit(7)"))
     done = subprocess.run(argv, cwd=ROOT, timeout=60, check=False, **leash.popen_arguments())

@@ -389,13 +389,13 @@ def test_the_page_names_accepts_and_withdraws() -> None:
     owner, friend = holder(match, 0), make_user(display_name="Marsh Friend")
     mine = Tenure.objects.get(match=match, user=owner)
     url, today = reverse("matches:deputies"), database_now().date()
-    fields = {
+    fields: dict[str, object] = {
         "friend": "marsh friend",
         "first": today,
         "last": today + timedelta(days=2),
         "matches": [mine.pk],
     }
-    wrong = (
+    wrong: tuple[tuple[dict[str, object], str], ...] = (
         ({"friend": "Nobody At All"}, "Nobody is called"),
         ({"friend": owner.display_name}, "your own deputy"),
         ({"friend": holder(match, 1).display_name}, "has, or had, a seat in"),

@@ -47,8 +47,10 @@ def in_battle(
     **more: Any,
 ) -> TitanState:
     """A battle of Red against Blue with its pieces in place: "lion:E4-2 ogre:D2"."""
-    names = [" ".join(word.partition(":")[0] for word in pieces.split()) for pieces in (attacker, defender)]
-    state = fighting(*names, land, side=side, **more)
+    attackers, defenders = (
+        " ".join(word.partition(":")[0] for word in pieces.split()) for pieces in (attacker, defender)
+    )
+    state = fighting(attackers, defenders, land, side=side, **more)
     fight: Battle = battle(state)
     fight.pieces["attacker"], fight.pieces["defender"] = placed(attacker), placed(defender)
     fight.round, fight.mover, fight.striker = round, mover, mover

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from games.arena.actions import Bid
 from games.arena.meta import Options1997
@@ -67,7 +67,8 @@ def turn(people: People) -> Scene:
 
 def _proposed(people: People, wanted: stage.Wanted) -> Match:
     match = _match(people, stage.round_of(1))
-    for seat, answer in enumerate(("propose", "accept", "accept")):
+    answers: list[Literal["propose", "accept"]] = ["propose", "accept", "accept"]
+    for seat, answer in enumerate(answers):
         leave_order(access_of(match, seat), "stalemate", Stalemate(answer=answer))
     return stage.go_on(match, wanted)
 

@@ -12,7 +12,7 @@ from games.engine.decisions import Decision
 from games.engine.meta import AUTOPILOT
 from games.matches.models import Match, Visit
 from games.matches.positions import Position, read_position
-from tests.e2e.scenes import path_of
+from tests.e2e.cast import path_of
 from tests.e2e.steps import deed, drafted, follow, listed, renewed
 from tests.factories.matches import access_of
 

@@ -58,7 +58,7 @@ def test_a_turn_mail_says_all_as_text_and_fits_the_narrowest_phone(
     match = arrive(people)
     send_due(lane=Lane.NOTICE)
     mail = _turn_mail(mail_server, people.reader, match)
-    text = str(mail.get_body(("plain",)).get_content())  # type: ignore[union-attr]
+    text = str(mail.get_body(("plain",)).get_content())
     text = text.replace("\u00a0", " ")
     for said in (*SAID[language][moment], f"/matches/{match.pk}/"):
         assert said in text, (said, text)
@@ -89,7 +89,7 @@ def _pictures(mail: EmailMessage) -> list[Any]:
 
 def _html(mail: EmailMessage) -> str:
     """The HTML with its pictures inside."""
-    html = str(mail.get_body(("html",)).get_content())  # type: ignore[union-attr]
+    html = str(mail.get_body(("html",)).get_content())
     for part in _pictures(mail):
         name = str(part["Content-ID"]).strip("<>")
         data = base64.b64encode(part.get_payload(decode=True)).decode()

@@ -14,9 +14,9 @@ from games.gladiators.decks import CARDS
 from games.gladiators.qualities import can_use
 from games.matches.models import Match, Placing
 from tests.e2e import gladiators_stage as stage
+from tests.e2e.cast import People, path_of
 from tests.e2e.conftest import Person
 from tests.e2e.gladiators_steps import carry_out, fight_on, position_of, wanted
-from tests.e2e.scenes import People, path_of
 from tests.e2e.steps import follow, press
 from tests.factories.matches import make_match, state_of
 

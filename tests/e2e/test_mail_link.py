@@ -42,7 +42,7 @@ def turn_link(mails: SMTPServer, address: str, match: Match) -> str:
     """The address of the match's page in a mail to a player."""
     path = reverse("matches:match", args=[match.pk])
     for mail in mails.messages:
-        text = str(mail.get_body(("plain",)).get_content())  # type: ignore[union-attr]
+        text = str(mail.get_body(("plain",)).get_content())
         found = re.search(rf"http\S+{path}\S*", text)
         if address in str(mail["To"]) and found is not None:
             return found.group()

@@ -240,7 +240,7 @@ def _replay(page: Any, match: Match) -> None:
     """Step by step, through every pair of eyes."""
     page.goto(reverse("matches:match", args=[match.pk]))
     follow(page, page.get_by_role("link", name="Replay"))
-    total = int(re.search(r"of (\d+)", page.locator("h1").inner_text()).group(1))  # type: ignore[union-attr]
+    total = int(re.search(r"of (\d+)", page.locator("h1").inner_text()).group(1))
     assert total > 50
     follow(page, page.get_by_role("link", name="First"))
     for number in range(2, 8):

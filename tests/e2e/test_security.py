@@ -30,8 +30,9 @@ REFUSE = """() => {
 @pytest.fixture
 def site(live_server: LiveServer, settings: Settings) -> str:
     """The site under a name: a passkey cannot belong to an address of figures."""
-    settings.SITE_URL = str(live_server.url).replace("127.0.0.1", "localhost")
-    return settings.SITE_URL
+    address = str(live_server.url).replace("127.0.0.1", "localhost")
+    settings.SITE_URL = address
+    return address
 
 
 @pytest.fixture
@@ -77,7 +78,7 @@ def prove(page: Any) -> None:
 
 def is_in(page: Any) -> bool:
     page.goto("/accounts/security/")
-    return urlsplit(page.url).path == "/accounts/security/"
+    return urlsplit(str(page.url)).path == "/accounts/security/"
 
 
 def told(mails: SMTPServer) -> str:

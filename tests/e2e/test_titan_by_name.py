@@ -151,7 +151,7 @@ def test_a_whole_battle_round_by_role_and_name(people: People, person: Person) -
     come(blue, path_of(match))
     told = blue.get_by_role("region", name="Since your visit").inner_text()
     for said in strikes:
-        foe, piece = re.match(r"Strike the (\w+) on \w\d with the (\w+) on", said).groups()  # type: ignore[union-attr]
+        foe, piece = re.match(r"Strike the (\w+) on \w\d with the (\w+) on", said).groups()
         assert re.search(rf"with {piece} on \w\d at {foe} on", told)
     assert strike_all(blue, "Who strikes back at whom?")
     # The defender begins each round.

@@ -50,7 +50,7 @@ def recap(page: Any, match: Match) -> str:
 
 
 def engagement(match: Match) -> Engagement:
-    found = state_of(match).engagement
+    found: Engagement | None = state_of(match).engagement
     assert found is not None
     return found
 
@@ -223,7 +223,7 @@ def test_a_reinforcement(people: People, person: Person) -> None:
     finish_visit(mine, match, seat)
     battle = engagement(match).battle
     assert battle is not None
-    old = before.engagement.battle.pieces["defender"]  # type: ignore[union-attr]
+    old = before.engagement.battle.pieces["defender"]
     assert len(battle.pieces["defender"]) == len(old) + 1
     told = recap(other, match)
     assert f"calls a reinforcement: {said.group(1)}" in told

@@ -119,7 +119,7 @@ def test_a_turn_is_taken_by_role_and_name_without_the_picture(people: People, pe
     assert drafted.count() == 1
     panel = page.get_by_role("region", name="Which card do you play?")
     card = panel.get_by_role("link", name=KEY_AND_CARD).first
-    name = re.search(r"[A-Z][a-z]+ \d+", card.inner_text()).group()  # type: ignore[union-attr]
+    name = re.search(r"[A-Z][a-z]+ \d+", card.inner_text()).group()
     follow(page, card)
     _blank(page)
     if page.get_by_role("button", name=f"Play {name}", exact=True).count():

@@ -56,7 +56,7 @@ class _Line:
 
 def test_a_value_that_stands_twice_can_be_ticked_twice() -> None:
     data = QueryDict("creatures=ogre&creatures=ogre&to=R.bell")
-    form = FieldsForm((KEY, TO), _Words(), None, str, data=data)  # type: ignore[arg-type]
+    form = FieldsForm((KEY, TO), _Words(), None, str, data=data)
     assert form.is_valid()
     assert form.cleaned_data == {"creatures": ["ogre", "ogre"], "to": "R.bell"}
 
@@ -80,12 +80,12 @@ def test_numbers_are_asked_one_by_one_and_may_be_alike() -> None:
     atoms = (Declare(0, "1", "B1"), Declare(0, "2", "B1"), Nothing(0))
     assert [free_fields(asked, atom) for atom in atoms] == [(numbers,), (), ()]
     posted = QueryDict("do=attack&blow=1&target=B1&numbers=5&numbers.2=5")
-    form = FieldsForm((numbers,), _Words(), None, str, data=posted)  # type: ignore[arg-type]
+    form = FieldsForm((numbers,), _Words(), None, str, data=posted)
     assert form.is_valid()
     assert [field.label for field in form.fields.values()] == ["numbers", "numbers, 2"]
     assert read_action(registry.get("gladiators"), 0, posted) == Declare(0, "1", "B1", numbers=(5, 5))
     too_high = QueryDict("numbers=6&numbers.2=6")
-    assert not FieldsForm((numbers,), _Words(), None, str, data=too_high).is_valid()  # type: ignore[arg-type]
+    assert not FieldsForm((numbers,), _Words(), None, str, data=too_high).is_valid()
 
 
 def test_what_a_decision_opens_is_chosen_until_something_else_is() -> None:

@@ -71,7 +71,7 @@ HASTY = Hasty()
 
 def fresh(*acts: Action) -> ProbeState:
     """The probe without its round of names, after some acts."""
-    state: Any = HASTY.setup(Options(sealed=False), 2, SeededChance(1)).state
+    state: ProbeState = HASTY.setup(Options(sealed=False), 2, SeededChance(1)).state
     for act in acts:
         HASTY.advance(state, act, SeededChance(1))
     return state

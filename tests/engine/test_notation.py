@@ -21,7 +21,7 @@ class Throw(Action, frozen=True, tag="throw", gc=False):
     numbers: tuple[int, ...]
 
 
-NOTATION = Notation(Play | Throw)
+NOTATION = Notation(Play | Throw)  # type: ignore[arg-type]  # mypy's own slip: it is a union
 
 
 @pytest.mark.parametrize(

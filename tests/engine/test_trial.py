@@ -33,7 +33,7 @@ RULES = Silent()
 
 def at_a_turn() -> ProbeState:
     """Red is at the turn, each seat has two cards."""
-    state: Any = RULES.setup(Options(sealed=False), 2, SeededChance(1)).state
+    state: ProbeState = RULES.setup(Options(sealed=False), 2, SeededChance(1)).state
     RULES.advance(state, Parry(0, high=True), SeededChance(1))
     return state
 

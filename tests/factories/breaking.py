@@ -71,7 +71,7 @@ def _refuse_writes(execute: Any, sql: str, params: Any, many: bool, context: Any
         cause = psycopg.errors.DiskFull("could not extend file")
     else:
         cause = sqlite3.OperationalError("database or disk is full")
-        cause.sqlite_errorname = "SQLITE_FULL"  # type: ignore[attr-defined]
+        cause.sqlite_errorname = "SQLITE_FULL"
     raise OperationalError(str(cause)) from cause
 
 

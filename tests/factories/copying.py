@@ -86,7 +86,7 @@ def copies_for(fixtures: set[str]) -> Iterator[None]:
         yield
         return
     with database().watched():
-        _plain = settings._wrapped
+        _plain = settings._wrapped  # type: ignore[misc]  # Django's own, which its types leave out
         yield
         _plain = None
 
@@ -97,7 +97,7 @@ def copied(make: Callable[P, M]) -> Callable[P, M]:
 
     @wraps(make)
     def made(*args: P.args, **kwargs: P.kwargs) -> M:
-        if _plain is None or settings._wrapped is not _plain or database().troubled():
+        if _plain is None or settings._wrapped is not _plain or database().troubled():  # type: ignore[misc]
             return make(*args, **kwargs)
         try:
             kind = (make, _frozen(args), _frozen(kwargs))
@@ -184,4 +184,4 @@ def _counted() -> tuple[int, ...]:
 
 def _held_elsewhere() -> tuple[Any, ...]:
     """How much is held outside of the tables, of what factories could leave there."""
-    return len(stored_by_key._cache), len(connection.run_on_commit), len(getattr(mail, "outbox", ()))
+    return len(stored_by_key._cache), len(connection.run_on_commit), len(getattr(mail, "outbox", ()))  # type: ignore[attr-defined]

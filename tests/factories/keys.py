@@ -28,7 +28,11 @@ from fido2.webauthn import (
 
 from accounts.models import User
 
-PRESENT, VERIFIED, ATTESTED = 0x01, 0x04, 0x40  # flags of WebAuthn, 6.1
+PRESENT, VERIFIED, ATTESTED = (  # flags of WebAuthn, 6.1
+    AuthenticatorData.FLAG.UP,
+    AuthenticatorData.FLAG.UV,
+    AuthenticatorData.FLAG.AT,
+)
 HERE = "http://localhost:8000"
 
 
@@ -58,7 +62,7 @@ class SoftKey:
     """A passkey in memory: answers what a browser would hand over."""
 
     origin: str = HERE
-    flags: int = PRESENT | VERIFIED
+    flags: AuthenticatorData.FLAG = PRESENT | VERIFIED
     identifier: bytes = field(default_factory=lambda: secrets.token_bytes(16))
     secret: ec.EllipticCurvePrivateKey = field(
         default_factory=lambda: ec.generate_private_key(ec.SECP256R1())
@@ -69,9 +73,8 @@ class SoftKey:
         """The answer to options of a creation, as the form's field."""
         asked = options["publicKey"]
         self.handle = asked["user"]["id"]
-        public = AttestedCredentialData.create(
-            Aaguid(bytes(16)), self.identifier, ES256.from_cryptography_key(self.secret.public_key())
-        )
+        key = ES256.from_cryptography_key(self.secret.public_key())  # type: ignore[no-untyped-call]
+        public = AttestedCredentialData.create(Aaguid(bytes(16)), self.identifier, key)
         data = AuthenticatorData.create(self._hash(asked["rp"]["id"]), self.flags | ATTESTED, 0, public)
         attestation = AttestationObject.create("none", data, {})
         client = self._client_data("webauthn.create", asked)

@@ -31,10 +31,10 @@ def scene(view: FerriesView, links: Links, say: Say) -> Scene:
 
 def _ferry(view: FerriesView, ferry: str, top: int, links: Links, say: Say) -> Svg:
     name, link = say(Phrase(words.FERRIES[ferry])), links.get(("hide", "ferry", ferry))
-    frame = {"x": 4, "y": top + 4, "width": WIDTH - 8, "height": ROW - 8, "rx": 10, "class": "stamp"}
+    sizes = {"x": 4, "y": top + 4, "width": WIDTH - 8, "height": ROW - 8, "rx": 10}
     lines = [_line(view, ferry, seat, say) for seat in range(view.seats)]
     drawn = join(
-        el("rect", frame),
+        el("rect", {**sizes, "class": "stamp"}),
         icons.use(words.ICONS[ferry], 32, x=52, y=top + 32, css="stamp-figure"),
         el("text", {"x": 52, "y": top + 72, "class": "stamp-name"}, name.partition(" ")[0]),
         *(

@@ -125,7 +125,7 @@ def test_the_seals_mail_says_by_when_to_answer(settings: Settings) -> None:
         for name, value in server.settings.items():
             setattr(settings, name, value)
         send_due(lane=Lane.NOTICE)
-    mails = {mail["To"]: str(mail.get_body(("plain",)).get_content()) for mail in server.messages}  # type: ignore[union-attr]
+    mails = {mail["To"]: str(mail.get_body(("plain",)).get_content()) for mail in server.messages}
     assert "Answer by" in mails[person.email]
     others = [text for address, text in mails.items() if address != person.email]
     assert len(others) == 1

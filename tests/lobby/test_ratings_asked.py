@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -65,7 +67,7 @@ def sits(table: Match, person: User) -> bool:
     ],
 )
 def test_a_table_takes_the_ratings_it_asks_for(
-    known: dict[int, Rated], asked: dict[str, int], points: int, provisional: bool, fits: bool
+    known: dict[int, Rated], asked: dict[str, Any], points: int, provisional: bool, fits: bool
 ) -> None:
     table = make_table(seats=3, **asked)
     assert sits(table, rated(known, points, provisional=provisional)) is fits

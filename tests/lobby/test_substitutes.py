@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -362,7 +363,7 @@ def test_of_several_at_once_one_gets_the_seat() -> None:
 def test_its_player_and_a_substitute_at_once_do_not_both_have_it() -> None:
     match, user = with_open_seat(), make_user()
     old = holder(match, 2)
-    deeds = [
+    deeds: list[Callable[[], object]] = [
         lambda: take(match_id=match.pk, seat=2, user=user),
         lambda: come_back(match_id=match.pk, user=old),
     ]

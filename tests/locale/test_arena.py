@@ -45,7 +45,7 @@ def test_options_endings_and_editions_have_russian_words() -> None:
 
 
 def test_the_house_speaks_russian() -> None:
-    seat = {"seat": 0}
+    seat: dict[str, object] = {"seat": 0}
     speak(house.event("house.left", seat), house.event("house.time_out", seat))
     speak(house.event("house.undone", {}), house.event("house.level", {"level": 2}))
     speak(*(house.event("house.stopped", {"cause": cause}) for cause in ("date", "vote", "limit")))

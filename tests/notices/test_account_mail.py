@@ -140,5 +140,5 @@ def test_no_code_stands_in_a_log_or_in_a_name(server, caplog):
     assert not any(CODE in text or "ilse@" in text for text in shown)
 
 
-def test_a_mail_hides_nothing_in_its_name():
+def test_a_mail_hides_nothing_in_its_name() -> None:
     assert "MailContent(" in repr(MailContent(subject="s", headline="h"))

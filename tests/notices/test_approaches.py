@@ -39,7 +39,7 @@ def test_one_person_asks_another_so_often_a_day(known):
     ask(sender, guest, known=friends, now=NOON + DAY)
 
 
-def test_one_person_asks_so_many_strangers_a_day_and_friends_besides():
+def test_one_person_asks_so_many_strangers_a_day_and_friends_besides() -> None:
     sender = make_user()
     for _ in range(STRANGERS_A_DAY - 1):
         ask(sender, make_user())
@@ -51,7 +51,7 @@ def test_one_person_asks_so_many_strangers_a_day_and_friends_besides():
     ask(sender, friend, known=[friend.pk])
 
 
-def test_one_person_is_asked_by_strangers_so_often_a_day_and_by_friends_besides():
+def test_one_person_is_asked_by_strangers_so_often_a_day_and_by_friends_besides() -> None:
     guest = make_user()
     for _ in range(BY_STRANGERS_A_DAY):
         ask(make_user(), guest)
@@ -62,7 +62,7 @@ def test_one_person_is_asked_by_strangers_so_often_a_day_and_by_friends_besides(
     ask(make_user(), guest, now=NOON + DAY + MINUTE)
 
 
-def test_a_refusal_notes_nobody():
+def test_a_refusal_notes_nobody() -> None:
     sender, guest = make_user(), make_user()
     for _ in range(PAIR_A_DAY[False]):
         ask(sender, guest)
@@ -71,13 +71,13 @@ def test_a_refusal_notes_nobody():
     assert Approach.objects.count() == PAIR_A_DAY[False]
 
 
-def test_to_ask_oneself_or_one_twice_at_once_is_no_more_than_once():
+def test_to_ask_oneself_or_one_twice_at_once_is_no_more_than_once() -> None:
     sender, guest = make_user(), make_user()
     ask(sender, guest, guest, sender)
     assert Approach.objects.count() == 1
 
 
-def test_what_is_counted_no_longer_is_removed():
+def test_what_is_counted_no_longer_is_removed() -> None:
     ask(make_user(), make_user())
     prune(now=NOON + DAY - MINUTE)
     assert Approach.objects.exists()
@@ -88,11 +88,11 @@ def test_what_is_counted_no_longer_is_removed():
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="the database is not PostgreSQL")
-def test_those_who_ask_each_other_at_once_are_counted_one_after_the_other():
+def test_those_who_ask_each_other_at_once_are_counted_one_after_the_other() -> None:
     one, other = make_user(), make_user()
     turns = iter([(one, other), (other, one)] * 8)
 
-    def ask_in_a_transaction():
+    def ask_in_a_transaction() -> None:
         for _ in range(4):
             sender, guest = next(turns)
             with transaction.atomic():

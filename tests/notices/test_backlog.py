@@ -32,7 +32,7 @@ def claim_at(minutes: int) -> list[str]:
     return [row.notice.thread for row in claims.claim(lane=NOTICES, now=NOON + minutes * MINUTE)]
 
 
-def test_of_each_thread_the_first_is_claimed_and_none_beside_it():
+def test_of_each_thread_the_first_is_claimed_and_none_beside_it() -> None:
     queue(threads=7, each=5)
     assert claim_at(60) == [f"seat:{thread}" for thread in range(7)]
     assert claim_at(60) == []  # the others wait until these are dealt with
@@ -41,7 +41,7 @@ def test_of_each_thread_the_first_is_claimed_and_none_beside_it():
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite alone counts the steps of a statement")
-def test_a_claim_from_a_long_queue_takes_steps_in_proportion():
+def test_a_claim_from_a_long_queue_takes_steps_in_proportion() -> None:
     queue(threads=20, each=10)
     short = steps_of_a_claim()
     Notice.objects.all().delete()

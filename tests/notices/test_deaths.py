@@ -159,7 +159,7 @@ def test_a_code_on_which_five_senders_died_is_given_up_and_can_be_sent_again_unt
     assert not AccountMail.objects.exists()
 
 
-def test_a_code_that_was_given_up_cannot_be_sent_again_once_its_body_is_erased():
+def test_a_code_that_was_given_up_cannot_be_sent_again_once_its_body_is_erased() -> None:
     poison = post_code(POISON, "poison@example.org")
     Delivery.objects.filter(notice=poison).update(state=State.FAILED, last_error=claims.SENDER_DIED)
     erase_expired(now=NOON + timedelta(minutes=15))
@@ -181,7 +181,7 @@ def test_operators_are_told_what_is_given_up(senders, server):
     assert all(f"Number {delivery_of(each).pk}: It is my turn." in told for each in poison)
 
 
-def test_one_mail_waits_for_an_operator_at_most_and_none_tells_that_such_a_mail_was_given_up():
+def test_one_mail_waits_for_an_operator_at_most_and_none_tells_that_such_a_mail_was_given_up() -> None:
     operator = make_operator()
     user = make_user()
     for n in range(3):

@@ -36,13 +36,13 @@ def test_what_is_being_sent_is_not_pruned(turn):
     assert prune(now=NOON + NOTICES_KEPT_FOR) == 0
 
 
-def test_expired_bodies_are_erased():
+def test_expired_bodies_are_erased() -> None:
     outgoing_mail.send(OutgoingMail("login_code", "a@example.org", "en", "s", "t", "h", expires_at=NOON))
     prune(now=NOON)
     assert not AccountMail.objects.exists()
 
 
-def test_a_rest_ends_when_nobody_has_the_address_any_more():
+def test_a_rest_ends_when_nobody_has_the_address_any_more() -> None:
     user = make_user(email="old@example.org")
     suppress(address="old@example.org", reply="RCPT 550 5.1.1", now=NOON)
     prune(now=NOON)

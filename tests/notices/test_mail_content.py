@@ -182,6 +182,6 @@ def test_a_mail_is_written_in_its_readers_language_and_zone(server, turn, monkey
     assert '<html lang="ru">' in body(russian, "html")
 
 
-def test_a_head_that_may_break_on_a_phone_is_whole_in_a_mail():
+def test_a_head_that_may_break_on_a_phone_is_whole_in_a_mail() -> None:
     table = Table("Seats", ("Seat", "Mar\N{SOFT HYPHEN}kers"), ((Cell("Red", head=True), Cell("10")),))
     assert plain(table).lines == ("Red; Markers: 10",)

@@ -105,7 +105,7 @@ def test_nobody_is_told_of_another_persons_address_or_of_one_that_was_changed(cl
     assert "came back" not in client.get("/tables/").content.decode()
 
 
-def test_what_a_persons_row_says_of_the_address_is_set_right_daily():
+def test_what_a_persons_row_says_of_the_address_is_set_right_daily() -> None:
     healed, hidden = make_user(email="healed@example.org"), make_user(email="hidden@example.org")
     User.objects.filter(pk=healed.pk).update(refused_address=healed.email)
     SuppressedAddress.objects.create(address=hidden.email, reply="RCPT 550", suppressed_at=NOON)

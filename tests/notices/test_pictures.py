@@ -18,13 +18,13 @@ def land(name: str) -> str:
     return drawing(f'<rect class="land land--{name}" width="100" height="50"/>')
 
 
-def test_a_drawing_becomes_a_picture_of_a_phones_width():
+def test_a_drawing_becomes_a_picture_of_a_phones_width() -> None:
     picture = png(drawing("", width=200, height=50))
     assert picture.startswith(b"\x89PNG")
     assert struct.unpack(">II", picture[16:24]) == (PICTURE_WIDTH, PICTURE_WIDTH // 4)
 
 
-def test_the_sites_style_sheet_colours_it():
+def test_the_sites_style_sheet_colours_it() -> None:
     assert len({png(land(name)) for name in ("plains", "swamp", "none")}) == 3
 
 
@@ -34,7 +34,7 @@ def colours(picture: bytes) -> list[tuple[int, int, int]]:
     return [colour for _, colour in sorted(image.getcolors(PICTURE_WIDTH * PICTURE_WIDTH), reverse=True)]
 
 
-def test_fields_keep_their_colours_in_a_small_palette():
+def test_fields_keep_their_colours_in_a_small_palette() -> None:
     fields = [f"#{red:02x}{green:02x}40" for red in range(0, 250, 25) for green in range(3, 250, 25)]
     squares = "".join(
         f'<rect x="{10 * (number % 10)}" y="{10 * (number // 10)}" width="10" height="10" fill="{each}"/>'
@@ -49,7 +49,7 @@ def test_fields_keep_their_colours_in_a_small_palette():
         assert any(all(abs(one - two) <= 4 for one, two in zip(each, wanted, strict=True)) for each in shown)
 
 
-def test_a_small_sign_keeps_its_hue_among_many_colours():
+def test_a_small_sign_keeps_its_hue_among_many_colours() -> None:
     fades = "".join(
         f'<rect x="{x}" y="{y}" width="1" height="1" fill="rgb({2 * x}, {4 * y}, 128)"/>'
         for x in range(100)
@@ -60,7 +60,7 @@ def test_a_small_sign_keeps_its_hue_among_many_colours():
     assert all(abs(one - two) < 24 for one, two in zip(middle, (0x68, 0x21, 0x7F), strict=True))
 
 
-def test_the_same_drawing_is_drawn_once():
+def test_the_same_drawing_is_drawn_once() -> None:
     first = png(land("hills"))
     hits = png.cache_info().hits
     assert png(land("hills")) is first
@@ -74,12 +74,12 @@ def test_it_is_lettered_without_any_font_of_the_machine(words):
     assert png(drawing(f'<text x="5" y="25">{words}</text>')) != png(drawing(""))
 
 
-def test_what_is_no_drawing_is_refused():
+def test_what_is_no_drawing_is_refused() -> None:
     with pytest.raises(ValueError, match="unknown token"):
         png("Brush 141")
 
 
-def test_the_style_is_light_and_has_no_word_that_only_browsers_know():
+def test_the_style_is_light_and_has_no_word_that_only_browsers_know() -> None:
     style = light_style()
     assert ".land--plains { fill: #ecd97f; }" in style
     assert ".engraving { fill: none; stroke: rgba(20, 32, 34, 0.2); stroke-width: 1.3; }" in style

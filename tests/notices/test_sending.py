@@ -317,7 +317,7 @@ def test_only_an_address_that_is_no_good_is_suppressed(code, words, consequence)
     assert refusals.classify(error).consequence is consequence
 
 
-def test_a_refusal_keeps_the_code_and_not_the_servers_words():
+def test_a_refusal_keeps_the_code_and_not_the_servers_words() -> None:
     error = smtplib.SMTPAuthenticationError(535, b"5.7.8 bad password hunter2 for muster")
     assert refusals.classify(error) == (refusals.Consequence.LATER, "Authentication 535 5.7.8")
 

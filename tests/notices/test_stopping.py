@@ -85,7 +85,7 @@ def test_what_is_no_token_is_refused(signed):
         wish(signed)
 
 
-def test_a_token_comes_back_as_what_it_was_made_of():
+def test_a_token_comes_back_as_what_it_was_made_of() -> None:
     user = make_user()
     for kind in MailKind:
         assert wish(token(user_id=user.pk, mail_kind=kind)) == (user, kind)

@@ -14,7 +14,7 @@ from tests.notices.factories import MINUTE, NOON, delivery_of, make_notice, make
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("turn")]
 
 
-def test_a_told_notice_waits_for_its_mail():
+def test_a_told_notice_waits_for_its_mail() -> None:
     user = make_user()
     tell(key="turn:5:1", user_id=user.pk, kind="turn", ids={"visit": 5}, thread="tenure:1", now=NOON)
     notice = Notice.objects.get(key="turn:5:1")
@@ -23,7 +23,7 @@ def test_a_told_notice_waits_for_its_mail():
     assert (delivery.state, delivery.available_at) == (State.QUEUED, NOON)
 
 
-def test_what_was_told_is_not_told_again():
+def test_what_was_told_is_not_told_again() -> None:
     user = make_user()
     first = make_notice(user, key="once")
     Delivery.objects.update(state=State.DROPPED)
@@ -41,12 +41,12 @@ def test_many_are_told_in_a_fixed_number_of_queries(django_assert_num_queries):
     assert Notice.objects.count() == Delivery.objects.count() == 6
 
 
-def test_a_notice_may_be_told_for_later():
+def test_a_notice_may_be_told_for_later() -> None:
     notice = make_notice(make_user(), available_at=NOON + timedelta(hours=3))
     assert delivery_of(notice).available_at == NOON + timedelta(hours=3)
 
 
-def test_nothing_is_told_of_a_kind_that_nobody_can_write():
+def test_nothing_is_told_of_a_kind_that_nobody_can_write() -> None:
     user = make_user()
     news = [NewNotice(key=kind, user_id=user.pk, kind=kind) for kind in ("turn", "riddle")]
     with pytest.raises(UnknownKind):
@@ -59,7 +59,7 @@ def test_a_kind_is_registered_once(turn):
         register("turn", turn, mail_kind=None)
 
 
-def test_a_look_brings_the_held_notices_of_its_thread_back():
+def test_a_look_brings_the_held_notices_of_its_thread_back() -> None:
     user, later = make_user(), NOON + timedelta(hours=5)
     held = make_notice(user, thread="tenure:1", available_at=later)
     other = make_notice(user, thread="tenure:2", available_at=later)

@@ -42,7 +42,7 @@ COLUMNS = (
 def eight() -> Cards:
     cards: dict[int, list[Round]] = {key: [] for key in range(8)}
     for text in ROUNDS:
-        for one, result, other in text.split():
+        for one, result, other in map(tuple, text.split()):
             a, b = NAMES.index(one), NAMES.index(other)
             first, second = (WIN, LOSS) if result == "1" else (DRAW, DRAW)
             cards[a].append(Round(first, b))

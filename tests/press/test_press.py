@@ -102,12 +102,12 @@ def test_after_the_end_a_last_word_goes_to_the_table_only() -> None:
     say(match, 0, "a secret", to=1)
     store(match, Stop(-1, "vote"))
     match.refresh_from_db()
-    access = access_seat(Tenure.objects.get(match=match, seat__index=0).user, match.pk)  # type: ignore[arg-type]
+    access = access_seat(Tenure.objects.get(match=match, seat__index=0).user, match.pk)
     write(access, to=None, text="Well played", token="x")
     with pytest.raises(NoPress):
         write(access, to=1, text="a secret", token="y")
     client = Client()
-    client.force_login(access.tenure.user)  # type: ignore[arg-type, union-attr]
+    client.force_login(access.tenure.user)
     shown = html(client, match)
     assert "Well played" in shown
     assert "a secret" in shown
@@ -352,7 +352,7 @@ def _mails(server: SMTPServer, user: Any, *, later: bool = True) -> list[tuple[s
         Delivery.objects.filter(state="queued").update(available_at=database_now() - timedelta(seconds=1))
     send_due(lane=Lane.NOTICE)
     found = [mail for mail in server.messages if user.email in str(mail["To"])]
-    texts = [(str(mail["Subject"]), str(mail.get_body(("plain",)).get_content())) for mail in found]  # type: ignore[union-attr]
+    texts = [(str(mail["Subject"]), str(mail.get_body(("plain",)).get_content())) for mail in found]
     return [(subject, text) for subject, text in texts if subject.endswith(": press")]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import NoReturn
 
 import pytest
 
@@ -20,6 +20,7 @@ from games.ratings.models import Change, Pool, RatedResult, Rating
 from games.ratings.rules import Why
 from games.ratings.services import reading
 from games.ratings.services.rebuilding import rebuild
+from games.ratings.services.replaying import replay
 from tests.factories.accounts import make_user
 from tests.factories.matches import holder, make_match, play, store
 from tests.matches.test_silence import fall_silent
@@ -183,10 +184,9 @@ def test_a_sweep_killed_in_the_middle_has_rated_nothing(monkeypatch: pytest.Monk
     match = make_match()
     finish(match, [1, 2])
 
-    def killed(*given: Any) -> None:
+    def killed() -> NoReturn:
         raise KeyboardInterrupt
 
-    replay = reading.replay
     monkeypatch.setattr(reading, "replay", lambda *given: (replay(*given), killed()))
     with pytest.raises(KeyboardInterrupt):
         sweep()

@@ -174,7 +174,7 @@ def test_9_3_a_second_round_if_both_ask_for_it_shows_the_first_offers() -> None:
     # There is no third.
     assert offers(state, Counter, 1) == []
     assert refused(state, Counter(1)) == ("9.3", "no_counter")
-    assert RULES.view(state, 2).engagement.before == {}  # type: ignore[union-attr]
+    assert RULES.view(state, 2).engagement.before == {}
     do(state, Accept(0, "both", ()), done(0), Accept(1, "both", ()), done(1))
     assert not {"R.key", "B.key"} & set(state.legions)
 

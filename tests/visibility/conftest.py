@@ -19,7 +19,7 @@ def house(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
     """The house; each test takes back what it changes."""
     around = transaction.atomic()
     # As with the one that Django puts around the tests of a class: it is none of the service's.
-    around._from_testcase = True
+    around._from_testcase = True  # type: ignore[attr-defined]  # Django's own, which its types leave out
     with django_db_blocker.unblock(), around:
         number_rows_afresh()
         yield cast.furnished()

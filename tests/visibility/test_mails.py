@@ -44,7 +44,7 @@ def prepared(house: House, kind: str) -> dict[str, int]:
         match_id=match.pk, user=people["host"], kind=Proposal.Kind.PAUSE, parameters={"days": 3}
     )
     if kind == "proposal_ended":
-        asked = proposals.withdraw(match_id=match.pk, proposal_id=asked.pk, user=people["host"])
+        proposals.withdraw(match_id=match.pk, proposal_id=asked.pk, user=people["host"])
     if kind == "paused":
         Match.objects.filter(pk=match.pk).update(paused_at=now, paused_by=Match.Pauser.TABLE)
     if kind == "reminder":
@@ -91,7 +91,7 @@ def written(house: House, kind: str, role: str, about: dict[str, int]) -> str | 
     mail = compose(notice, now=now)
     if not isinstance(mail, Mail):
         return None
-    return "\n".join([str(mail.subject), str(mail.body), *(str(each.content) for each in mail.alternatives)])
+    return "\n".join([str(mail.subject), str(mail.body), *(str(content) for content, _ in mail.alternatives)])
 
 
 @pytest.mark.parametrize("kind", ROWS)

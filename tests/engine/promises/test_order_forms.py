@@ -138,7 +138,7 @@ CHOSEN = Chosen()
 
 
 def options(pairs: Pairs | None) -> Form:
-    made = type("OptionsForm", (Form,), dict(options_form(CHOSEN.meta, Plain, say)))
+    made: type[Form] = type("OptionsForm", (Form,), dict(options_form(CHOSEN.meta, Plain, say)))
     return made(posted(pairs) if pairs is not None else None)
 
 
