@@ -52,7 +52,7 @@ class SteadyScheduler(PersistentScheduler):
         is to be poked, and each would leave a traceback."""
         try:
             self.apply_async(entry, producer=producer, advance=False)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  # whatever keeps the queue away, beat goes on
             if not self._is_away:
                 log.error("the queue is away, nobody is poked: %s", error)
             self._is_away = True

@@ -22,7 +22,7 @@ AGAIN_IN = 60
 MAX_TYPED_LENGTH = 10_000
 """Characters of what was typed that the page gives back."""
 
-TOKEN = "csrfmiddlewaretoken"
+TOKEN = "csrfmiddlewaretoken"  # noqa: S105  # a name
 
 SECRET_FIELDS = ("password", "code", "credential")
 """In the name of a field: what was typed there is shown nowhere."""

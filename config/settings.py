@@ -180,7 +180,7 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
-_password_validation = "django.contrib.auth.password_validation"
+_password_validation = "django.contrib.auth.password_validation"  # noqa: S105  # a name
 AUTH_PASSWORD_VALIDATORS = [
     {
         "NAME": f"{_password_validation}.UserAttributeSimilarityValidator",

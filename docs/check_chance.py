@@ -128,7 +128,7 @@ def faults(record, log, outside):
     yield from draw_faults(record, log, key, words, outside)
 
 
-def draw_faults(record, log, key, words, outside):
+def draw_faults(record, log, key, words, outside):  # noqa: C901  # it is read from above to below
     """What is wrong with revisions, epochs and draws."""
     seen, logged, restores = log_of(log)
     if seen != list(range(1, whole(log["revision"], 0, "revision") + 1)):
@@ -207,7 +207,7 @@ def played_again(data):
         raise Unreadable(error) from None
     try:
         over = rules.result(replay(rules, log)) is not None
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001  # a record may be anything
         return [f"the log cannot be played again: {error}"]
     return [] if over else ["played again, the match is not over at the end of its log"]
 

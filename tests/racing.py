@@ -46,7 +46,7 @@ def race(deed: Callable[[], T], runners: int = 4) -> list[T]:
         try:
             start.wait(LONGEST_SECONDS)
             results.append(deed())
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001
             failures.append(error)
         finally:
             connection.close()

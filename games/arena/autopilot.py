@@ -135,7 +135,7 @@ class _Mind:
 
     # ---- weighing a choice -----------------------------------------------------------
 
-    def value(self, action: Action) -> float:
+    def value(self, action: Action) -> float:  # noqa: C901  # a table: one case a kind
         """How good `action` looks; only the order of the values of one question counts."""
         match action:
             case act.Bid(number=number):

@@ -76,7 +76,7 @@ def simulate(
         except DeadEnd as error:
             tally.dead_ends += 1
             trouble(number, error)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  # every error is counted
             tally.errors += 1
             trouble(number, error)
     tally.seconds = round(clock() - begun, 3)

@@ -208,7 +208,7 @@ def _bounds(kind: Any) -> dict[str, Any]:
     return {name: bound for name, bound in bounds.items() if bound is not None}
 
 
-def _make(
+def _make(  # noqa: C901  # a table: one case a kind of field
     field: Field, words: Any, view: Any, say: Say, pictured: bool, flat: bool
 ) -> dict[str, forms.Field]:
     def text(value: Any) -> str:

@@ -64,7 +64,7 @@ class Carrier:
         self._carried += 1
         try:
             self._connection.send_messages([mail])
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  # sorted by `classify`
             if is_connection_lost(error):
                 self._close()
             return classify(error)

@@ -189,7 +189,7 @@ class ProbeRules(Rules[ProbeState]):
             yield Peek(view.seat)
             yield Demand(view.seat, view.seat)
 
-    def judge(self, state: ProbeState, action: Action) -> None:
+    def judge(self, state: ProbeState, action: Action) -> None:  # noqa: C901  # a table: one case a kind
         seat = action.seat
         if state.stopped:
             raise IllegalAction("0", "over")

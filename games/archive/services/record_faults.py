@@ -80,7 +80,7 @@ def _log_faults(record: MatchRecord) -> Iterator[str]:
             wrong = _wrong(record, rules, entry, action)
         except ReplayMismatch as mismatch:
             yield str(mismatch)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  # a record may be anything
             # No notation was ever made for an action with such parts.
             yield f"revision {entry.revision}: it cannot be written down ({type(error).__name__})"
         else:

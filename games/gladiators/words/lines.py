@@ -97,7 +97,7 @@ def asking(view: GladiatorsView, act: str, name: str) -> Phrase:
     return Phrase(ASKING.get(name, HEADINGS[act]))
 
 
-def line(view: GladiatorsView, option: Option) -> Line:
+def line(view: GladiatorsView, option: Option) -> Line:  # noqa: C901  # a table: one case a kind
     """One choice."""
     value = str(option.value)
     match option.name:

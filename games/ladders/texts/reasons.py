@@ -12,7 +12,7 @@ from games.ladders.challenge import Reason, Why
 from games.ladders.tables import NotSeated, WhyNotSeated
 
 
-def reason_text(reason: Reason, name: str) -> str:
+def reason_text(reason: Reason, name: str) -> str:  # noqa: C901  # a table: one case a kind
     """The sentence for a reason; `name` is of who cannot be challenged."""
     match reason:
         case Reason(Why.YOURSELF):

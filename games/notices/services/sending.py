@@ -92,7 +92,7 @@ class _Sweep:
             return
         try:
             answer = self._write(delivery)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  # no mail keeps the others back
             # The message is left out: what a renderer stumbles over may be hidden from the log's reader.
             frames = "".join(traceback.format_tb(error.__traceback__))
             name = type(error).__name__

@@ -156,7 +156,7 @@ def on(view: TitanView, hex: str) -> Part:
     return hex
 
 
-def _told(view: TitanView, action: Action) -> tuple[str, dict[str, Part]]:
+def _told(view: TitanView, action: Action) -> tuple[str, dict[str, Part]]:  # noqa: C901  # a table: one case a kind
     tag, seat = tag_of(action), action.seat
     match action:
         case act.Divide(_, with_titan, own):
