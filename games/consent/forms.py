@@ -12,6 +12,7 @@ from accounts.instants import with_zone
 from games.clocks.controls import HOUR
 from games.consent.models import Proposal
 from games.consent.selectors import Offered, Subject, Wait
+from games.matches.forms.choice_fields import choice_field
 from games.matches.render import COLOURS
 from games.matches.texts import length
 
@@ -57,9 +58,7 @@ class AskForm(forms.Form):
             self._offer_seats(kind)
 
     def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
+        choice_field(self, name).choices = choices
 
     def _offer_seats(self, kind: str) -> None:
         if kind == Proposal.Kind.REPLACEMENT:
@@ -125,6 +124,4 @@ class EmergencyForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["days"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [(str(days), _days(days)) for days in HOST_DAYS]
+        choice_field(self, "days").choices = [(str(days), _days(days)) for days in HOST_DAYS]

@@ -12,6 +12,7 @@ from accounts.forms.absence import AbsenceForm
 from accounts.models import User
 from accounts.names import key
 from games.deputies.selectors import live, seats_of, taken_by
+from games.matches.forms.choice_fields import choice_field
 
 
 class DeputyForm(AbsenceForm):
@@ -35,8 +36,7 @@ class DeputyForm(AbsenceForm):
         super().__init__(*args, user=user, **kwargs)
         self.user = user
         self.seats = list(seats_of(user.pk))
-        field = self.fields["matches"]
-        assert isinstance(field, forms.ChoiceField)
+        field = choice_field(self, "matches")
         field.choices = [(str(seat.pk), seat.match.name) for seat in self.seats]
         field.initial = [seat.pk for seat in self.seats if only in (None, seat.match_id)]
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.instants import span, with_zone
 from games.clocks.controls import DAY, HOUR, MINUTE
+from games.matches.forms.choice_fields import choice_field
 from games.matches.forms.people import PersonField
 from games.matches.models import Deadline
 from games.matches.services.audit import REASON_LENGTH
@@ -63,8 +64,7 @@ class ExtendForm(ReasonForm):
     field_order = ("span", "reason", "seen")
 
     def offer(self, target: Deadline, now: datetime) -> None:
-        field = self.fields["span"]
-        assert isinstance(field, forms.ChoiceField)
+        field = choice_field(self, "span")
         spans, timing = [timedelta(seconds=seconds) for seconds in EXTENSION_SPANS], Deadlines(target.match)
         field.choices = [
             (
@@ -92,9 +92,7 @@ class OutageForm(ReasonForm):
     field_order = ("begun", "reason")
 
     def offer(self, target: Any, now: datetime) -> None:
-        field = self.fields["begun"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [
+        choice_field(self, "begun").choices = [
             (str(seconds), with_zone(now - timedelta(seconds=seconds)) if seconds else _("now"))
             for seconds in AGO_SECONDS
         ]

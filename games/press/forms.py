@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.matches.forms.choice_fields import choice_field
 from games.matches.models import new_token
 from games.matches.render import COLOURS
 from games.press.models import MAX_MESSAGE_LENGTH
@@ -50,8 +51,7 @@ class PressForm(forms.Form):
             (str(seat), gettext("%(colour)s alone") % {"colour": gettext(COLOURS[seat])})
             for seat in audience.seats
         ]
-        field = self.fields["to"]
-        assert isinstance(field, forms.ChoiceField)
+        field = choice_field(self, "to")
         field.choices = choices
         if choices:
             field.initial = choices[0][0]

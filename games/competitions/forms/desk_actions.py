@@ -15,6 +15,7 @@ from games.competitions.models.record import TEXT_LENGTH
 from games.competitions.selectors.table_rows import Awaited
 from games.competitions.services.log import REASON_LENGTH
 from games.consent.services.host_rights import LONGEST_PAUSE_DAYS
+from games.matches.forms.choice_fields import choice_field
 from games.matches.texts import length
 
 EXTENSION_SPANS = (12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY)
@@ -68,9 +69,7 @@ class ReasonForm(forms.Form):
 
 
 def _choices(form: forms.Form, name: str, choices: list[tuple[int, str]]) -> None:
-    field = form.fields[name]
-    assert isinstance(field, forms.ChoiceField)
-    field.choices = choices
+    choice_field(form, name).choices = choices
 
 
 def _days(days: int) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.competitions.models import Entrant
 from games.competitions.services.log import REASON_LENGTH
+from games.matches.forms.choice_fields import choice_field
 from games.matches.forms.people import PersonField
 
 
@@ -48,9 +49,7 @@ class TakeoverForm(forms.Form):
 
     def __init__(self, newcomers: Iterable[tuple[int, str]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["newcomer"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = list(newcomers)
+        choice_field(self, "newcomer").choices = list(newcomers)
 
 
 class PairForm(forms.Form):
@@ -63,6 +62,4 @@ class PairForm(forms.Form):
         super().__init__(*args, **kwargs)
         choices = list(entries)
         for name in ("one", "other"):
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)
-            field.choices = choices
+            choice_field(self, name).choices = choices

@@ -14,6 +14,7 @@ from games.competitions.forms.settings import by_clock_of, instant_field
 from games.competitions.models import Place
 from games.competitions.names import entrant_name
 from games.competitions.services.log import REASON_LENGTH
+from games.matches.forms.choice_fields import choice_field
 
 
 def reason_field(**kwargs: Any) -> forms.CharField:
@@ -46,9 +47,7 @@ class ForfeitForm(forms.Form):
 
     def __init__(self, entrants: Iterable[tuple[int, str]], data: Any = None) -> None:
         super().__init__(data, prefix="forfeit")
-        field = self.fields["entrant"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = list(entrants)
+        choice_field(self, "entrant").choices = list(entrants)
 
 
 class VoidForm(forms.Form):

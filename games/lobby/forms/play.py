@@ -14,6 +14,7 @@ from games.engine import registry
 from games.engine.errors import BadOptions
 from games.engine.forms import options_form
 from games.lobby.forms.clock import ClockForm
+from games.matches.forms.choice_fields import choice_field
 from games.matches.models import Match
 from games.matches.models.match import DEFAULT_PATIENCE, MAX_PATIENCE
 from games.matches.render import refusal_text, say
@@ -81,9 +82,7 @@ class PlayForm(ClockForm):
 
     def offer(self, name: str, choices: list[tuple[str, str]]) -> None:
         """Let a field have these choices."""
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
+        choice_field(self, name).choices = choices
 
     @property
     def options(self) -> list[forms.BoundField]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine import registry
 from games.lobby.selectors.practice import options_of, proposed
+from games.matches.forms.choice_fields import choice_field
 from games.matches.models.match import WORD_LENGTH
 from games.matches.render import say
 
@@ -29,9 +30,7 @@ class PracticeForm(forms.Form):
         super().__init__(**kwargs)
         self.meta = registry.meta(title)
         least, most = self.meta.seats
-        seats, preset = self.fields["seats"], self.fields["preset"]
-        assert isinstance(seats, forms.ChoiceField)
-        assert isinstance(preset, forms.ChoiceField)
+        seats, preset = choice_field(self, "seats"), choice_field(self, "preset")
         seats.choices = [(str(count), str(count)) for count in range(least, most + 1)]
         preset.choices = [(each.key, say(each.name)) for each in self.meta.presets]
         first = proposed(self.meta)

@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts.instants import with_zone
+from games.matches.forms.choice_fields import choice_field
 from games.tournaments.models import Tournament
 
 DAY = 24 * 60 * 60
@@ -102,9 +103,7 @@ class DatesForm(forms.Form):
     ) -> None:
         """`follows`: it is the next season of a league."""
         super().__init__(*args, **kwargs)
-        seeding = self.fields["seeding"]
-        assert isinstance(seeding, forms.ChoiceField)
-        seeding.choices = [
+        choice_field(self, "seeding").choices = [
             choice for choice in Tournament.Seeding.choices if follows or choice[0] != Tournament.Seeding.LAST
         ]
         for name in OF_ENTRIES if ladder else ("ladder_weeks",):

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from games.competitions.services.log import REASON_LENGTH
+from games.matches.forms.choice_fields import choice_field
 from games.tournaments.selectors.people import Person
 
 MOST_SEED = 9_999
@@ -32,9 +33,7 @@ class PairForm(forms.Form):
     def __init__(self, people: Sequence[Person], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in ("one", "other"):
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)
-            field.choices = [("", "–"), *((str(each.key), each.name) for each in people)]
+            choice_field(self, name).choices = [("", "–"), *((str(each.key), each.name) for each in people)]
 
     def clean(self) -> dict[str, Any]:
         """Nobody is kept from themself."""
