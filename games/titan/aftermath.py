@@ -114,8 +114,7 @@ def _unqualified(state: TitanState, pieces: Sequence[str]) -> bool:
 
 def acquirable(state: TitanState | TitanView) -> list[str]:
     """The lords the winner may take now (17.0 - 17.3): due, fitting, and in the stack."""
-    engagement = state.engagement
-    assert engagement is not None
+    engagement = state.under_way
     legion = state.legions.get(engagement.marker(engagement.winner))
     if legion is None or legion.height >= TALLEST:
         return []
@@ -189,8 +188,7 @@ def transfer(state: TitanState, donor: str, receiver: str, lord: str) -> None:
 
 def defenders(state: TitanState | TitanView) -> list[str]:
     """The defender's characters who live."""
-    engagement = state.engagement
-    assert engagement is not None
+    engagement = state.under_way
     if engagement.battle is not None:
         return engagement.battle.living("defender")
     return list(state.legions[engagement.defender].pieces)
@@ -198,8 +196,7 @@ def defenders(state: TitanState | TitanView) -> list[str]:
 
 def reinforcements(state: TitanState | TitanView, pieces: Sequence[str]) -> Sequence[tuple[str, str]]:
     """What the defender can muster in the land of the engagement (14.0)."""
-    assert state.engagement is not None
-    terrain = LANDS[state.engagement.land].terrain
+    terrain = LANDS[state.under_way.land].terrain
     return recruits(terrain, sorted(pieces), state.stack, state.options.plus)
 
 
@@ -215,5 +212,4 @@ def muster(state: TitanState, action: Reinforce) -> list[Event]:
 
 
 def _now(state: TitanState) -> Engagement:
-    assert state.engagement is not None
-    return state.engagement
+    return state.under_way

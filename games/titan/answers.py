@@ -14,8 +14,9 @@ from games.engine.decisions import Field, SomeOf
 from games.engine.errors import IllegalAction
 from games.titan.actions import Accept, Concede, Counter, Fight, Flee, Loser
 from games.titan.battle.actions import Done
-from games.titan.battle.state import OTHER
+from games.titan.battle.state import OTHER, Side
 from games.titan.characters import LORDS
+from games.titan.errors import NothingUnderWay
 from games.titan.state import SIDES, Answer, Engagement, Offer, TitanState, Winner
 
 LOSERS: tuple[Loser, ...] = ("defender", "attacker", "both")
@@ -36,6 +37,14 @@ def side_of(state: TitanState, seat: int) -> Winner:
     return ""
 
 
+def own_side(state: TitanState, seat: int) -> Side:
+    """The side of a seat that has one. Raises NothingUnderWay if it is not engaged."""
+    side = side_of(state, seat)
+    if not side:
+        raise NothingUnderWay
+    return side
+
+
 def can_flee(state: TitanState, seat: int) -> bool:
     """A defender without a lord who has said nothing yet (9.2)."""
     engagement = state.engagement
@@ -50,8 +59,7 @@ def can_flee(state: TitanState, seat: int) -> bool:
 
 def atoms(state: TitanState, seat: int) -> Iterator[Action]:
     """Everything a side may answer; an outcome's losses are a free field."""
-    engagement = state.engagement
-    assert engagement is not None
+    engagement = state.under_way
     answer = engagement.answers[side_of(state, seat)]
     if can_flee(state, seat):
         yield Flee(seat)
@@ -71,8 +79,7 @@ def atoms(state: TitanState, seat: int) -> Iterator[Action]:
 
 def fields(state: TitanState) -> tuple[Field, ...]:
     """What the winner gives up besides, never all of it (9.3)."""
-    engagement = state.engagement
-    assert engagement is not None
+    engagement = state.under_way
     found: list[Field] = []
     for loser in OTHER:
         pieces = state.legions[engagement.marker(OTHER[loser])].pieces
@@ -83,8 +90,7 @@ def fields(state: TitanState) -> tuple[Field, ...]:
 
 def judge(state: TitanState, action: Action) -> None:
     """Whether the seat may answer so; `action` is one of those `atoms` gives."""
-    engagement = state.engagement
-    assert engagement is not None
+    engagement = state.under_way
     answer = engagement.answers[side_of(state, action.seat)]
     match action:
         case Flee():
@@ -113,8 +119,7 @@ def judge(state: TitanState, action: Action) -> None:
 
 def note(state: TitanState, action: Action) -> None:
     """Keep a sealed answer; what it leads to is `verdict`'s to say."""
-    engagement = state.engagement
-    assert engagement is not None
+    engagement = state.under_way
     answer = engagement.answers[side_of(state, action.seat)]
     match action:
         case Accept(_, loser, losses):
@@ -155,8 +160,7 @@ def again(engagement: Engagement) -> bool:
 
 
 def _judge_flee(state: TitanState, seat: int) -> None:
-    engagement = state.engagement
-    assert engagement is not None
+    engagement = state.under_way
     if side_of(state, seat) != "defender":
         raise IllegalAction("9.2", "attacker_stays")
     if engagement.asked > 1 or engagement.answers["defender"].offers:

@@ -49,10 +49,8 @@ def begin(state: TitanState, land: int) -> list[Event]:
 
 def answer(state: TitanState, action: Action) -> list[Event]:
     """Keep a side's answer, and act on it as soon as it counts."""
-    engagement = state.engagement
-    assert engagement is not None
-    side = answers.side_of(state, action.seat)
-    assert side
+    engagement = state.under_way
+    side = answers.own_side(state, action.seat)
     events: list[Event] = []
     if isinstance(action, Flee):
         _flee(state, events)
@@ -72,8 +70,7 @@ def answer(state: TitanState, action: Action) -> list[Event]:
 
 def concede(state: TitanState, side: Side, events: list[Event]) -> None:
     """A side's whole legion for full points; the winner loses who is slain already (9.4)."""
-    engagement = state.engagement
-    assert engagement is not None
+    engagement = state.under_way
     fight.settle_joined(state, events)
     battle = engagement.battle
     winner = OTHER[side]
@@ -90,8 +87,7 @@ def concede(state: TitanState, side: Side, events: list[Event]) -> None:
 
 def _flee(state: TitanState, events: list[Event]) -> None:
     """Half the value, rounded down (9.2); no summon (15.2)."""
-    engagement = state.engagement
-    assert engagement is not None
+    engagement = state.under_way
     pieces = list(state.legions[engagement.defender].pieces)
     points = value(pieces, 0) // 2
     aftermath.resolve(state, "fled", "attacker", {"attacker": [], "defender": pieces}, points, events)
@@ -99,8 +95,7 @@ def _flee(state: TitanState, events: list[Event]) -> None:
 
 def _settle(state: TitanState, events: list[Event]) -> None:
     """Both have answered, nobody gives in: an outcome both accept, else battle (9.3)."""
-    engagement = state.engagement
-    assert engagement is not None
+    engagement = state.under_way
     wanted = {side: engagement.answers[side].verdict for side in SIDES}
     if "fight" not in wanted.values():
         offer = answers.agreed(engagement)
@@ -119,8 +114,7 @@ def _settle(state: TitanState, events: list[Event]) -> None:
 
 
 def _agree(state: TitanState, loser: Loser, losses: list[str], events: list[Event]) -> None:
-    engagement = state.engagement
-    assert engagement is not None
+    engagement = state.under_way
     gone = {side: list(state.legions[engagement.marker(side)].pieces) for side in SIDES}
     winner: Winner = ""
     points = 0

@@ -223,11 +223,8 @@ def _titan_slain(
 
 
 def _now(state: TitanState) -> Engagement:
-    assert state.engagement is not None
-    return state.engagement
+    return state.under_way
 
 
 def _battle(state: TitanState) -> Battle:
-    assert state.engagement is not None
-    assert state.engagement.battle is not None
-    return state.engagement.battle
+    return state.under_way.open_battle

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from games.titan.errors import Contradiction
 from games.titan.state import Book, TitanState
 
 
@@ -117,7 +118,8 @@ def reveal(state: TitanState, owner: int, marker: str, viewers: Sequence[int] | 
             for place, found in enumerate(slots):
                 if found != mask and found & mask:
                     slots[place] = found & ~mask
-            assert sure == count
+            if sure != count:
+                raise Contradiction
     _settle(state, owner)
 
 

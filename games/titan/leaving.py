@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.errors import IllegalAction
 from games.engine.events import Event, public
 from games.titan import aftermath, deaths, engagements, fight, turns
-from games.titan.answers import side_of
+from games.titan.answers import own_side, side_of
 from games.titan.characters import TITAN
 from games.titan.state import TitanState
 from games.titan.table import at
@@ -60,8 +60,7 @@ def resign(state: TitanState, seat: int) -> list[Event]:
     land = state.legions[marker].land
     slain: list[int] = []
     if engagement is not None and engagement.marker(side) != marker:
-        assert side
-        slain = fight.break_off(state, side, events)
+        slain = fight.break_off(state, own_side(state, seat), events)
         engagement = None
     foes = {state.legions[each].seat for each in at(state, land)} - {seat, *slain}
     if engagement is not None or foes:
@@ -70,9 +69,7 @@ def resign(state: TitanState, seat: int) -> list[Event]:
             deaths.die(state, slain, seat, 0, events)
         if engagement is None:
             events += engagements.begin(state, land)
-        dying = side_of(state, seat)
-        assert dying
-        fight.slay_titan(state, dying, events)
+        fight.slay_titan(state, own_side(state, seat), events)
         return events
     deaths.die(state, (seat, *slain), -1, 0, events, conceded={seat: "resigned"})
     turns.go_on(state, events)

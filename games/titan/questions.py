@@ -77,8 +77,7 @@ def _asked(state: TitanState) -> Iterator[Decision]:
         case "muster":
             yield _decision(state, f"{turn}.muster", mover, "muster")
         case "engagement":
-            assert state.engagement is not None
-            yield from _engaged(state, state.engagement, f"{turn}.e{state.engagement.number}")
+            yield from _engaged(state, state.under_way, f"{turn}.e{state.under_way.number}")
 
 
 def _engaged(state: TitanState, engagement: Engagement, key: str) -> Iterator[Decision]:
@@ -91,9 +90,7 @@ def _engaged(state: TitanState, engagement: Engagement, key: str) -> Iterator[De
                     seat = state.side_seat(side)
                     yield _decision(state, f"{key}.answer{number}.{seat}", seat, "answer", fields)
         case "battle":
-            assert engagement.battle is not None
-            asked = flow.question(engagement.battle)
-            assert asked is not None
+            asked = flow.open_question(engagement.open_battle)
             seat = state.side_seat(asked.side)
             yield _decision(state, f"{key}.{asked.key}", seat, asked.kind, clock="battle")
             for side in SIDES:
@@ -151,9 +148,7 @@ def atoms(state: TitanState, decision: Decision) -> Iterator[Action]:
         case "resign":
             yield Resign(seat)
         case _:
-            assert state.engagement is not None
-            assert state.engagement.battle is not None
-            yield from flow.legal(state.engagement.battle, seat)
+            yield from flow.legal(state.under_way.open_battle, seat)
 
 
 def proposed(view: TitanView, decision: Decision) -> Action | None:
@@ -173,8 +168,7 @@ def proposed(view: TitanView, decision: Decision) -> Action | None:
 
 def summons(state: TitanState, seat: int) -> Iterator[Action]:
     """Every lord of every legion that may give one, and going without (15.0)."""
-    assert state.engagement is not None
-    for marker, lord in aftermath.summonable(state, seat, state.engagement.attacker):
+    for marker, lord in aftermath.summonable(state, seat, state.under_way.attacker):
         yield Summon(seat, marker, lord)
     yield Done(seat)
 

@@ -220,8 +220,7 @@ class LawOfTitan(Rules[TitanState]):
                 raise NothingOpen
 
     def _judge_engaged(self, state: TitanState, action: Action) -> None:
-        engagement = state.engagement
-        assert engagement is not None
+        engagement = state.under_way
         seat = action.seat
         side = answers.side_of(state, seat)
         if not side:
@@ -234,8 +233,7 @@ class LawOfTitan(Rules[TitanState]):
         elif engagement.battle is not None:
             if isinstance(action, Concede):
                 return
-            asked = flow.question(engagement.battle)
-            assert asked is not None
+            asked = flow.open_question(engagement.battle)
             if seat != state.side_seat(asked.side):
                 raise NothingOpen
             if asked.kind == "reinforce":
@@ -268,15 +266,13 @@ class LawOfTitan(Rules[TitanState]):
 
     def _judge_reinforce(self, state: TitanState, action: Action) -> None:
         if isinstance(action, Reinforce):
-            assert state.engagement is not None
             pieces = sorted(aftermath.defenders(state))
-            enlistment.judge_recruit(state, state.engagement.land, pieces, action.recruit, action.shown)
+            enlistment.judge_recruit(state, state.under_way.land, pieces, action.recruit, action.shown)
 
     def _judge_summon(self, state: TitanState, action: Action) -> None:
         if not isinstance(action, Summon):
             return
-        assert state.engagement is not None
-        marker = state.engagement.attacker
+        marker = state.under_way.attacker
         if action.legion not in aftermath.donors(state, action.seat, marker):
             raise IllegalAction("15.0", "no_donor", legion=action.legion)
         if (action.legion, action.lord) not in aftermath.summonable(state, action.seat, marker):
@@ -306,8 +302,7 @@ def _done(state: TitanState, action: Done, chance: Chance) -> list[Event]:
         case "muster":
             turns.finish(state, events)
             return events
-    engagement = state.engagement
-    assert engagement is not None
+    engagement = state.under_way
     if engagement.step == "answer":
         return engagements.answer(state, action)
     if engagement.battle is not None:
@@ -335,13 +330,10 @@ def _engage(state: TitanState, action: Engage, chance: Chance) -> list[Event]:
 
 
 def _concede(state: TitanState, action: Concede, chance: Chance) -> list[Event]:
-    assert state.engagement is not None
-    if state.engagement.step == "answer":
+    if state.under_way.step == "answer":
         return engagements.answer(state, action)
     events: list[Event] = [public("concession", seat=action.seat)]
-    side = answers.side_of(state, action.seat)
-    assert side
-    engagements.concede(state, side, events)
+    engagements.concede(state, answers.own_side(state, action.seat), events)
     return events
 
 
@@ -352,8 +344,7 @@ def _acquire(state: TitanState, action: Acquire, chance: Chance) -> list[Event]:
 
 
 def _summon(state: TitanState, action: Summon, chance: Chance) -> list[Event]:
-    engagement = state.engagement
-    assert engagement is not None
+    engagement = state.under_way
     if engagement.battle is not None:
         return fight.summon(state, action)
     aftermath.transfer(state, action.legion, engagement.attacker, action.lord)
@@ -365,8 +356,7 @@ def _summon(state: TitanState, action: Summon, chance: Chance) -> list[Event]:
 
 
 def _reinforce(state: TitanState, action: Reinforce, chance: Chance) -> list[Event]:
-    engagement = state.engagement
-    assert engagement is not None
+    engagement = state.under_way
     if engagement.battle is not None:
         return fight.reinforce(state, action)
     events = aftermath.muster(state, action)

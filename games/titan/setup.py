@@ -109,12 +109,12 @@ def judge(state: TitanState, action: Divide) -> None:
 def divide(state: TitanState, action: Divide) -> list[Event]:
     """Kept unseen until every seat has answered; then markers and heights are told."""
     state.divisions[action.seat] = Division(sorted(action.with_titan), list(action.markers))
-    if None in state.divisions:
+    divisions = [division for division in state.divisions if division is not None]
+    if len(divisions) < len(state.divisions):
         return []
     events: list[Event] = []
     eight = first_characters(state.options.plus)
-    for seat, division in enumerate(state.divisions):
-        assert division is not None
+    for seat, division in enumerate(divisions):
         others = Counter(creatures(state.options.plus)) - Counter(division.with_titan)
         land = state.towers[seat]
         first, second = division.markers

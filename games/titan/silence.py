@@ -33,7 +33,6 @@ def default(view: TitanView, decision: Decision, chance: Chance) -> Action:
     moved, away from the Titan's enemies; battle rather than flight or agreement; no summon; the
     best recruit and the best lord wherever there is one."""
     seat = decision.seat
-    engagement = view.engagement
     match decision.kind:
         case "divide":
             return setup.plain(view.markers[seat], seat, view.options.plus)
@@ -45,7 +44,7 @@ def default(view: TitanView, decision: Decision, chance: Chance) -> Action:
         case "engage":
             return Engage(seat, view.engagements[0])
         case "answer":
-            return Done(seat) if engagement and engagement.offers else Fight(seat)
+            return Done(seat) if view.under_way.offers else Fight(seat)
         case "angel":
             return acquire_best(seat, acquirable(view))
         case "reinforce":
@@ -58,12 +57,10 @@ def default(view: TitanView, decision: Decision, chance: Chance) -> Action:
             return Concede(seat)
         case "resign":
             return Resign(seat)
-    assert engagement is not None
-    assert engagement.battle is not None
     if decision.kind == "maneuver" and view.options.hurried:
         # Whoever is not brought on in time is lost (21.2).
         return Done(seat)
-    return silence.default(engagement.battle, seat)
+    return silence.default(view.under_way.open_battle, seat)
 
 
 def acquire_best(seat: int, lords: Sequence[str]) -> Action:

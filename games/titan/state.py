@@ -9,6 +9,7 @@ import msgspec
 from games.engine.rules import State
 from games.titan.actions import Loser
 from games.titan.battle.state import Battle, Side
+from games.titan.errors import NothingUnderWay
 from games.titan.meta import Options
 
 Phase: TypeAlias = Literal["setup", "split", "move", "join", "engage", "engagement", "muster"]
@@ -103,6 +104,13 @@ class Engagement(msgspec.Struct, omit_defaults=True):
         """The marker of a side's legion."""
         return self.attacker if side == "attacker" else self.defender
 
+    @property
+    def open_battle(self) -> Battle:
+        """Its battle. Raises NothingUnderWay if none is fought."""
+        if self.battle is None:
+            raise NothingUnderWay
+        return self.battle
+
 
 class TitanState(State, kw_only=True):
     """One campaign.
@@ -154,12 +162,18 @@ class TitanState(State, kw_only=True):
         """The seats whose Titan lives, in the order of turns."""
         return [seat for seat in self.order if not self.fates[seat]]
 
+    @property
+    def under_way(self) -> Engagement:
+        """The engagement under way. Raises NothingUnderWay if there is none."""
+        if self.engagement is None:
+            raise NothingUnderWay
+        return self.engagement
+
     def free_markers(self, seat: int) -> list[str]:
         """The markers a seat may use for a new legion (4.2)."""
         return [marker for marker in self.markers[seat] if marker not in self.legions]
 
     def side_seat(self, side: str) -> int:
         """The seat that holds a side of the engagement under way."""
-        assert self.engagement is not None
-        legion = self.legions.get(self.engagement.marker(side))
+        legion = self.legions.get(self.under_way.marker(side))
         return legion.seat if legion else -1

@@ -11,6 +11,7 @@ from games.titan.actions import Accept, Concede
 from games.titan.answers import side_of
 from games.titan.battle.state import Battle
 from games.titan.characters import TITAN
+from games.titan.errors import NothingUnderWay
 from games.titan.meta import Options
 from games.titan.state import SIDES, Division, Engagement, Offer, TitanState
 
@@ -66,6 +67,13 @@ class EngagementView(msgspec.Struct, frozen=True):
         """The marker of a side's legion."""
         return self.attacker if side == "attacker" else self.defender
 
+    @property
+    def open_battle(self) -> Battle:
+        """Its battle. Raises NothingUnderWay if none is fought."""
+        if self.battle is None:
+            raise NothingUnderWay
+        return self.battle
+
 
 class TitanView(View, kw_only=True, frozen=True):
     """One seat's knowledge, a watcher's when `seat` is None. It is a `table.Table`.
@@ -101,6 +109,13 @@ class TitanView(View, kw_only=True, frozen=True):
     division: Division | None
     ended: str
     stopped: str
+
+    @property
+    def under_way(self) -> EngagementView:
+        """The engagement under way. Raises NothingUnderWay if there is none."""
+        if self.engagement is None:
+            raise NothingUnderWay
+        return self.engagement
 
     @property
     def over(self) -> bool:

@@ -135,6 +135,7 @@ SILENT = {
     "annals",
     "doors",
     "dossier",
+    "errors",
     "losses",
     "notation",
     "prepared",

@@ -47,9 +47,7 @@ def choose(view: TitanView, decision: Decision) -> Action:
             return Concede(seat)
         case "resign":
             return Resign(seat)
-    assert view.engagement is not None
-    assert view.engagement.battle is not None
-    battle = view.engagement.battle
+    battle = view.under_way.open_battle
     if decision.kind == "maneuver":
         return maneuvers.maneuver(battle, seat)
     return policy.answer(battle, seat)

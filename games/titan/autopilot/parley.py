@@ -33,8 +33,7 @@ def engage(view: TitanView, seat: int, dangers: Dangers) -> Action:
 def answer(view: TitanView, seat: int) -> Action:
     """Flight where a battle would cost more; else to be given the battle for nothing is asked, and
     it is fought if the other does not agree."""
-    engagement = view.engagement
-    assert engagement is not None
+    engagement = view.under_way
     attacking = view.legions[engagement.attacker].seat == seat
     mine, theirs = engagement.attacker, engagement.defender
     if not attacking:
@@ -61,8 +60,7 @@ def answer(view: TitanView, seat: int) -> Action:
 
 def chances(view: TitanView) -> Odds:
     """The odds of the seat in its engagement before the battle, a watcher's as the attacker's."""
-    engagement = view.engagement
-    assert engagement is not None
+    engagement = view.under_way
     attacker, defender = guess(view, engagement.attacker), guess(view, engagement.defender)
     found = odds(attacker.force, defender.force, LANDS[engagement.land].terrain)
     return found if view.legions[engagement.attacker].seat == view.seat else against(found)

@@ -39,8 +39,7 @@ def muster(view: TitanView, seat: int) -> Action:
 def reinforce(view: TitanView, seat: int) -> Action:
     """The most valuable recruit the battle's land gives."""
     pairs = reinforcements(view, defenders(view))
-    engagement = view.engagement
-    assert engagement is not None
+    engagement = view.under_way
     told = view.legions[engagement.defender].told
     best = max(pairs, key=lambda pair: VALUE[pair[0]] - _told(told, pair[1]), default=None)
     return Reinforce(seat, *best) if best else Done(seat)
@@ -54,8 +53,7 @@ def acquire(view: TitanView, seat: int) -> Action:
 def summon(view: TitanView, seat: int, dangers: Dangers) -> Action:
     """In a battle the strongest lord that can be spared; after it only from a legion that has no
     room, or to a Titan."""
-    engagement = view.engagement
-    assert engagement is not None
+    engagement = view.under_way
     receiver = view.legions[engagement.attacker]
     best: tuple[float, Summon] | None = None
     for marker, lord in summonable(view, seat, engagement.attacker):

@@ -16,8 +16,9 @@ from games.titan.battle.phases import begin
 from games.titan.battle.state import Battle, Piece, Side, Step
 from games.titan.battle.strikes import aims, field, worse
 from games.titan.characters import CHARACTERS
+from games.titan.errors import NothingUnderWay
 
-__all__ = ["Question", "begin", "check", "decline", "join", "legal", "play", "question"]
+__all__ = ["Question", "begin", "check", "decline", "join", "legal", "open_question", "play", "question"]
 
 WINDOWS = ("reinforce", "summon")
 
@@ -38,6 +39,14 @@ def question(battle: Battle) -> Question | None:
     kind = battle.step
     number = str(battle.strikes) if kind == "carry" else ""
     return Question(battle.striker, kind, f"b{half}.{kind}{number}")
+
+
+def open_question(battle: Battle) -> Question:
+    """The open question of a battle that goes on. Raises NothingUnderWay once it is over."""
+    asked = question(battle)
+    if asked is None:
+        raise NothingUnderWay
+    return asked
 
 
 def legal(battle: Battle, seat: int) -> list[Action]:

@@ -27,8 +27,7 @@ def answer(view: TitanView, chosen: act.TitanAction) -> Line:
 
 def outcome(view: TitanView, loser: act.Loser) -> Line:
     """One outcome that can be agreed to; where the own legion goes `losses` says so."""
-    engagement = view.engagement
-    assert engagement is not None
+    engagement = view.under_way
     if loser == "both" or view.legions[engagement.marker(loser)].seat == view.seat:
         return Line(names.outcome(loser, ()))
     return Line(names.outcome(loser, ()), _lost(view, engagement, loser))

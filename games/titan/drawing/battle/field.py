@@ -66,8 +66,7 @@ def field(view: TitanView, battle: Battle, links: Links) -> Field:
     Once somebody is chosen to act the links of the next choice are there: where to, with others who
     could go instead, or whom to strike.
     """
-    assert view.engagement is not None
-    markers = {side: view.engagement.marker(side) for side in SIDES}
+    markers = {side: view.under_way.marker(side) for side in SIDES}
     seats = {side: view.legions[marker].seat for side, marker in markers.items() if marker in view.legions}
     asked = {(act, name) for act, name, _ in links}
     goals = {INDEX[str(value)]: link for (act, name, value), link in links.items() if (act, name) in GOALS}

@@ -87,13 +87,12 @@ class Parts(NamedTuple):
 def parts(view: TitanView, field: Field, say: Say) -> Parts:
     """The rosters have the reader's own legion first, for a watcher the attacker's."""
     battle = field.battle
-    assert view.engagement is not None
     sides: list[Side] = ["attacker", "defender"]
     if view.seat == field.seats["defender"]:
         sides.reverse()
     phase = PHASES.get(battle.step)
     return Parts(
-        title=say(names.land(view.engagement.land)),
+        title=say(names.land(view.under_way.land)),
         round=say(phrase(ROUND, round=battle.round, last=ROUNDS)),
         phase=say(phrase(phase, seat=SeatName(field.seats[battle.striker]))) if phase else "",
         rounds=tuple((number, number == battle.round) for number in range(1, ROUNDS + 1)),
@@ -103,14 +102,13 @@ def parts(view: TitanView, field: Field, say: Say) -> Parts:
 
 
 def _roster(view: TitanView, field: Field, side: Side, say: Say) -> Roster:
-    assert view.engagement is not None
     seat = field.seats[side]
     men = [man for man in field.men if man.side == side]
     worth = value([man.name for man in men], view.scores[seat])
     return Roster(
         seat=seat,
-        name=say(names.legion(view.engagement.marker(side), seat)),
-        label=label(view.engagement.marker(side), seat, say),
+        name=say(names.legion(view.under_way.marker(side), seat)),
+        label=label(view.under_way.marker(side), seat, say),
         role=say(phrase(SIDES[side])),
         points=say(phrase(POINTS, points=worth)),
         mine=view.seat == seat,
