@@ -66,7 +66,7 @@ def test_postgresql_is_asked_what_it_may_answer_otherwise(
 def test_what_is_left_out_is_reported(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Any] = []
     monkeypatch.setattr(pytestconfig.hook, "pytest_deselected", lambda items: told.extend(items))
-    one, two = (Item(f"a.py::test_{name}", ASKS) for name in ("one", "two"))
-    items: list[Any] = [one, two]
+    items: list[Any] = [Item(f"a.py::test_{name}", ASKS) for name in ("one", "two")]
+    one, two = items
     keep(pytestconfig, items, lambda item: item is two)
     assert (items, told) == ([two], [one])

@@ -26,7 +26,7 @@ def call(state: ArenaState, chance: Chance, events: list[Event]) -> bool:
         state.mover = chance.below(state.seats)
         events.append(public("first_lot", seat=state.mover))
         return False
-    kept = _campaign(state)
+    kept = state.campaign
     seats = state.seats
     kept.bidding = Bidding([NO_BID] * seats, [], [False] * seats, [0] * seats)
     kept.step = "bid"
@@ -36,8 +36,7 @@ def call(state: ArenaState, chance: Chance, events: list[Event]) -> bool:
 
 def open_decisions(state: ArenaState) -> tuple[Decision, ...]:
     """A bid is asked of every seat that is not ready. Aloud, a ready seat may still raise."""
-    found = state.bidding
-    assert found is not None
+    found = state.open_bidding
     places = (rule(state, "bid"),)
     asked: list[Decision] = []
     for seat, ready in enumerate(found.ready):
@@ -78,9 +77,8 @@ def judge(state: ArenaState, action: Bid) -> None:
 
 def bid(state: ArenaState, action: Bid, chance: Chance) -> list[Event]:
     """Take a bid; with the last one the first turn is decided, and `state.bidding` is None."""
-    kept, seat = _campaign(state), action.seat
-    found = kept.bidding
-    assert found is not None
+    kept, seat = state.campaign, action.seat
+    found = kept.open_bidding
     aloud = state.options.bidding == "open"
     events: list[Event] = []
     found.answers[seat] += 1
@@ -110,7 +108,7 @@ def owes(table: Table, card: str) -> bool:
 def met(state: ArenaState) -> None:
     """The card that was owed is played."""
     if state.owed >= 0:
-        _campaign(state).owed = -1
+        state.campaign.owed = -1
 
 
 def _decide(state: CampaignState, found: Bidding, chance: Chance, events: list[Event]) -> None:
@@ -141,8 +139,3 @@ def _penalise(state: CampaignState, seat: int, number: int, events: list[Event])
         state.penalised.append(seat)
     count = EDITIONS[state.edition].penalty_capacity
     events.append(public("penalty", seat=seat, number=number, count=count))
-
-
-def _campaign(state: ArenaState) -> CampaignState:
-    assert isinstance(state, CampaignState)
-    return state

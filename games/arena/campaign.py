@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.arena.cards import deck, in_order
 from games.arena.editions import EDITIONS, Edition
 from games.arena.ending import gold
-from games.arena.state import ArenaState, CampaignState
+from games.arena.state import ArenaState
 from games.arena.table import NOBODY, Table
 from games.engine.chance import Chance
 from games.engine.events import Event, Telling, public
@@ -65,12 +65,12 @@ def next_game(state: ArenaState, chance: Chance) -> list[Event]:
 
     Turns go on being counted, so that no question of the match has the key of another.
     """
-    assert isinstance(state, CampaignState)
-    state.scores.append([gold(state, seat) for seat in range(state.seats)])
-    state.game += 1
+    kept = state.campaign
+    kept.scores.append([gold(state, seat) for seat in range(state.seats)])
+    kept.game += 1
     laid = lay_out(EDITIONS[state.edition], state.creatures, state.seats, chance)
     for name, value in laid.items():
         setattr(state, name, value)
-    state.penalised, state.stakes = [], []
-    state.owed = NOBODY
+    kept.penalised, kept.stakes = [], []
+    kept.owed = NOBODY
     return [public("game", game=state.game, creatures=list(state.creatures)), *dealt(state)]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from games.arena.editions import EDITIONS
+from games.arena.errors import NoBidding, NoCampaign
 from games.arena.meta import Options, Options1997
 from games.engine.rules import State
 
@@ -130,6 +131,18 @@ class ArenaState(State, kw_only=True):
         return None
 
     @property
+    def open_bidding(self) -> Bidding:
+        """The bids for the first turn. Raises NoBidding once they are made, and where none are."""
+        if self.bidding is None:
+            raise NoBidding
+        return self.bidding
+
+    @property
+    def campaign(self) -> CampaignState:
+        """Itself, where it keeps bids and games. Raises NoCampaign in the other editions."""
+        raise NoCampaign
+
+    @property
     def bids(self) -> list[int]:
         """What each seat has bid so far, -1 where it has not."""
         return self.bidding.bids if self.bidding else [-1] * self.seats
@@ -180,3 +193,8 @@ class CampaignState(ArenaState, kw_only=True):
     stakes: list[int] = []
     game: int = 1
     scores: list[list[int]] = []
+
+    @property
+    def campaign(self) -> CampaignState:
+        """Itself."""
+        return self

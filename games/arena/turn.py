@@ -6,7 +6,7 @@ from games.arena import stalemate
 from games.arena.cards import STRENGTH, take_up
 from games.arena.editions import EDITIONS
 from games.arena.ending import finish_match, worth
-from games.arena.state import ArenaState, CampaignState
+from games.arena.state import ArenaState
 from games.arena.table import NOBODY, falling, recycles
 from games.engine.chance import Chance
 from games.engine.events import Event, private, public
@@ -106,8 +106,8 @@ def _die(state: ArenaState, creature: str, events: list[Event]) -> None:
 def _clear_away(state: ArenaState, creature: str) -> None:
     """The bets on a dead creature leave the table (R-37), and its cards go to the discard
     pile: the revealed secret bets, then row after row, the fatal card on top (R-106)."""
-    assert isinstance(state, CampaignState)
-    state.stakes = [worth(state, seat, creature) for seat in range(state.seats)]
+    kept = state.campaign
+    kept.stakes = [worth(state, seat, creature) for seat in range(state.seats)]
     state.discard += state.piles[creature]
     state.piles[creature] = []
     for row, top in enumerate(state.tops[creature]):

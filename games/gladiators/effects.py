@@ -28,6 +28,7 @@ from games.gladiators.decks.cards import (
     Who,
     Wrap,
 )
+from games.gladiators.errors import NothingWaits
 from games.gladiators.hands import lay_down, needed, receive, retrieve, settle
 from games.gladiators.harm import break_ways, change, fall, retreat
 from games.gladiators.qualities import free_hands
@@ -47,6 +48,13 @@ class Scene(NamedTuple):
     after: Literal["hit", "guess"]
     events: list[Event]
 
+    @property
+    def led_by(self) -> Pending:
+        """The attack that led to them. Raises NothingWaits if none did: only such wait for an answer."""
+        if self.attack is None:
+            raise NothingWaits
+        return self.attack
+
     def who(self, who: Who) -> Gladiator:
         """The gladiator an effect is for."""
         return self.owner if who == "self" else self.other
@@ -58,10 +66,9 @@ def run(scene: Scene, effects: Sequence[Effect], start: int = 0) -> bool:
         if scene.state.over or scene.owner.out or scene.other.out:
             return False
         if _DOORS[type(effect)](scene, effect):
-            assert scene.attack is not None
             paused = scene.state.turn.paused
             scene.state.turn.paused = Pause(
-                scene.attack,
+                scene.led_by,
                 scene.after,
                 number + 1,
                 paused.grab if paused else "",

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from games.engine.events import Event, public
 from games.gladiators.board import beyond
 from games.gladiators.decks import CARDS, ITEMS
-from games.gladiators.qualities import HANDS, can_use, free_hands, is_met
+from games.gladiators.qualities import can_use, free_hands, is_met
 from games.gladiators.state import Gladiator, GladiatorsState, Lying
 from games.gladiators.table import Fighter
 
@@ -110,7 +110,6 @@ def rearm(
     events: list[Event],
 ) -> None:
     """A new layout of all items; a cloak over the head falls down (III.4, 7.5)."""
-    assert len(held) <= HANDS
     for item in lifted:
         take_up(state, item, who.at)
     kept = rest_of([*carried(who), *lifted], held, worn, dropped)

@@ -269,9 +269,7 @@ def _numbers(numbers: Sequence[int], low: int, high: int, place: str) -> None:
 
 
 def _asked(table: Table, who: Fighter) -> object:
-    paused = table.turn.paused
-    assert paused is not None
-    return asked_effect(who, paused.next)
+    return asked_effect(who, table.turn.waiting.next)
 
 
 def riposte(table: Table, who: Fighter, action: act.Riposte) -> None:
@@ -284,9 +282,7 @@ def riposte(table: Table, who: Fighter, action: act.Riposte) -> None:
 def bind(table: Table, who: Fighter, action: act.Bind) -> None:
     if not isinstance(_asked(table, who), Dislodge):
         refuse("V.5", "no_bind")
-    paused = table.turn.paused
-    assert paused is not None
-    if action.grab not in table.gladiators[paused.attack.by].held:
+    if action.grab not in table.gladiators[table.turn.waiting.attack.by].held:
         refuse("V.5", "not_held")
     _numbers((action.dislodge,), *DISLODGE, "V.5")
 

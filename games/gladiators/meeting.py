@@ -12,6 +12,7 @@ from games.gladiators.decks.cards import Counter, Dislodge, OnGuess
 from games.gladiators.declaring import DISLODGE
 from games.gladiators.defending import loss, opposition, strength_of
 from games.gladiators.effects import Scene, run
+from games.gladiators.errors import NothingWaits
 from games.gladiators.hands import flown, lay_down, needed, settle
 from games.gladiators.harm import change
 from games.gladiators.qualities import attack_change
@@ -150,11 +151,12 @@ def _contest(state: GladiatorsState, numbers: tuple[int, ...]) -> list[Event]:
 
 
 def asked_effect(victim: Fighter, following: int) -> Counter | Dislodge:
-    """The effect of a guess that asks the victim for an answer, by the number of the next one."""
+    """The effect of a guess that asks the victim for an answer, by the number of the next one.
+    Raises NothingWaits if none does."""
     answer = answering(victim)
-    assert answer is not None
-    effect = answer.effects[following - 1]
-    assert isinstance(effect, Counter | Dislodge)
+    effect = answer.effects[following - 1] if answer is not None else None
+    if not isinstance(effect, Counter | Dislodge):
+        raise NothingWaits
     return effect
 
 
@@ -166,8 +168,7 @@ def seal_next(state: GladiatorsState, attack: Pending, label: str) -> None:
 
 def counter(state: GladiatorsState, action: act.Riposte, chance: Chance) -> list[Event]:
     """A counterattack is declared at once, and waits for the other's next defense (5.8)."""
-    paused, who = state.turn.paused, turns.of_mover(state)
-    assert paused is not None
+    paused, who = state.turn.waiting, turns.of_mover(state)
     target = state.gladiators[paused.attack.by]
     made = attack_of(who.current, COUNTER)
     formula = FORMULAS[made.strength]
@@ -222,8 +223,7 @@ def spend_next_attack(who: Gladiator) -> int:
 
 def bind(state: GladiatorsState, action: act.Bind, chance: Chance) -> list[Event]:
     """A contest for an item of the attacker's waits for their next defense (7.3)."""
-    paused, who = state.turn.paused, turns.of_mover(state)
-    assert paused is not None
+    paused, who = state.turn.waiting, turns.of_mover(state)
     state.declared += 1
     attack = Pending(
         id=state.declared,
@@ -251,8 +251,7 @@ def bind(state: GladiatorsState, action: act.Bind, chance: Chance) -> list[Event
 
 def decline(state: GladiatorsState, action: act.Nothing, chance: Chance) -> list[Event]:
     """No counterattack."""
-    paused = state.turn.paused
-    assert paused is not None
+    paused = state.turn.waiting
     events = [public("declined", gladiator=state.turn.mover)]
     _resume(state, paused, events)
     return events

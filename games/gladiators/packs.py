@@ -6,6 +6,7 @@ from games.engine.events import Event, public
 from games.gladiators import actions as act
 from games.gladiators.decks import CARDS, DECKS, ITEMS, SPECIALS
 from games.gladiators.decks.cards import Deck
+from games.gladiators.errors import OneInTheDeck
 from games.gladiators.hands import rest_of
 from games.gladiators.state import Gladiator, GladiatorsState, Pack
 from games.gladiators.table import Table, living
@@ -96,7 +97,8 @@ def asked(table: Table) -> int:
 def usual(pack: Pack) -> tuple[str, ...]:
     """What the first of two usually gets, or one alone."""
     deck = DECKS[pack.deck]
-    assert deck.share is not None
+    if deck.share is None:
+        raise OneInTheDeck
     if not pack.second:
         return tuple(dict.fromkeys((*deck.share.first, *singles(deck))))[:ALONE]
     return (*doubles(deck), *deck.share.first)

@@ -292,15 +292,13 @@ def _contest(table: Table, who: Fighter) -> Iterator[Action]:
 
 
 def _asked(table: Table, who: Fighter) -> Counter | Dislodge:
-    assert table.turn.paused is not None
-    return asked_effect(who, table.turn.paused.next)
+    return asked_effect(who, table.turn.waiting.next)
 
 
 def _answer(table: Table, who: Fighter) -> Iterator[Action]:
-    assert table.turn.paused is not None
     effect = _asked(table, who)
     if isinstance(effect, Dislodge):
-        held = table.gladiators[table.turn.paused.attack.by].held
+        held = table.gladiators[table.turn.waiting.attack.by].held
         yield from (act.Bind(who.seat, item, DISLODGE[0]) for item in dict.fromkeys(held))
     else:
         yield act.Riposte(who.seat, FORMULAS[attack_of(who.current, COUNTER).strength].high)

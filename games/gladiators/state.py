@@ -12,6 +12,7 @@ import msgspec
 
 from games.engine.rules import State
 from games.gladiators.decks.cards import Duration, Kind, Opposition, Stat
+from games.gladiators.errors import NothingFlies, NothingWaits
 from games.gladiators.meta import Options
 
 Phase: TypeAlias = Literal["choose", "split", "agree", "pick", "equip", "fight", "over"]
@@ -119,6 +120,13 @@ class Pending(msgspec.Struct, omit_defaults=True):
     dislodge: int = 0
     seals: dict[str, int] = {}
 
+    @property
+    def flown(self) -> Flight:
+        """The flight of what is thrown. Raises NothingFlies if nothing is."""
+        if self.flight is None:
+            raise NothingFlies
+        return self.flight
+
 
 class Offer(msgspec.Struct, frozen=True):
     """An exchange offered by one gladiator to another: what is given and taken, "" for nothing."""
@@ -182,6 +190,13 @@ class Turn(msgspec.Struct, omit_defaults=True):
     origin: str = ""
     walked: int = 0
     near: list[str] = []
+
+    @property
+    def waiting(self) -> Pause:
+        """The effects that wait for an answer. Raises NothingWaits if none do."""
+        if self.paused is None:
+            raise NothingWaits
+        return self.paused
 
 
 class Pack(msgspec.Struct):

@@ -83,8 +83,7 @@ def _pending(
     if has_effect((attack,), Dislodge):
         pending.dislodge = action.dislodge
         seal_next(state, pending, "dislodge")
-    if item:
-        assert attack.throw is not None
+    if item and attack.throw is not None:
         pending.flight = Flight(
             item, who.at, direction(who.at, target.at), throw_range(who, action.blow), attack.throw.ideal
         )

@@ -35,8 +35,7 @@ def can_hit(table: Table, who: Fighter, target: Fighter, item: str, low: int, hi
 
 def distance_flown(state: Table, attack: Pending) -> int:
     """The distance from the thrower's hand to the target."""
-    assert attack.flight is not None
-    return distance(attack.flight.origin, state.gladiators[attack.target].at)
+    return distance(attack.flown.origin, state.gladiators[attack.target].at)
 
 
 def off_ideal(table: Table, origin: str, ideal: int, target: Fighter) -> int:
@@ -46,8 +45,7 @@ def off_ideal(table: Table, origin: str, ideal: int, target: Fighter) -> int:
 
 def fly_on(state: GladiatorsState, attack: Pending, events: list[Event]) -> None:
     """Past its target: to the next gladiator on the line, else to the ground (V.4, 6.4, 6.5)."""
-    flight = attack.flight
-    assert flight is not None
+    flight = attack.flown
     target = state.gladiators[attack.target]
     passed = [*flight.passed, attack.target]
     far = _along(flight, target.at) or attack.distance
@@ -68,8 +66,7 @@ def fly_on(state: GladiatorsState, attack: Pending, events: list[Event]) -> None
 
 def intercept(state: GladiatorsState, attack: Pending, who: str, events: list[Event]) -> None:
     """One who ended on the line of a flight becomes its first target (9.4)."""
-    flight = attack.flight
-    assert flight is not None
+    flight = attack.flown
     first = attack.target
     state.pending.remove(attack)
     far = distance(flight.origin, state.gladiators[who].at)
@@ -90,13 +87,13 @@ def _aim(
     *,
     ahead: bool = False,
 ) -> None:
-    assert attack.flight is not None
-    attack.flight.passed = list(passed)
+    flight = attack.flown
+    flight.passed = list(passed)
     attack.target, attack.distance = who, far
     attack.number = attack.further.pop(who)
     if who in attack.seals:
         attack.seals["number"] = attack.seals.pop(who)
-    events.append(public("flew_on", gladiator=who, by=attack.by, item=attack.flight.item))
+    events.append(public("flew_on", gladiator=who, by=attack.by, item=flight.item))
     if ahead:
         state.pending.insert(0, attack)
     else:

@@ -7,6 +7,7 @@ import msgspec
 from games.engine.rules import View
 from games.gladiators import sealing
 from games.gladiators.decks.cards import Kind, Opposition
+from games.gladiators.errors import NothingFlies, NothingWaits
 from games.gladiators.meta import Options
 from games.gladiators.state import (
     Boon,
@@ -80,6 +81,13 @@ class Blow(msgspec.Struct, frozen=True):
     further: dict[str, int] = {}
     dislodge: int = 0
 
+    @property
+    def flown(self) -> Flight:
+        """The flight of what is thrown. Raises NothingFlies if nothing is."""
+        if self.flight is None:
+            raise NothingFlies
+        return self.flight
+
 
 class Waiting(msgspec.Struct, frozen=True):
     """Effects that wait for an answer, as `state.Pause` tells."""
@@ -115,6 +123,13 @@ class Moving(msgspec.Struct, frozen=True):
     origin: str
     walked: int
     near: tuple[str, ...]
+
+    @property
+    def waiting(self) -> Waiting:
+        """The effects that wait for an answer. Raises NothingWaits if none do."""
+        if self.paused is None:
+            raise NothingWaits
+        return self.paused
 
 
 class GladiatorsView(View, kw_only=True, frozen=True):

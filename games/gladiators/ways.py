@@ -30,8 +30,7 @@ def is_open(one: str, other: str, filled: Collection[str]) -> bool:
 
 def flight_line(table: Table, blow: Blow) -> tuple[str, ...]:
     """The hexes that a thrown item crosses before it reaches its target, the first first."""
-    flight = blow.flight
-    assert flight is not None
+    flight = blow.flown
     target = table.gladiators[blow.target]
     far = distance(flight.origin, target.at)
     return tuple(beyond(flight.origin, flight.way, step) for step in range(1, far))

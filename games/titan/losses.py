@@ -147,9 +147,7 @@ def _lords_left(view: TitanView, engagement: EngagementView, lord: str) -> Itera
 
 
 def _no_summon(view: TitanView, seat: int) -> Iterator[Loss]:
-    engagement = view.engagement
-    assert engagement is not None
-    found = summonable(view, seat, engagement.attacker)
+    found = summonable(view, seat, view.under_way.attacker)
     if found:
         yield lost("summon", lords=list(dict.fromkeys(lord for _, lord in found)))
 

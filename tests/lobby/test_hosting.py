@@ -21,7 +21,6 @@ from games.lobby.selectors.tables import offered_keys
 from games.lobby.services import changing, choosing, roll_calls, tables
 from games.matches.errors import NotYours, Overtaken
 from games.matches.models import Match, Seat, Tenure
-from games.matches.services import seating
 from games.notices.models import Lane, Notice
 from games.notices.services.sending import send_due
 from tests.factories.accounts import make_user
@@ -310,7 +309,7 @@ def test_seats_are_drawn_as_the_match_begins(monkeypatch: pytest.MonkeyPatch) ->
         def shuffle(self, order: list[int]) -> None:
             order.append(order.pop(0))
 
-    monkeypatch.setattr(seating.secrets, "SystemRandom", Turned)
+    monkeypatch.setattr("games.matches.services.seating.secrets.SystemRandom", Turned)
     match, (host, one, two) = full_table(3, seating="drawn")
     words = dict(Seat.objects.filter(match=match).values_list("pk", "word"))
     assert sitting(match) == [host.pk, one.pk, two.pk]

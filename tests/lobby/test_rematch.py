@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.db import IntegrityError
 from django.test import Client
@@ -25,7 +27,7 @@ from tests.factories.matches import give_words, make_match, store
 pytestmark = pytest.mark.django_db
 
 
-def ended(seats: int = 3, **fields: object) -> tuple[Match, list[User]]:
+def ended(seats: int = 3, **fields: Any) -> tuple[Match, list[User]]:
     people = [make_user() for _ in range(seats)]
     match = make_match(seats=seats, users=people, name="Six towers", **fields)
     store(match, Stop(-1, "limit"))

@@ -13,7 +13,6 @@ from games.gladiators.autopilot import defense, fights, turns
 from games.gladiators.decks import DECKS, ITEMS
 from games.gladiators.hands import is_part
 from games.gladiators.questions import atoms
-from games.gladiators.table import mover
 from games.gladiators.view import Fighter, GladiatorsView
 
 Answer = Callable[[GladiatorsView, Fighter, Chance], Action]
@@ -32,9 +31,7 @@ def choose(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:
             return _equip(view, decision, chance)
         case "split" | "resign":
             return silence.default(view, decision, chance)
-    who = mover(view)
-    assert isinstance(who, Fighter)
-    return _ANSWERS[decision.kind](view, who, chance)
+    return _ANSWERS[decision.kind](view, view.gladiators[view.turn.mover], chance)
 
 
 def _pick(view: GladiatorsView, decision: Decision, chance: Chance) -> Action:

@@ -95,8 +95,7 @@ def contest(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
 
 def answer(view: GladiatorsView, who: Fighter, chance: Chance) -> Action:
     """A counterattack is always worth it."""
-    paused = view.turn.paused
-    assert paused is not None
+    paused = view.turn.waiting
     by = view.gladiators[paused.attack.by]
     effect = asked_effect(who, paused.next)
     if isinstance(effect, Dislodge):

@@ -17,7 +17,6 @@ from games.gladiators.declaring import (
     needs_contest,
     others,
     parts,
-    ranges,
     usable_with,
 )
 from games.gladiators.hands import needed
@@ -57,7 +56,6 @@ def _declared(view: GladiatorsView, who: Fighter, aim: Aim, chance: Chance) -> A
             other = view.gladiators[name]
             mix = against(who, attacks[0], item, other, distance(who.at, other.at))
             numbers.append(drawn(mix.set, chance))
-    assert len(numbers) == len(ranges(view, who, aim.blow))
     dislodge = chance.below(DISLODGE[1]) + 1 if needs_contest(who, aim.blow) else 0
     return act.Declare(who.seat, *aim, tuple(numbers), specials, dislodge)
 

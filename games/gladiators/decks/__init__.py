@@ -40,8 +40,8 @@ def attack_of(card: str, index: int) -> Attack:
     found = CARDS[card]
     if index != COUNTER:
         return found.attacks[index]
-    assert found.on_guess is not None
-    return next(effect.attack for effect in found.on_guess.effects if isinstance(effect, Counter))
+    effects = found.on_guess.effects if found.on_guess is not None else ()
+    return next(effect.attack for effect in effects if isinstance(effect, Counter))
 
 
 FORMULAS: dict[str, Formula] = {

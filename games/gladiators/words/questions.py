@@ -10,7 +10,7 @@ from games.engine.words import Pill
 from games.gladiators.decks import COUNTER, FORMULAS, attack_of
 from games.gladiators.declaring import CONTEST_GUESSES
 from games.gladiators.defending import guesses, opposition
-from games.gladiators.table import Fighter, blow_of, mover
+from games.gladiators.table import Fighter, mover
 from games.gladiators.view import Blow, GladiatorsView
 from games.gladiators.ways import allowance, fresh_charge
 from games.gladiators.words import names
@@ -217,9 +217,7 @@ def met(view: GladiatorsView) -> Blow:
     """The attack or the contest that is being met now."""
     if view.turn.paused is not None:
         return view.turn.paused.attack
-    blow = blow_of(view, view.turn.attack)
-    assert isinstance(blow, Blow)
-    return blow
+    return next(each for each in view.pending if each.id == view.turn.attack)
 
 
 def contested(view: GladiatorsView) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.engine import registry
 from games.lobby.forms import stored
+from games.lobby.forms.clock import OWN
 from games.lobby.forms.table import PEOPLE, OfferForm
 from games.matches import codecs
 from games.matches.models import Match
@@ -42,7 +43,7 @@ class EditForm(OfferForm):
     @property
     def is_own(self) -> bool:
         """Whether the table has a control of its own, so that its parts are not folded away."""
-        return super().is_own or (not self.is_bound and self.initial["pace"] == stored.OWN)
+        return super().is_own or (not self.is_bound and self.initial["pace"] == OWN)
 
     def clean_seats(self) -> int:
         """As many as sit there at least."""

@@ -233,6 +233,13 @@ def _open_desk(access: Access, tenure: models.Tenure, form: Form) -> _Desk | Non
     return desk
 
 
+def _storable(trial: Trial[Any], *, send: bool) -> int:
+    """How many of a draft's actions are stored now: up to the one that reveals, or all that end the visit."""
+    if trial.stopped == "reveals":
+        return trial.done + 1
+    return trial.done if trial.stopped == "ends" and send else 0
+
+
 class _Desk:
     """A seat's open visit under the lock, with its draft."""
 
@@ -284,11 +291,8 @@ class _Desk:
                 refused = Refused(trial.refusal, trial.done)
                 left = left[: trial.done]
                 break
-            if trial.stopped == "reveals":
-                count = trial.done + 1
-            elif trial.stopped == "ends" and send:
-                count = trial.done
-            else:
+            count = _storable(trial, send=send)
+            if not count:
                 if trial.stopped == "ends" and trial.done < len(left):
                     refused = Refused(IllegalAction("", "visit_ends_before"), trial.done)
                     left = left[: trial.done]
