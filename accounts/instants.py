@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
-from accounts.places import place_name
+from accounts.cities import city_of
 
 #: Below this a deadline is shown in red (docs/look.md).
 URGENT_WITHIN = timedelta(hours=12)
@@ -53,16 +53,16 @@ def day(value: date) -> str:
 
 
 def zone(instant: datetime) -> str:
-    """The active zone's offset at *instant* and its place: ``UTC+3, Moscow``.
+    """The active zone's offset at *instant* and its city: ``UTC+3, Moscow``.
 
-    The offset stands first because it alone says everything; the place is what
+    The offset stands first because it alone says everything; the city is what
     people recognise.
     """
     offset = _offset(instant)
-    place = timezone.get_current_timezone_name().rpartition("/")[2]
-    if not place or place.startswith(("UTC", "GMT", "+", "-")) or place == "Etc":
+    name = timezone.get_current_timezone_name()
+    if "/" not in name or name.startswith("Etc/"):
         return offset
-    return f"{offset}, {place_name(place)}"
+    return f"{offset}, {city_of(name)}"
 
 
 def past(instant: datetime, now: datetime | None = None) -> str:

@@ -1,6 +1,7 @@
 """IANA time zones: which a person may choose, and how the choice is listed."""
 
 import zoneinfo
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 from itertools import groupby
@@ -9,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from .places import place_name
+from .cities import city_of
 
 MAX_LENGTH = 64  # characters; the longest of today has 32
 
@@ -55,10 +56,9 @@ def choices() -> Choices:
     return [("UTC", "UTC"), *((_REGIONS[region], _cities(names)) for region, names in grouped)]
 
 
-def _cities(names: Iterable[str]) -> list[tuple[str, str]]:
-    cities = [(name, _city(name)) for name in names]
-    return sorted(cities, key=lambda city: (city[1].isascii(), city[1]))
-
-
-def _city(name: str) -> str:
-    return "/".join(place_name(part) for part in name.split("/")[1:])
+def _cities(zones: Iterable[str]) -> list[tuple[str, str]]:
+    cities = {zone: city_of(zone) for zone in zones}
+    times = Counter(cities.values())
+    # A zone keeps its older names ("Asia/Calcutta"): two with one city are told apart by the database's.
+    named = [(zone, city if times[city] == 1 else f"{city} ({zone})") for zone, city in cities.items()]
+    return sorted(named, key=lambda each: (each[1].isascii(), each[1]))

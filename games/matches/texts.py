@@ -6,7 +6,7 @@ from django.utils.dates import WEEKDAYS_ABBR
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.places import place_name
+from accounts.cities import city_of
 from games.clocks.controls import DAY, HOUR, MINUTE, Bank, Control, Daily, Fixed
 from games.clocks.standstill import Agreement, Nights
 from games.matches.models import Match
@@ -20,7 +20,7 @@ def control_text(control: Control) -> str:
         case Daily(at=at, zone=zone):
             return _("daily until %(time)s (%(zone)s)") % {
                 "time": at.strftime("%H:%M"),
-                "zone": _place(zone),
+                "zone": city_of(zone),
             }
         case Bank(seconds=seconds, increment=increment, cap=cap, free=free):
             parts = [_("%(time)s in store") % {"time": length(seconds)}]
@@ -47,7 +47,7 @@ def agreement_texts(agreement: Agreement) -> list[str]:
     texts = []
     if agreement.free_days:
         days = ", ".join(str(WEEKDAYS_ABBR[day]) for day in agreement.free_days)
-        texts.append(_("still on %(days)s (%(zone)s)") % {"days": days, "zone": _place(agreement.zone)})
+        texts.append(_("still on %(days)s (%(zone)s)") % {"days": days, "zone": city_of(agreement.zone)})
     if agreement.nights is Nights.STILL:
         texts.append(_("still in the night of the awaited player"))
     elif agreement.nights is Nights.COUNTED:
@@ -67,10 +67,6 @@ def silence_text(match: Match) -> str:
         "what": match.get_silence_display(),
         "count": match.patience,
     }
-
-
-def _place(zone: str) -> str:
-    return place_name(zone.rpartition("/")[2])
 
 
 def paused_text(match: Match) -> str:

@@ -17,7 +17,7 @@ DEADLINE = datetime(2026, 11, 24, 15, 0, tzinfo=UTC)
     ("zone", "text"),
     [
         ("Europe/Moscow", "Tue 24 Nov 18:00 (UTC+3, Moscow)"),
-        ("America/St_Johns", "Tue 24 Nov 11:30 (UTC−3:30, St Johns)"),
+        ("America/St_Johns", "Tue 24 Nov 11:30 (UTC−3:30, St. John’s)"),
         ("Atlantic/Reykjavik", "Tue 24 Nov 15:00 (UTC, Reykjavik)"),
         ("UTC", "Tue 24 Nov 15:00 (UTC)"),
     ],
