@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import FrameType
 
-from .leash import Leash
+from .leash import follow_parent
 
 POLL_SECONDS = 0.2
 GRACE_SECONDS = 8.0  # between asking a child to end and killing it
@@ -43,7 +43,8 @@ class Supervisor:
     """Starts programs, starts again what dies, and leaves nothing behind.
 
     Each child leads a process group of its own, so that a key pressed in the terminal reaches this process
-    alone and a whole group can be ended. Children follow this process when it is killed (`config.leash`).
+    alone and a whole group can be ended. On Linux
+    children follow this process when it is killed (`config.leash`).
     """
 
     programs: Sequence[Program]
@@ -51,7 +52,6 @@ class Supervisor:
     say: Callable[[str], object] = print
     clock: Callable[[], float] = time.monotonic
     _children: list[_Child] = field(init=False)
-    _leash: Leash = field(init=False, default_factory=Leash)
     _stopping: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
@@ -102,11 +102,11 @@ class Supervisor:
     def _start(self, child: _Child) -> None:
         child.started_at = self.clock()
         child.process = subprocess.Popen(
-            self._leash.wrap(child.program.argv),
+            child.program.argv,
             env=dict(self.environment),
             start_new_session=True,
             stdin=subprocess.DEVNULL,
-            **self._leash.popen_arguments(),
+            preexec_fn=follow_parent(),
         )
 
     def _bury(self, child: _Child) -> None:

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 
-from config.leash import Leash
+from config.leash import follow_parent
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 
@@ -28,7 +28,6 @@ class Troupe:
         self._environment = dict(environment)
         self._log = log
         self._source = source
-        self._leash = Leash()
         self._running: dict[int, subprocess.Popen[bytes]] = {}
         self._resting: set[int] = set()
 
@@ -124,13 +123,13 @@ class Troupe:
         ]
         with self._log.open("ab") as log:
             return subprocess.Popen(
-                self._leash.wrap(argv),
+                argv,
                 cwd=REPOSITORY,
                 env=self._environment,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                **self._leash.popen_arguments(),
+                preexec_fn=follow_parent(),
             )
 
 
