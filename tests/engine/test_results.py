@@ -20,6 +20,7 @@ def test_equals_share_the_better_place_and_leavers_stand_last() -> None:
     assert [each.seat for each in found.placings] == [1, 0, 2, 3]
     assert places(found) == {1: 1, 0: 2, 2: 2, 3: 4}
     assert [each.score for each in found.placings] == [9, 3, 0, 9]
+    assert found.how == "won"
 
 
 def test_the_seats_of_a_side_share_the_place_of_the_best_of_them() -> None:
@@ -27,12 +28,15 @@ def test_the_seats_of_a_side_share_the_place_of_the_best_of_them() -> None:
     assert places(found) == {0: 1, 2: 1, 1: 3, 3: 3}
     gone = [Standing(0, (1,)), Standing(1, (7,)), Standing(2, (9,), fate="left"), Standing(3, (0,))]
     assert places(rank(gone, "won", (0, 1, 0, 1))) == {1: 1, 3: 1, 0: 3, 2: 4}
+    given_up = [Standing(0, (9,), fate="left"), Standing(1, (7,)), Standing(2, (8,), fate="left")]
+    assert places(rank(given_up, "conceded", (0, 1, 0))) == {1: 1, 0: 2, 2: 3}
 
 
 def test_scores_are_ranked_before_their_tie_breaks() -> None:
     found = place([(0, 3, (9,), "played"), (1, 4, (0,), "played"), (2, 3, (9,), "played")], "won")
     assert places(found) == {1: 1, 0: 2, 2: 2}
     assert [each.tie_break for each in found.placings] == [(0,), (9,), (9,)]
+    assert found.how == "won"
 
 
 def test_what_the_house_says_of_an_end_is_stored_as_a_word() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import time
 from collections import Counter
 from datetime import UTC, datetime, timedelta, timezone
 from itertools import permutations, product
@@ -198,3 +199,13 @@ def test_a_restore_is_named_by_its_second_in_utc_wherever_it_is_made() -> None:
     at = datetime(2026, 11, 22, 10, 22, 24, 999_999, tzinfo=UTC)
     assert utc_second(at) == "2026-11-22T10:22:24Z"
     assert utc_second(at.astimezone(timezone(timedelta(hours=3)))) == "2026-11-22T10:22:24Z"
+
+
+def test_nor_does_the_zone_of_the_machine_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    try:
+        monkeypatch.setenv("TZ", "Asia/Tokyo")
+        time.tzset()
+        assert utc_second(datetime(2026, 11, 22, 10, 22, 24, tzinfo=UTC)) == "2026-11-22T10:22:24Z"
+    finally:
+        monkeypatch.undo()
+        time.tzset()

@@ -88,6 +88,12 @@ def test_any_other_key_match_word_revision_epoch_or_value_makes_other_draws() ->
     assert not again(each._replace(draws=((1, 0), *draws)))
 
 
+def test_a_toss_of_two_sides_is_made_again_too() -> None:
+    chance = Match()._chance()
+    tosses = tuple((2, chance.below(2)) for _ in range(20))
+    assert again(Drawn(1, FIRST_EPOCH, tosses))
+
+
 def test_an_epoch_follows_from_the_one_before_and_its_second_alone() -> None:
     right = Epoch(-1, following_epoch(FIRST_EPOCH, AT), FIRST_EPOCH, AT)
     assert follows(right, FIRST_EPOCH)

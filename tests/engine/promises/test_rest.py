@@ -22,6 +22,7 @@ class Proposing(TinyRules):
 
     def proposed(self, view: Any, decision: Decision) -> Action | None:
         assert isinstance(view, TinyView), "it follows from the view"
+        assert (view.seat, decision.kind) == (decision.seat, "turn"), "and from what its own seat must answer"
         self.asked.append(decision.kind)
         return self.row[min(len(self.asked), len(self.row)) - 1]
 
@@ -54,6 +55,7 @@ def test_what_does_not_end_it_is_its_first_action_alone(row: tuple[Any, ...], st
     """The rest is seen only once that is done: an action that draws is never part of a row."""
     found = proposed(*row)
     assert found.actions == row[:1]
+    assert [view.at[0] for view in found.views] == [0]
     assert found.stopped == stopped
     assert not found.ends
 
@@ -64,7 +66,9 @@ def test_nothing_or_what_cannot_be_done_is_no_proposal(row: tuple[Any, ...]) -> 
 
 
 def test_a_seat_that_is_not_asked_is_proposed_nothing() -> None:
-    assert rest(Proposing(Done(1)), begun(), 1) is None
+    rules = Proposing(Done(1))
+    assert rest(rules, begun(), 1) is None
+    assert rules.asked == []
 
 
 def test_the_state_is_not_touched_and_the_draft_can_hold_what_is_proposed() -> None:

@@ -174,6 +174,7 @@ class TinyRules(Rules[TinyState]):
         return TinyView(seat=seat, seats=2, turn=state.turn, at=tuple(state.at), owes=state.owes, own=own)
 
     def reveals_to_actor(self, view: TinyView, action: Action) -> bool:
+        assert view.seat == action.seat, "it follows from what the actor knows"
         return isinstance(action, Roll)
 
     def orders(self, view: TinyView) -> tuple[Decision, ...]:
