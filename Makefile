@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 LOCK = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-find-links
 
-.PHONY: help run test check lint bench crash campaigns reset messages lock always
+.PHONY: help run test check lint bench crash mutants campaigns reset messages lock always
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -47,6 +47,9 @@ crash: $(VENV)/.development ## Kill the service's processes again and again: in 
 	@$(PYTHON) -m tests.crash.run
 	@$(PYTHON) -m tests.crash.run --show tournament
 	@$(PYTHON) -m tests.crash.run --show ladder
+
+mutants: $(VENV)/.development ## Change the code in small ways, one at a time, and see whether a test notices (an hour)
+	@nice $(PYTHON) -m tests.mutants $(SUBJECTS)
 
 campaigns: $(VENV)/.development ## Play whole campaigns through pages, forms and sweeps (needs PostgreSQL)
 	@$(PYTHON) -m tests.campaigns

@@ -1,0 +1,59 @@
+"""What is mutated, and the tests that must notice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Files whose functions are mutated, and the tests that are run for each mutant that they reach."""
+
+    name: str
+    files: tuple[str, ...]
+    tests: tuple[str, ...]
+
+
+SUBJECTS = (
+    Subject(
+        "engine",
+        (
+            *(f"games/engine/{name}.py" for name in ("chance", "choices", "flow", "log", "proof")),
+            *(f"games/engine/{name}.py" for name in ("results", "rules", "trial", "undoing")),
+        ),
+        ("tests/engine",),
+    ),
+    Subject(
+        "access",
+        ("games/matches/access.py",),
+        (
+            "tests/deputies",
+            "tests/matches/test_presence.py",
+            "tests/matches/test_turns.py",
+            "tests/visibility",
+        ),
+    ),
+    Subject(
+        "locked-match",
+        ("games/matches/services/locked_match.py",),
+        (
+            "tests/deputies/test_acting.py",
+            *(f"tests/matches/test_{name}.py" for name in ("held", "locks", "quarantine", "silence")),
+            *(f"tests/matches/test_{name}.py" for name in ("time_outs", "turns", "unreadable")),
+        ),
+    ),
+    Subject(
+        "deadlines",
+        ("games/matches/services/deadlines.py",),
+        (
+            *(f"tests/matches/test_{name}.py" for name in ("absent", "gaps", "jumps", "outages")),
+            *(f"tests/matches/test_{name}.py" for name in ("sweeps", "time_outs", "turns")),
+        ),
+    ),
+    Subject("claims", ("games/notices/services/claims.py",), ("tests/notices",)),
+    Subject(
+        "consent",
+        ("games/consent/quorum.py", "games/consent/undo.py", "games/consent/services/*.py"),
+        ("tests/consent",),
+    ),
+)
