@@ -12,7 +12,7 @@ from ..outgoing_mail import send
 @transaction.atomic
 def forget(user: User) -> int:
     """Take passkeys, authenticator app and recovery codes from ``user``, end their sessions and tell them by
-    mail; gives how many keys there were.
+    mail; return how many keys there were.
 
     Whoever has the account open just then is out as well: the keys may not be lost, but stolen.
     """

@@ -96,7 +96,7 @@ class SealedChance(Chance):
 
 
 class ReplayChance(Chance):
-    """Gives back logged draws, and refuses a question that was not asked then."""
+    """Returns logged draws, and refuses a question that was not asked then."""
 
     def __init__(self, draws: Sequence[Draw], revision: int = -1) -> None:
         super().__init__()

@@ -69,7 +69,7 @@ SCENES = (
 
 
 Stage: TypeAlias = Callable[[Sequence[User]], int]
-"""Makes what a room above shows of itself, for the demonstration's people; gives how many matches."""
+"""Makes what a room above shows of itself, for the demonstration's people; returns how many matches."""
 
 _stages: list[Stage] = []
 
@@ -86,7 +86,7 @@ def address(number: int) -> str:
 
 
 def set_up() -> int:
-    """Make the people and the matches that are not there yet; gives how many matches were made."""
+    """Make the people and the matches that are not there yet; return how many matches were made."""
     people = [_person(number) for number in range(1, PEOPLE + 1)]
     made = 0
     offered = [meta for meta in map(registry.meta, registry.keys()) if meta.stage != "alpha"]
@@ -135,7 +135,7 @@ def _stage_title(title: str, people: list[User], source: Random) -> int:
 
 
 def _stage_evenings(people: list[User]) -> int:
-    """A series of short matches among changing people; gives how many were made."""
+    """A series of short matches among changing people; returns how many were made."""
     begun = Match.objects.filter(title=EVENINGS_TITLE, name__startswith="Evening ").count()
     for number in range(begun, EVENINGS):
         source = Random(f"evening {number}")
@@ -157,7 +157,7 @@ def _stage_evenings(people: list[User]) -> int:
 
 
 def _stage_scene(title: str, scene: Scene, people: list[User], length: int, source: Random) -> int:
-    """Play one match of about `length` actions as far as the scene wants; gives its revision.
+    """Play one match of about `length` actions as far as the scene wants; return its revision.
 
     A match that is over too soon is taken back and played anew, and less far.
     """

@@ -101,7 +101,7 @@ def settle_joined(state: TitanState, events: list[Event]) -> None:
 
 def break_off(state: TitanState, leaving: Side, events: list[Event]) -> list[int]:
     """A side concedes the game, its Titan not here: the engagement is over, the other side's
-    legion takes home who lives. Gives that side's seat if its Titan is slain: who has lost it is
+    legion takes home who lives. Returns that side's seat if its Titan is slain: who has lost it is
     out, though their slayer leaves before the phase ends (19.3)."""
     engagement = _now(state)
     settle_joined(state, events)

@@ -19,7 +19,7 @@ def value(pieces: Sequence[str], score: int) -> int:
 
 
 def award(state: TitanState, seat: int, points: int, why: str, events: list[Event]) -> list[str]:
-    """Add points to a score; gives the lords that are due for the multiples it passed (17.0)."""
+    """Add points to a score; return the lords that are due for the multiples it passed (17.0)."""
     before = state.scores[seat]
     if not points:
         return []

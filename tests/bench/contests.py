@@ -173,7 +173,7 @@ class _Crowd:
         copy(outage, OLD_OUTAGES, start=begun, end=f"{begun} + {lasted}")
 
     def _competitions(self, row: Competition, more: int, **columns: str) -> int:
-        """Copy one; gives the number before the first's."""
+        """Copy one; return the number before the first's."""
         before = last(Competition)
         copy(row, more, token=TOKEN, tables_made="100", created_at=PAST, moved_to="now()", **columns)
         return _before(Competition, more, before)

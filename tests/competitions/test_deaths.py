@@ -90,7 +90,7 @@ def outcome() -> dict[str, Any]:
 
 @contextmanager
 def killed_at(write: int) -> Iterator[list[int]]:
-    """Kill what is inside at its write number `write`; gives how many there were."""
+    """Kill what is inside at its write number `write`; return how many there were."""
     seen = [0]
 
     def count(execute: Any, sql: str, *args: Any) -> Any:

@@ -55,7 +55,7 @@ def press(client: Client, competition: Competition, tables: list[Table], action:
 
 
 def send(client: Client, competition: Competition, key: str, tables: list[Table], **data: Any) -> str:
-    """Look at what each table gets, and press the button there as a browser would; gives the next page."""
+    """Look at what each table gets, and press the button there as a browser would; return the next page."""
     address = reverse("competitions:desk_action", args=[competition.pk, key])
     shown = client.get(address, {"table": numbers(tables)})
     assert shown.status_code == 200

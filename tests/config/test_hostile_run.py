@@ -97,7 +97,7 @@ def send(client: Client, request: Request) -> Any:
 
 
 def run(count: int, seed: int) -> list[tuple[int, Request]]:
-    """Send so many; gives those that were answered by a mistake of ours."""
+    """Send so many; return those that were answered by a mistake of ours."""
     house = House()
     numbers = sorted(
         {*Match.objects.values_list("pk", flat=True), *User.objects.values_list("pk", flat=True)}

@@ -91,7 +91,7 @@ def _go_back(
     stores: dict[str, int],
     spent: dict[str, int],
 ) -> list[Deadline]:
-    """Take back what an undoing takes back of the visits in `past`; gives those that stand."""
+    """Take back what an undoing takes back of the visits in `past`; return those that stand."""
     revision, to = undo
     back = [
         deadline

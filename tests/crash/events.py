@@ -75,7 +75,7 @@ def game(title: str, name: str) -> dict[str, Any]:
 
 
 def people(count: int) -> User:
-    """So many people, two of them silent, one of whom is never there, and one who will leave; gives the
+    """So many people, two of them silent, one of whom is never there, and one who will leave; return the
     director, who does not play."""
     kinds = {0: SILENT, 1: ABSENT, 2: LEAVER}
     for number in range(count):

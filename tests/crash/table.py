@@ -90,7 +90,7 @@ def ask(access: Access, source: Random) -> None:
 
 
 def answer(access: Access, source: Random) -> bool:
-    """Answer something that one is asked, but not always; gives whether he did."""
+    """Answer something that one is asked, but not always; return whether they did."""
     waiting = ProposalAnswer.objects.filter(tenure=access.tenure, agrees=None, proposal__outcome="")
     asked = waiting.select_related("proposal", "tenure__user").order_by("pk").first()
     if asked is None or source.randrange(100) >= ANSWERS:

@@ -50,6 +50,18 @@ def test_files_and_folders_exist(page: Path) -> None:
     assert missing == []
 
 
+def _kept() -> list[Path]:
+    rooms = ("accounts", "config", "docs", "games", "static", "tests")
+    return [ROOT / "manage.py", *(path for room in rooms for path in (ROOT / room).rglob("*.py"))]
+
+
+def test_modules_named_by_the_end_of_their_path_exist(page: Path) -> None:
+    """A page about one room names its files from there."""
+    kept = [f"/{path.relative_to(ROOT)}" for path in _kept()]
+    told = [span for span in spans(page) if re.fullmatch(r"[\w/]+\.py", span)]
+    assert [span for span in told if not any(path.endswith(f"/{span}") for path in kept)] == []
+
+
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
     targets = _LINK.findall(page.read_text("utf-8"))
     assert [target for target in targets if not (page.parent / target).exists()] == []

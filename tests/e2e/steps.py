@@ -87,7 +87,7 @@ def look_at(page: Any, link: Any) -> None:
 
 
 def listed(page: Any) -> int:
-    """Go over to the list, where a phone shows it or the board; gives the taps that took."""
+    """Go over to the list, where a phone shows it or the board; return the taps that took."""
     switch = page.locator(".see label", has=page.locator("#see-list"))
     if not switch.count() or not switch.is_visible() or page.locator("#see-list").is_checked():
         return 0

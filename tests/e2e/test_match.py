@@ -134,7 +134,7 @@ class _Play:
             self.turn()
 
     def turn(self) -> str:
-        """Let whoever is awaited take the whole turn; gives the name."""
+        """Let whoever is awaited take the whole turn; return the name."""
         visit = Visit.objects.select_related("seat").get(match=self.match, closed_at=None)
         name = User.objects.get(tenures__seat=visit.seat).display_name
         page = self.pages[name]
@@ -185,7 +185,7 @@ class _Play:
         return rows.nth(self.source.choice(pool or list(range(len(names)))))
 
     def _once(self, way: str, page: Any, use: Any) -> bool:
-        """Use a way of taking the turn the first time it can be; gives whether that was now."""
+        """Use a way of taking the turn the first time it can be; return whether that was now."""
         if way in self.used or not use(page):
             return False
         self.used.add(way)

@@ -66,7 +66,7 @@ def go_on_from_moves(page: Any) -> None:
 
 
 def take_turn(page: Any, match: Match, seat: int, *, splitting: bool) -> list[str]:
-    """Split if wished, roll, move one legion, muster what can be; gives the questions answered."""
+    """Split if wished, roll, move one legion, muster what can be; return the questions answered."""
     answered: list[str] = []
     moved = False
     while seat in awaited(match):
@@ -168,7 +168,7 @@ def test_three_people_play_five_turns_of_titanplus(people: People, person: Perso
 
 
 def meet(pages: list[Any], match: Match, seat: int) -> bool:
-    """Let those answer whom the mover met, and him after them; gives whether he met anybody."""
+    """Let those answer whom the mover met, and him after them; return whether he met anybody."""
     met = False
     while state_of(match).mover == seat:
         (asked,) = awaited(match)

@@ -74,7 +74,7 @@ def split(page: Any) -> None:
 
 
 def play_visit(page: Any, match: Match, seat: int, *, splitting: bool = False) -> list[str]:
-    """Answer until somebody else is awaited; gives the questions that were answered."""
+    """Answer until somebody else is awaited; return the questions that were answered."""
     answered: list[str] = []
     for _ in range(MOST):
         if seat not in awaited(match):

@@ -118,7 +118,7 @@ def challenge(ladder: Ladder, challenger: User, defender: User) -> Challenge:
 
 @copied
 def play(ladder: Ladder, challenger: User, defender: User) -> Table:
-    """Let one challenge another who accepts; gives their table."""
+    """Let one challenge another who accepts; return their table."""
     made = challenge(ladder, challenger, defender)
     table = challenging.accept(challenge_id=made.pk, user=defender).table
     assert table is not None

@@ -179,7 +179,7 @@ def test_who_wants_no_absence_times_out_at_once() -> None:
 
 
 def sleep(match: Match, start: datetime, hours: int) -> time:
-    """Give everybody at the table a night that begins at `start`; gives when it ends."""
+    """Give everybody at the table a night that begins at `start`; return when it ends."""
     end = (start + timedelta(hours=hours)).time().replace(microsecond=0)
     for seat in range(match.seats_count):
         user = holder(match, seat)

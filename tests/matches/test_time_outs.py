@@ -32,7 +32,7 @@ TIMED_OUT = Deadline.Outcome.TIMED_OUT
     params=[lambda match: sweep_deadlines(), lambda match: enforce(match.pk)], ids=["sweep", "touch"]
 )
 def notice_it(request: pytest.FixtureRequest) -> Any:
-    """Whoever notices first; gives how many deadlines ran out."""
+    """Whoever notices first; returns how many deadlines ran out."""
     return request.param
 
 

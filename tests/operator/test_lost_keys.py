@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def lost_keys(django_capture_on_commit_callbacks: Any) -> Callable[[str], str]:
-    """The command, with what it does when its transaction is committed; gives what it prints."""
+    """The command, with what it does when its transaction is committed; return what it prints."""
 
     def run(email: str) -> str:
         out = StringIO()

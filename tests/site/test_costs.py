@@ -21,7 +21,7 @@ SUBMIT = 30
 
 
 def play_rounds(match: Match, rounds: int) -> int:
-    """Play whole rounds and stop at a turn; gives the mover."""
+    """Play whole rounds and stop at a turn; return the mover."""
     for _ in range(rounds):
         for seat in (0, 1):
             play(match, seat, Name(seat, 3))

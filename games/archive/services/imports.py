@@ -121,7 +121,7 @@ def _seats(record: MatchRecord, match: models.Match, people: Mapping[int, User])
 
 
 def _history(record: MatchRecord, match: models.Match) -> Any:
-    """Write the log, its tellings and the snapshots; gives the last state."""
+    """Write the log, its tellings and the snapshots; return the last state."""
     rules = registry.get(match.title)
     actions: list[models.Action] = []
     events: list[models.Event] = []

@@ -31,7 +31,7 @@ class Settings(TypedDict):
 
 
 def change(*, competition_id: int, by: User, to: Settings) -> list[str]:
-    """Set them; gives the names of what changed. Those on the waiting list take part where there is room now.
+    """Set them; return the names of what changed. Those on the waiting list take part where there is room.
 
     Raises `NotDirector`, `CompetitionOver`, or `BadDate` where entries would newly end in the past.
     """

@@ -36,7 +36,7 @@ RETRIED_AFTER = timedelta(days=1)
 
 
 def sweep(budget: Budget) -> int:
-    """Decide the tables whose date is over, while the budget lasts; gives how many."""
+    """Decide the tables whose date is over, while the budget lasts; return how many."""
     due = Table.objects.filter(
         status=Table.Status.RUNNING,
         decide_at__lte=Now(),

@@ -52,7 +52,7 @@ def enter(competition_id: int, people: Sequence[User]) -> None:
 
 
 def begin_tables(competition_id: int) -> list[Table]:
-    """Give every planned table its match, and every player's word of luck; gives those that began."""
+    """Give every planned table its match, and every player's word of luck; return those that began."""
     pending.make_planned(Budget())
     begun = []
     tables = Table.objects.filter(competition=competition_id, match__status=Match.Status.OFFERED)

@@ -130,7 +130,7 @@ def back(entrant: Entrant, *, by: User | None) -> None:
 
 def admit(competition: Competition) -> list[Entrant]:
     """Let those on the waiting list of a locked competition take part, longest first, while places are free
-    and newcomers are taken; gives them. They are told."""
+    and newcomers are taken; return them. They are told."""
     admitted: list[Entrant] = []
     waiting = Entrant.objects.filter(competition=competition, status=Entrant.Status.WAITING)
     for entrant in waiting.select_related("user").order_by("entered_at", "pk"):

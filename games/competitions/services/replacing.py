@@ -30,7 +30,7 @@ BY_DIRECTOR = "house.replaced_by_director"
 
 def replace(*, old_id: int, new_id: int, by: User, reason: str = "") -> Entrant:
     """Let one on the waiting list take over from an entrant of the same competition, who takes part no
-    longer; gives the newcomer. They must have no part in the tables they come to.
+    longer; return the newcomer. They must have no part in the tables they come to.
 
     Raises `NotDirector`, `Partial` for a director who is one of the two, `CompetitionOver`, `NotEntered`,
     `NoSubstitute`.

@@ -115,7 +115,7 @@ def remind(*, match_id: int, user: User, visit_id: int) -> None:
 
 
 def replace(*, match_id: int, user: User, seat: int, newcomer: User) -> Tenure:
-    """Give seat number `seat` of a match of the director's to `newcomer`, who has agreed to that; gives
+    """Give seat number `seat` of a match of the director's to `newcomer`, who has agreed to that; return
     their tenure. Raises `NotYours`, `Partial` for the director themself, or the errors of
     `replacing.replace`."""
     if newcomer.pk == user.pk:

@@ -143,7 +143,7 @@ def withdraw(*, match_id: int, proposal_id: int, user: User) -> None:
 
 def expire_due(at: datetime, budget: Budget, **which: Any) -> int:
     """Close the proposals (those of `which`, or all) whose time is over, each in a transaction of its
-    own, while the budget lasts; gives how many."""
+    own, while the budget lasts; return how many."""
     due = Proposal.objects.filter(outcome="", expires_at__lte=at, **which).order_by("expires_at", "pk")
     return work(due.values_list("pk", "match_id")[:PROPOSALS_AT_ONCE], _expire, budget)
 

@@ -82,7 +82,7 @@ UNDER_WAY = ((2, 1, 9), (5, 3, 5), (10, 9, 20))
 
 
 def set_up(people: Sequence[User]) -> int:
-    """Make the ladder, if it is not there yet; gives how many matches were made."""
+    """Make the ladder, if it is not there yet; return how many matches were made."""
     if Competition.objects.filter(name=NAME, created_by=people[0]).exists():
         return 0
     known = {"demo1": people[0], **{name: friend(name) for name in FRIENDS}}

@@ -117,7 +117,7 @@ def enforce(match_id: int) -> bool:
 
 
 def sweep(budget: Budget) -> int:
-    """End the waits that are due, while the budget lasts; gives how many."""
+    """End the waits that are due, while the budget lasts; return how many."""
     due = Match.objects.filter(called_until__lte=Now()).order_by("called_until", "pk")
     return work(due.values_list("pk")[:ROLL_CALLS_AT_ONCE], _enforce, budget)
 

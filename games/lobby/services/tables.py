@@ -258,7 +258,7 @@ def decline(*, match_id: int, user: User) -> None:
 
 
 def expire(budget: Budget) -> int:
-    """Withdraw offers whose time is over, while the budget lasts; gives how many."""
+    """Withdraw offers whose time is over, while the budget lasts; return how many."""
     offers = models.Match.objects.filter(status=models.Match.Status.OFFERED, offered_until__lte=Now())
     return work(offers.order_by("offered_until", "pk").values_list("pk"), _expire, budget)
 

@@ -52,7 +52,7 @@ def extend(*, deadline_id: int, span: timedelta, seen: datetime, by: User, reaso
 
 def lengthen(match: Match, deadline_id: int, span: timedelta, now: datetime) -> Deadline:
     """Move an open deadline of a locked match on by `span`, after it had its share of the
-    outages before; gives it, with its seat."""
+    outages before; return it, with its seat."""
     if not match.stands_still:
         outages.credit(match)
     deadline = Deadline.objects.select_related("seat").get(pk=deadline_id)

@@ -26,7 +26,7 @@ Refuse = Callable[[Match], None]
 
 
 def replace(match: Match, seat: int, user: User, by: User | None, reason: str) -> Tenure:
-    """Give seat number `seat` of a running match to `user`, whoever holds it now; gives the
+    """Give seat number `seat` of a running match to `user`, whoever holds it now; return the
     new tenure.
 
     If the seat is awaited its time begins anew. Raises `AlreadySeated`, `SeatGone`,
@@ -73,7 +73,7 @@ def seat_another(
 
 
 def seat_autopilot(match: Match, seat: int, by: User | None, reason: str) -> Tenure:
-    """Let the autopilot hold seat number `seat` of a running match from now on; gives its
+    """Let the autopilot hold seat number `seat` of a running match from now on; return its
     tenure. Raises `NoAutopilot`, `AlreadySeated`, `SeatGone`,
     `MatchNotRunning`, or the errors of `refuse_partial`."""
     with transaction.atomic():

@@ -250,7 +250,7 @@ def _sessions(at: datetime) -> QuerySet[Any]:
 
 
 def _delete(rows: QuerySet[Any], budget: Budget) -> int:
-    """Delete rows, some at a time, while the budget lasts; gives how many."""
+    """Delete rows, some at a time, while the budget lasts; return how many."""
     deleted = 0
     while not budget.spent and (some := list(rows.values_list("pk", flat=True)[:ROWS_DELETED_AT_ONCE])):
         deleted += rows.model._default_manager.filter(pk__in=some).delete()[0]

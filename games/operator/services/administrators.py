@@ -18,7 +18,7 @@ from games.notices.now import database_now
 
 @transaction.atomic
 def appoint(email: str, *, language: str = "en") -> tuple[User, bool]:
-    """Make the person of an address an administrator; gives them, and whether they are new.
+    """Make the person of an address an administrator; return them, and whether they are new.
 
     A new one gets an account without a password, and signs in by a code. Either is told by
     mail. Raises ValidationError if it is no address.

@@ -13,7 +13,7 @@ from games.notices.now import database_now
 
 @transaction.atomic
 def let_back_in(email: str, *, reason: str) -> tuple[User, int] | None:
-    """Take all keys from the account of an address; gives it with the number of keys, None if
+    """Take all keys from the account of an address; return it with the number of keys, None if
     nobody has the address."""
     user = User.objects.filter(email=email.lower()).first()
     if user is None:

@@ -78,7 +78,7 @@ def orders(request: HttpRequest, match_id: int) -> HttpResponse:
 def _leave(
     request: HttpRequest, access: Access, position: Position, offered: list[Decision]
 ) -> Refused | None:
-    """Leave or withdraw the orders of the form that was sent; gives them back where one is refused."""
+    """Leave or withdraw the orders of the form that was sent; they are given back where one is refused."""
     sent = request.POST.getlist("order")
     asked = [each for each in offered if each.kind in sent]
     if not asked:

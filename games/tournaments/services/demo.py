@@ -57,7 +57,7 @@ FINAL_ENDS = (End.PLAYED, End.CONCEDED)
 
 
 def set_up(people: Sequence[User]) -> int:
-    """Make the tournaments that are not there yet; gives how many matches were made."""
+    """Make the tournaments that are not there yet; return how many matches were made."""
     made = 0
     for name, director, set_one_up in ((SWISS, people[-1], _swiss), (CUP, people[1], _ladder_cup)):
         if not Competition.objects.filter(name=name, created_by=director).exists():
