@@ -90,8 +90,6 @@ def choose(decision: Decision, atoms: Iterable[Action], pick: str = "") -> Choic
             break
         left, path = taken.atoms, taken.pick
     atom = left[0] if steps and any(option.chosen for option in steps[-1]) and len(left) == 1 else None
-    if not steps and len(left) == 1:
-        atom = left[0]
     return Choice(tuple(steps), atom, free_fields(decision, atom) if atom is not None else ())
 
 

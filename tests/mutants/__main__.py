@@ -108,11 +108,11 @@ def settings(subject: Subject) -> str:
         "do_not_mutate_patterns": NOT_MUTATED,
         "pytest_add_cli_args": ("-q", "-m", LEFT_OUT, "-p", "no:cacheprovider"),
         "pytest_add_cli_args_test_selection": subject.tests,
+        # Each mutant begins where no test has run: what is built once a process is built by the mutant too.
+        "process_isolation": "forkserver",
     }
-    # JSON writes lists of plain strings as TOML does.
-    return "\n[tool.mutmut]\n" + "".join(
-        f"{key} = {json.dumps(list(value))}\n" for key, value in values.items()
-    )
+    # JSON writes plain strings and lists of them as TOML does.
+    return "\n[tool.mutmut]\n" + "".join(f"{key} = {json.dumps(value)}\n" for key, value in values.items())
 
 
 def verdicts(copy: Path) -> dict[str, int | None]:

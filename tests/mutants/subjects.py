@@ -28,9 +28,9 @@ SUBJECTS = (
         ("games/matches/access.py",),
         (
             "tests/deputies",
-            "tests/matches/test_presence.py",
+            "tests/matches/test_absent.py",
             "tests/matches/test_turns.py",
-            "tests/visibility",
+            "tests/visibility/test_pages.py",
         ),
     ),
     Subject(

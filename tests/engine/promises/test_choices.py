@@ -133,6 +133,12 @@ def test_every_question_goes_through_links_and_forms_to_checked_actions(happenin
             TINY.apply(state, read, SeededChance(1))
 
 
+def test_one_atom_that_is_left_asks_for_nothing_more() -> None:
+    found = choose(TURN, [Walk(0, "left", 1), Walk(0, "right", 1)], "a")
+    assert [len(step) for step in found.steps] == [2]
+    assert found.atom == Walk(0, "left", 1)
+
+
 LED = msgspec.structs.replace(TURN, leads=("walk",))
 
 
