@@ -56,19 +56,19 @@ def fields(table: Table, seat: int) -> tuple[Field, ...]:
     return tuple(found)
 
 
-def judge(state: TitanState, action: Split) -> None:
+def judge(table: Table, action: Split) -> None:
     """Two or more go, two or more stay, all of them were there before (4.3)."""
     seat, marker = action.seat, action.legion
-    legion = state.legions.get(marker)
+    legion = table.legions.get(marker)
     if legion is None or legion.seat != seat:
         raise IllegalAction("4.3", "not_your_legion", legion=marker)
-    if state.round == 1:
+    if table.round == 1:
         raise IllegalAction("5.2", "first_turn")
     if legion.parent:
         raise IllegalAction("4.3", "new_legion", legion=marker)
-    if action.to not in state.markers[seat]:
+    if action.to not in table.markers[seat]:
         raise IllegalAction("4.6", "not_your_marker", legion=action.to)
-    if action.to in state.legions:
+    if action.to in table.legions:
         raise IllegalAction("4.2", "marker_in_play", legion=action.to)
     gone = len(action.creatures)
     if gone < LEAST or legion.height - gone < LEAST:

@@ -38,9 +38,9 @@ def atoms(table: Table, seat: int) -> Iterator[Action]:
     yield Done(seat)
 
 
-def judge(state: TitanState, action: Muster) -> None:
+def judge(table: Table, action: Muster) -> None:
     """Eligible (18.1), qualified (18.3 - 18.5), and a piece in the stack (20.1)."""
-    legion = state.legions.get(action.legion)
+    legion = table.legions.get(action.legion)
     if legion is None or legion.seat != action.seat:
         raise IllegalAction("18.0", "not_your_legion", legion=action.legion)
     if not legion.moved:
@@ -49,18 +49,18 @@ def judge(state: TitanState, action: Muster) -> None:
         raise IllegalAction("18.0", "mustered_already", legion=action.legion)
     if legion.height >= TALLEST:
         raise IllegalAction("4.1", "full", legion=action.legion)
-    judge_recruit(state, legion.land, legion.pieces, action.recruit, action.shown)
+    judge_recruit(table, legion.land, legion.pieces, action.recruit, action.shown)
 
 
-def judge_recruit(state: TitanState, land: int, pieces: Sequence[str], recruit: str, shown: str) -> None:
+def judge_recruit(table: Table, land: int, pieces: Sequence[str], recruit: str, shown: str) -> None:
     """Whether `pieces` in a land muster `recruit` by what is shown."""
     terrain = LANDS[land].terrain
-    found = qualified(terrain, tuple(pieces), state.options.plus)
+    found = qualified(terrain, tuple(pieces), table.options.plus)
     if (recruit, shown) not in found:
         if any(name == recruit for name, _ in found):
             raise IllegalAction("18.4", "shown_insufficient", recruit=recruit)
         raise IllegalAction("18.3", "not_qualified", recruit=recruit, terrain=terrain)
-    if not state.stack.get(recruit):
+    if not table.stack.get(recruit):
         raise IllegalAction("18.0", "none_left", recruit=recruit)
 
 

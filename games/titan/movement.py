@@ -110,11 +110,11 @@ def is_idle(table: Table, seat: int) -> bool:
     return not any(can_move(table, presence, legion) for _, legion in legions_of(table, seat))
 
 
-def judge_move(state: TitanState, action: Move) -> None:
+def judge_move(table: Table, action: Move) -> None:
     """By the signs, the full roll or up to an enemy, and not onto a friend (7.0 - 7.5)."""
-    legion = _ready(state, action.seat, action.legion)
-    presence = Presence(state, action.seat)
-    found = ordinary(state, presence, legion)
+    legion = _ready(table, action.seat, action.legion)
+    presence = Presence(table, action.seat)
+    found = ordinary(table, presence, legion)
     if (action.land, action.side) in found:
         return
     if action.land not in LANDS:
@@ -127,7 +127,7 @@ def judge_move(state: TitanState, action: Move) -> None:
         raise IllegalAction("7.1", "engaged_land", land=action.land)
     if presence.friends(legion.land) & bit:
         raise IllegalAction("7.1", "own_legion_there", land=action.land)
-    raise IllegalAction("7.2", "not_by_the_signs", land=action.land, roll=state.roll)
+    raise IllegalAction("7.2", "not_by_the_signs", land=action.land, roll=table.roll)
 
 
 def move(state: TitanState, action: Move) -> list[Event]:
@@ -135,17 +135,17 @@ def move(state: TitanState, action: Move) -> list[Event]:
     return _go(state, action.legion, action.land, action.side, "moved", {})
 
 
-def judge_teleport(state: TitanState, action: Teleport) -> None:
+def judge_teleport(table: Table, action: Teleport) -> None:
     """A six, one teleport in a turn, a lord to show, and a land that is right for it (8.0 - 8.2)."""
-    legion = _ready(state, action.seat, action.legion)
-    if state.roll != TELEPORT_ROLL:
+    legion = _ready(table, action.seat, action.legion)
+    if table.roll != TELEPORT_ROLL:
         raise IllegalAction("8.1", "not_a_six")
-    if state.teleported:
+    if table.teleported:
         raise IllegalAction("8.0", "teleported_already")
     if action.lord not in LORDS or action.lord not in legion.pieces:
         raise IllegalAction("8.1", "no_such_lord", legion=action.legion)
-    presence = Presence(state, action.seat)
-    if action in teleporting(state, presence, action.seat, action.legion):
+    presence = Presence(table, action.seat)
+    if action in teleporting(table, presence, action.seat, action.legion):
         return
     if action.land not in LANDS:
         raise IllegalAction("7.2", "no_such_land", land=action.land)
@@ -155,7 +155,7 @@ def judge_teleport(state: TitanState, action: Teleport) -> None:
             raise IllegalAction("7.1", "engaged_land", land=action.land)
         if action.lord != TITAN:
             raise IllegalAction("8.2", "titan_alone", land=action.land)
-        if state.scores[action.seat] < TITAN_TELEPORT:
+        if table.scores[action.seat] < TITAN_TELEPORT:
             raise IllegalAction("8.2", "score_too_low", least=TITAN_TELEPORT)
         raise IllegalAction("10.4", "name_a_side", land=action.land)
     if presence.own & bit:
@@ -243,8 +243,8 @@ def _go(state: TitanState, marker: str, land: int, side: str, code: str, more: d
     return [public(code, **told)]
 
 
-def _ready(state: TitanState, seat: int, marker: str) -> Stack:
-    legion = state.legions.get(marker)
+def _ready(table: Table, seat: int, marker: str) -> Stack:
+    legion = table.legions.get(marker)
     if legion is None or legion.seat != seat:
         raise IllegalAction("7.0", "not_your_legion", legion=marker)
     if legion.moved:
