@@ -1,5 +1,5 @@
 """What the house asks of a family's modules, its doors: `words`, `drawing`, and where a family has
-them `annals`, `dossier` and `lessons`.
+them `annals`, `dossier`, `lessons` and `planner`.
 
 A module satisfies its protocol as it stands, without knowing it. Each family's `doors` says so to
 the type checker; `engine/registry.py` refuses a module that lacks something when it is opened.
@@ -20,6 +20,7 @@ from games.engine.drawing.scene import Links, Say, Scene
 from games.engine.drawing.svg import Svg
 from games.engine.lessons import Lesson
 from games.engine.phrases import Phrase
+from games.engine.planning import Changed, Deed, Look, Planned
 from games.engine.words import Line, Pill
 
 
@@ -118,12 +119,23 @@ class Lessons(Protocol):
         """The lesson of a title."""
 
 
+class Planner(Protocol):
+    """A sandbox of a position as one seat knows it (`engine/planning.py`)."""
+
+    def sheet(self, view: Any, kept: str, look: Look, say: Say, /) -> Planned:
+        """The page of a plan."""
+
+    def change(self, view: Any, kept: str, deed: Deed, /) -> Changed:
+        """The plan after a form was sent; raises `IllegalAction` for what the rules do not allow."""
+
+
 DOORS: Mapping[str, type] = {
     "words": Words,
     "drawing": Drawing,
     "annals": Annals,
     "dossier": Dossier,
     "lessons": Lessons,
+    "planner": Planner,
 }
 """By name of a family's module what is asked of it."""
 

@@ -1,8 +1,8 @@
 """The titles of the house, and the one place that names them.
 
 A family is a package with fixed doors: `meta.TITLES` and `rules.RULES` by key, and the modules
-`words` and `drawing`; it may have `lessons`, `dossier` and `annals`: `engine/doors.py` says what is
-asked of each. They are opened when somebody asks, so the lobby never loads a rules engine; one that
+`words` and `drawing`; it may have `lessons`, `dossier`, `annals` and `planner`: `engine/doors.py` says
+what is asked of each. They are opened when somebody asks, so the lobby never loads a rules engine; one that
 lacks something raises `UnfitDoor` then.
 """
 
@@ -14,7 +14,18 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from games.engine.doors import DOORS, Annals, Dossier, Drawing, Lessons, Mailed, Small, Words, asked_of
+from games.engine.doors import (
+    DOORS,
+    Annals,
+    Dossier,
+    Drawing,
+    Lessons,
+    Mailed,
+    Planner,
+    Small,
+    Words,
+    asked_of,
+)
 from games.engine.errors import UnfitDoor, UnknownTitle
 from games.engine.lessons import Lesson
 from games.engine.meta import Meta
@@ -103,6 +114,13 @@ def dossier(key: str) -> Dossier | None:
 def annals(key: str) -> Annals | None:
     """What a title tells for looking back; None where its family tells nothing."""
     found: Annals | None = _optional(key, "annals")
+    return found
+
+
+@cache
+def planner(key: str) -> Planner | None:
+    """A sandbox of a title's positions; None where its family has none."""
+    found: Planner | None = _optional(key, "planner")
     return found
 
 

@@ -98,6 +98,12 @@ REFUSALS: dict[str, str] = {
     "no_land": gettext_noop("This is no number of a land: %(word)s (place %(position)s)."),
     "no_loser": gettext_noop("It takes attacker, defender or both, not this: %(word)s (place %(position)s)."),
     "no_place": gettext_noop("This is no hex: %(word)s (place %(position)s)."),
+    # Planner
+    "plan_too_long": gettext_noop("A plan has at most %(most)s steps: undo some, or start over."),
+    "no_such_legion": gettext_noop("There is no such legion on the board of your plan."),
+    "cannot_be_there": gettext_noop("These cannot be the unknown characters of that legion: %(legion)s."),
+    "stands_elsewhere": gettext_noop("That legion stands elsewhere by now: %(legion)s."),
+    "cannot_go_there": gettext_noop("With a roll of %(roll)s it cannot go there (%(legion)s): %(land)s."),
     # Options
     "markers": gettext_noop("A player has from %(least)s to %(most)s markers."),
     "turns": gettext_noop("A limit of game-turns is at most %(most)s."),

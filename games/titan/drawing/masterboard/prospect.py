@@ -129,10 +129,14 @@ def _goals(view: TitanView, act: str, marker: str) -> dict[int, Goal]:
 
 
 def _way(view: TitanView, marker: str, goal: int, side: str) -> tuple[int, ...]:
+    return way_of(view, marker, view.roll, goal, side)
+
+
+def way_of(view: TitanView, marker: str, roll: int, goal: int, side: str) -> tuple[int, ...]:
     """The first way by the signs that ends in a land, entered by `side` if there is an enemy."""
     legion = view.legions[marker]
     enemies = Presence(view, legion.seat).enemies
-    for path in paths(legion.land, view.roll):
+    for path in paths(legion.land, roll):
         before = legion.land
         steps = [before]
         for land in path:

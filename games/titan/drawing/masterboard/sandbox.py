@@ -1,0 +1,263 @@
+"""The board of a planner: who could come where with which rolls, in the enemies' own hatchings, and
+what has been moved in the sandbox, in dashed purple."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from games.engine.drawing import marks, shields
+from games.engine.drawing.scene import Link, Picture, Say
+from games.engine.drawing.svg import Svg, el, join, points
+from games.engine.phrases import SeatLetter, phrase
+from games.titan.drawing.masterboard import ground, markers
+from games.titan.drawing.masterboard.lattice import place
+from games.titan.drawing.masterboard.pictures import AROUND, BOARD, WHOLE, Box, swords
+from games.titan.view import TitanView
+from games.titan.words import names
+
+NEAR_WIDE = (620.0, 470.0)
+NEAR_TALL = (350.0, 330.0)
+"""Width and height of what is near: for a desk and for a phone."""
+
+PITCH = 13.0
+DENSE_PITCH = 7.0
+"""How far the lines of a hatching lie apart; denser for several rolls."""
+
+DENSE_ROLLS = 3
+TILE = 5.0
+"""The tile that `shields` hatches on."""
+
+TAB = 18.0
+TAB_STEP = 20.0
+LETTER_WIDTH, DIGIT_WIDTH, COMMA_WIDTH = 9.0, 7.2, 3.4
+MOST_TABS = 3
+BESIDE = 27.0
+"""How far tabs stand from the middle of a land in which legions do."""
+
+
+class Mark(NamedTuple):
+    """A seat that could come to a land, with which `rolls` as they are written, and how many they are;
+    `sure` is False where it must hold somebody for it."""
+
+    seat: int
+    rolls: str
+    number: int
+    sure: bool = True
+
+
+class Sandbox(NamedTuple):
+    """What a planner shows on the board: who could come to each land; the legions `moved` in the
+    sandbox, with the lands they stand in really; the way of the previewed move from its first land
+    on; the choices by land and by legion; what is looked at."""
+
+    reached: Mapping[int, tuple[Mark, ...]]
+    moved: Mapping[str, int]
+    way: tuple[int, ...]
+    lands: Mapping[int, Link]
+    legions: Mapping[str, Link]
+    looked_at: int
+    previewed: int
+
+
+def pictures(view: TitanView, box: Sandbox, say: Say, *, whole: bool) -> tuple[Picture, ...]:
+    """What is near the land that is looked at, for a desk and for a phone; or the whole board."""
+    drawn = _board(view, box, say)
+    label = say(phrase(BOARD, round=view.round))
+    if whole:
+        return (Picture(WHOLE.text, label, drawn, "any", WHOLE.text),)
+    label = say(phrase(AROUND, land=names.land(box.looked_at)))
+    middle = box.previewed or box.looked_at
+    return (
+        Picture(_near(NEAR_WIDE, (box.looked_at, *box.lands)).text, label, drawn, "wide", WHOLE.text),
+        Picture(_near(NEAR_TALL, (middle,)).text, label, drawn, "tall", WHOLE.text),
+    )
+
+
+def definitions(seats: Iterable[int]) -> Svg:
+    """The hatchings of reach, once for a page."""
+    return join(*(_pattern(seat, dense) for seat in seats for dense in (False, True)))
+
+
+def legend(seat: int) -> Svg:
+    """A swatch of a seat's hatching."""
+    return el(
+        "svg",
+        {"class": "drawing reach-swatch", "viewBox": "0 0 44 22", "aria-hidden": "true"},
+        el("rect", {"class": "land land--plains", "width": 44, "height": 22, "rx": 4}),
+        el("rect", {"width": 44, "height": 22, "rx": 4, "fill": f"url(#{_ident(seat, dense=True)})"}),
+    )
+
+
+def _near(size: tuple[float, float], lands: tuple[int, ...]) -> Box:
+    """A box of a size around some lands, moved inside the board; the first one is always in it."""
+    width, height = size
+    first, *others = (place(land) for land in lands if land)
+    shown = [
+        first,
+        *(each for each in others if abs(each.x - first.x) < width and abs(each.y - first.y) < height),
+    ]
+    x = (min(each.x for each in shown) + max(each.x for each in shown)) / 2
+    y = (min(each.y for each in shown) + max(each.y for each in shown)) / 2
+    x = min(max(x, first.x - width / 2 + 60), first.x + width / 2 - 60)
+    y = min(max(y, first.y - height / 2 + 60), first.y + height / 2 - 60)
+    left = min(max(x - width / 2, WHOLE.left), WHOLE.left + WHOLE.width - width)
+    top = min(max(y - height / 2, WHOLE.top), WHOLE.top + WHOLE.height - height)
+    return Box(round(left, 1), round(top, 1), width, height)
+
+
+def _board(view: TitanView, box: Sandbox, say: Say) -> Svg:
+    stands = markers.stands(view)
+    letters = [say(SeatLetter(seat)) for seat in range(view.seats)]
+    occupied = {legion.land for legion in view.legions.values()}
+    return join(
+        ground.layer(ground.LANDS_LAYER),
+        *(_hatched(land, mark) for land, found in box.reached.items() for mark in found),
+        ground.layer(ground.SIGNS_LAYER),
+        *(_outline(land, chosen=land == box.previewed) for land in box.lands),
+        _outline(box.previewed, chosen=True) if box.previewed and box.previewed not in box.lands else None,
+        marks.route([_middle(land) for land in box.way]) if len(box.way) > 1 else None,
+        *(
+            el("g", {"class": "ghost"}, markers.use(markers.ident(marker), _ghost(land)))
+            for marker, land in box.moved.items()
+            if marker in view.legions
+        ),
+        *(markers.use(markers.ident(marker), stand) for marker, stand in stands.items()),
+        *(_dashed(stands[marker]) for marker in box.moved if marker in stands),
+        swords(view),
+        el("g", {"class": "reach-labels"}, ground.layer(ground.LABELS_LAYER)),
+        *(_tabs(land, found, letters, beside=land in occupied) for land, found in box.reached.items()),
+        *(_legion_area(stands[marker], link) for marker, link in box.legions.items() if marker in stands),
+        *(_land_key(land, link) for land, link in box.lands.items()),
+    )
+
+
+def _ident(seat: int, *, dense: bool) -> str:
+    return f"reach-{shields.SEATS[seat].key}{'-dense' if dense else ''}"
+
+
+def _pattern(seat: int, dense: bool) -> Svg:
+    tincture = shields.SEATS[seat]
+    scale = (DENSE_PITCH if dense else PITCH) / TILE
+    css = f"reach-line reach-line--{tincture.key}"
+    if tincture.hatch is None:
+        drawn = el("circle", {"class": f"{css} reach-line--dots", "cx": 2.5, "cy": 2.5, "r": 1.9 / scale})
+    else:
+        drawn = el("path", {"class": css, "d": tincture.hatch, "stroke-width": round(1.7 / scale, 2)})
+    return el(
+        "pattern",
+        {
+            "id": _ident(seat, dense=dense),
+            "width": TILE,
+            "height": TILE,
+            "patternUnits": "userSpaceOnUse",
+            "patternTransform": f"scale({scale:g})",
+        },
+        drawn,
+    )
+
+
+def _hatched(land: int, mark: Mark) -> Svg:
+    fill = f"url(#{_ident(mark.seat, dense=mark.number >= DENSE_ROLLS)})"
+    return el(
+        "polygon", {"points": _corners(land), "fill": fill, "class": None if mark.sure else "reach-maybe"}
+    )
+
+
+def _tabs(land: int, found: tuple[Mark, ...], letters: list[str], *, beside: bool) -> Svg:
+    """A tab for each seat; where they are too many one with the letters, and the table has the rest."""
+    x, y = markers.spot(land)
+    if beside:
+        x += BESIDE
+    texts = [(letters[mark.seat], mark.rolls) for mark in found]
+    if len(texts) > MOST_TABS:
+        texts = [(" ".join(letter for letter, _ in texts), "")]
+    top = y - TAB_STEP * (len(texts) - 1) / 2
+    return join(*(_tab(x, top + TAB_STEP * place, *each) for place, each in enumerate(texts)))
+
+
+def _tab(x: float, y: float, letter: str, rolls: str) -> Svg:
+    digits = sum(each not in ", " for each in rolls)
+    second = DIGIT_WIDTH * digits + COMMA_WIDTH * (len(rolls) - digits)
+    first = LETTER_WIDTH * max(1, len(letter) * 0.8)
+    width = first + second + (14 if rolls else 10)
+    left = x - width / 2
+    return el(
+        "g",
+        {"aria-hidden": "true"},
+        el(
+            "rect",
+            {
+                "class": "tab",
+                "x": round(left, 1),
+                "y": y - TAB / 2,
+                "width": round(width, 1),
+                "height": TAB,
+                "rx": 4,
+            },
+        ),
+        el("text", {"class": "tab-letter reach-letter", "x": round(left + 5 + first / 2, 1), "y": y}, letter),
+        el(
+            "text",
+            {"class": "tab-figure reach-figure", "x": round(left + 9 + first + second / 2, 1), "y": y},
+            rolls,
+        )
+        if rolls
+        else None,
+    )
+
+
+def _dashed(stand: markers.Stand) -> Svg:
+    wide, high = 44 * stand.scale, 54 * stand.scale
+    return el(
+        "rect",
+        {
+            "class": "sandbox-frame",
+            "x": round(stand.x - wide / 2, 1),
+            "y": round(stand.y - 24 * stand.scale, 1),
+            "width": round(wide, 1),
+            "height": round(high, 1),
+            "rx": 6,
+        },
+    )
+
+
+def _ghost(land: int) -> markers.Stand:
+    return markers.Stand(*markers.spot(land), 1.0)
+
+
+def _middle(land: int) -> marks.Point:
+    found = place(land)
+    return round(found.x, 1), round(found.y, 1)
+
+
+def _corners(land: int) -> str:
+    return points([(round(x, 1), round(y, 1)) for x, y in place(land).corners])
+
+
+def _outline(land: int, *, chosen: bool) -> Svg:
+    return marks.outline([(round(x, 1), round(y, 1)) for x, y in place(land).corners], chosen=chosen)
+
+
+def _land_key(land: int, link: Link) -> Svg:
+    """The key of a goal in the corner opposite its number, where no tab stands."""
+    area = el("polygon", {"class": "area", "points": _corners(land)})
+    x, y = place(land).corners[0]
+    disc = marks.key(link.letter, round(x, 1), round(y, 1))
+    return marks.link(link.href, link.name, area, disc, chosen=link.chosen)
+
+
+def _legion_area(stand: markers.Stand, link: Link) -> Svg:
+    """A legion that can be looked at instead."""
+    area = el(
+        "rect",
+        {
+            "class": "area",
+            "x": round(stand.x - 20 * stand.scale, 1),
+            "y": round(stand.y - 23 * stand.scale, 1),
+            "width": round(40 * stand.scale, 1),
+            "height": round(50 * stand.scale, 1),
+            "rx": 6,
+        },
+    )
+    return marks.link(link.href, link.name, area, chosen=link.chosen)

@@ -1,0 +1,112 @@
+"""What a form of the planner's page does to the plan."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.engine.errors import IllegalAction
+from games.engine.planning import Changed, Deed
+from games.titan.actions import Muster, Split
+from games.titan.drawing.masterboard import twins
+from games.titan.planner import plan as plans
+from games.titan.planner.goals import goals, step_to
+from games.titan.planner.plan import Plan, Remove, Step
+from games.titan.planner.reach import reach
+from games.titan.planner.sandbox import Board, assume, board, carry_out
+from games.titan.planner.sheet import number
+from games.titan.view import TitanView
+
+
+def change(view: TitanView, kept: str, deed: Deed) -> Changed:
+    """The plan after a form was sent. Raises `IllegalAction` for what the rules do not allow in the
+    sandbox, and for a form that is none of the page's."""
+    plan = plans.read(kept)
+    found = board(view, plan)
+    # What no longer fits is gone with the next thing that is planned.
+    plan = msgspec.structs.replace(plan, steps=plan.steps[: found.fits], assumed=dict(found.assumed))
+    marker = _one(deed, "legion")
+    match _one(deed, "do"):
+        case "undo":
+            plan = msgspec.structs.replace(plan, steps=plan.steps[:-1])
+        case "clear":
+            plan = Plan()
+        case "count":
+            seat = number(_one(deed, "seat"), 0, view.seats - 1, -1)
+            if seat < 0:
+                raise IllegalAction("", "bad_form")
+            others = set(plan.uncounted) ^ {seat}
+            plan = msgspec.structs.replace(plan, uncounted=tuple(sorted(others)))
+        case "assume":
+            plan = _assumed(view, plan, marker, tuple(each for each in deed.get("piece", ()) if each))
+        case "move":
+            plan = _move(found, plan, marker, deed)
+        case "muster":
+            legion = found.legion(marker)
+            act = Muster(legion.seat, marker, _one(deed, "recruit"), _one(deed, "shown"))
+            plan = _with(found, plan, Step(act, legion.land))
+        case "split":
+            plan = _with(found, plan, _split(found, marker, tuple(deed.get("piece", ()))))
+        case "remove":
+            legion = found.legion(marker)
+            plan = _with(found, plan, Step(Remove(legion.seat, marker), legion.land))
+        case _:
+            raise IllegalAction("", "bad_form")
+    return Changed(plans.write(plan), _look(view, plan, marker, deed))
+
+
+def _one(deed: Deed, name: str) -> str:
+    values = deed.get(name, ())
+    return values[-1] if values else ""
+
+
+def _with(found: Board, plan: Plan, step: Step) -> Plan:
+    carry_out(found, step)
+    return msgspec.structs.replace(plan, steps=(*plan.steps, step))
+
+
+def _move(found: Board, plan: Plan, marker: str, deed: Deed) -> Plan:
+    legion = found.legion(marker)
+    roll = number(_one(deed, "roll"), 1, 6, 0)
+    land = number(_one(deed, "land"), 1, 6000, 0)
+    if not roll:
+        raise IllegalAction("", "bad_form")
+    by_teleport = bool(_one(deed, "teleport"))
+    made = goals(found, marker, reach(found, marker), roll, ())
+    goal = next((each for each in made if each.land == land and each.teleport is by_teleport), None)
+    if goal is None:
+        raise IllegalAction("7.2", "cannot_go_there", legion=marker, land=land, roll=roll)
+    step = step_to(found, marker, roll, goal)
+    lord = getattr(step.act, "lord", "")
+    if lord and lord not in legion.pieces:
+        # Who may teleport is taken to be there from now on, for all to see on the page.
+        known = (*plan.assumed.get(marker, ()), lord)
+        found = assume(found, marker, (lord,))
+        plan = msgspec.structs.replace(plan, assumed={**plan.assumed, marker: tuple(sorted(known))})
+    return _with(found, plan, step)
+
+
+def _split(found: Board, marker: str, creatures: tuple[str, ...]) -> Step:
+    legion = found.legion(marker)
+    free = found.view.free_markers(legion.seat)
+    if not free:
+        raise IllegalAction("4.2", "no_free_marker")
+    return Step(Split(legion.seat, marker, creatures, free[0]), legion.land)
+
+
+def _assumed(view: TitanView, plan: Plan, marker: str, wanted: tuple[str, ...]) -> Plan:
+    """Assumptions are made of the position itself, before the steps."""
+    others = {name: each for name, each in plan.assumed.items() if name != marker}
+    found = board(view, Plan(assumed=others))
+    assume(found, marker, wanted)
+    return msgspec.structs.replace(plan, assumed={**others, marker: wanted} if wanted else others)
+
+
+def _look(view: TitanView, plan: Plan, marker: str, deed: Deed) -> dict[str, str]:
+    """The same legion and roll are looked at after a step."""
+    order = [each for each, _ in twins.in_order(board(view, plan).view)]
+    looked = {"legion": str(order.index(marker) + 1)} if marker in order else {}
+    for name in ("roll", "show"):
+        value = _one(deed, name)
+        if value.isascii() and value.isalnum() and len(value) < 8:
+            looked[name] = value
+    return looked

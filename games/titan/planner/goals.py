@@ -1,0 +1,135 @@
+"""Where the legion that is looked at could go with a roll, and what would become of it there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+import msgspec
+
+from games.titan.actions import Move, Teleport
+from games.titan.lands import BIT
+from games.titan.movement import TELEPORT_ROLL
+from games.titan.planner.plan import Step
+from games.titan.planner.reach import ROLLS, Coming, Reach, chance, comers, lord_of, teleports
+from games.titan.planner.sandbox import Board, moved_to
+from games.titan.prospects import best_recruit
+from games.titan.table import Presence, at
+
+
+class Threat(NamedTuple):
+    """Who could come to a land, and how likely somebody does: surely, and at most, where a legion
+    may hold its Titan."""
+
+    coming: tuple[Coming, ...]
+    least: Fraction
+    most: Fraction
+
+
+class Goal(NamedTuple):
+    """A land the legion can go to, by the `sides` it can enter an enemy's land by, or by a teleport.
+
+    `met` are the enemies that stand there, `recruit` whom it could muster there by what is known of
+    it ("": nobody). `threat` is what could come there next, as if it had beaten who stands there.
+    """
+
+    land: int
+    sides: tuple[str, ...]
+    teleport: bool
+    met: tuple[str, ...]
+    recruit: str
+    threat: Threat
+
+
+def goals(found: Board, marker: str, reach: Reach, roll: int, enemies: Sequence[int]) -> list[Goal]:
+    """All of them for one roll: by the signs, then by teleport."""
+    lands = sorted(land for land, rolls in reach.signs.items() if roll in rolls)
+    made = [_goal(found, marker, land, reach.entries.get((land, roll), ()), enemies) for land in lands]
+    if roll != TELEPORT_ROLL:
+        return made
+    sides: dict[int, list[str]] = {}
+    for jump in teleports(found, marker):
+        known = sides.setdefault(jump.land, [])
+        if jump.side and jump.side not in known:
+            known.append(jump.side)
+    made += [
+        _goal(found, marker, land, tuple(ways), enemies, teleport=True)
+        for land, ways in sorted(sides.items())
+        if land not in lands
+    ]
+    return made
+
+
+def by_every_roll(
+    found: Board, marker: str, reach: Reach, enemies: Sequence[int]
+) -> list[tuple[int, list[Goal]]]:
+    """The goals of ordinary moves, by roll; of a land that several rolls lead to, reckoned once."""
+    known: dict[int, Goal] = {}
+    made: list[tuple[int, list[Goal]]] = []
+    for roll in ROLLS:
+        here = []
+        for land in sorted(land for land, rolls in reach.signs.items() if roll in rolls):
+            sides = reach.entries.get((land, roll), ())
+            if land not in known:
+                known[land] = _goal(found, marker, land, sides, enemies)
+            here.append(known[land]._replace(sides=sides))
+        made.append((roll, here))
+    return made
+
+
+def _goal(
+    found: Board,
+    marker: str,
+    land: int,
+    sides: tuple[str, ...],
+    enemies: Sequence[int],
+    *,
+    teleport: bool = False,
+) -> Goal:
+    seat = found.view.legions[marker].seat
+    met = tuple(other for other in at(found.view, land) if found.view.legions[other].seat != seat)
+    after = moved_to(found, marker, land, sides[0] if sides else "")
+    return Goal(
+        land,
+        sides,
+        teleport,
+        met,
+        best_recruit(found.view, marker, land),
+        threat(after, marker, enemies),
+    )
+
+
+def threat(found: Board, marker: str, enemies: Iterable[int]) -> Threat:
+    """Who could come where a legion stands, as if it had beaten the enemies there."""
+    legion = found.view.legions[marker]
+    here = {other for other in at(found.view, legion.land) if found.view.legions[other].seat != legion.seat}
+    if here:
+        legions = {name: each for name, each in found.view.legions.items() if name not in here}
+        found = found._replace(view=msgspec.structs.replace(found.view, legions=legions))
+    coming = tuple(comers(found, enemies, legion.land))
+    return Threat(coming, chance(coming), chance(coming, maybe=True))
+
+
+def step_to(found: Board, marker: str, roll: int, goal: Goal) -> Step:
+    """The step that goes there; by the first of several sides, for a planner fights no battle."""
+    legion = found.view.legions[marker]
+    side = goal.sides[0] if goal.sides else ""
+    if goal.teleport:
+        lord = lord_of(found, marker, goal.land, side)
+        return Step(Teleport(legion.seat, marker, goal.land, side, lord), legion.land, roll)
+    return Step(Move(legion.seat, marker, goal.land, side), legion.land, roll)
+
+
+def rivals(found: Board, seat: int, uncounted: Iterable[int] = ()) -> list[int]:
+    """The other seats with legions on the board, in the order of turns, but for those left out."""
+    standing = {legion.seat for legion in found.view.legions.values()}
+    order = [*found.view.order, *range(found.view.seats)]
+    left_out = {seat, *uncounted}
+    return [each for each in dict.fromkeys(order) if each in standing and each not in left_out]
+
+
+def is_engaged(found: Board, marker: str) -> bool:
+    """Whether an enemy stands where a legion does."""
+    legion = found.view.legions[marker]
+    return bool(Presence(found.view, legion.seat).engaged & BIT[legion.land])

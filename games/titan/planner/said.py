@@ -1,0 +1,109 @@
+"""The sentences of the planner, and how rolls and shares are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from games.engine.drawing.scene import Say
+from games.engine.phrases import Listing, Phrase, SeatName, gettext_noop, phrase
+from games.titan.planner.goals import Threat
+from games.titan.planner.reach import Coming
+from games.titan.view import TitanView
+from games.titan.words import names
+
+NOBODY = gettext_noop("Planner: no legion is on the board yet")
+REACHED = gettext_noop("Planner: what could reach %(legion)s?")
+GOING = gettext_noop("Planner: where could %(legion)s go?")
+SAFEST = gettext_noop("%(legion)s, as if you rolled %(roll)s: where is it safest?")
+WHERE = gettext_noop("%(legion)s, with a roll of %(roll)s: where could it go?")
+OWNED = gettext_noop("%(legion)s (%(seat)s)")
+ONCE = gettext_noop("How likely somebody who counts comes there: each of them rolls once.")
+COUNTED_NONE = gettext_noop("Nobody counts now: choose whose legions could come.")
+STAY = gettext_noop("Stay in %(land)s")
+STANDS = gettext_noop("Stands in %(land)s")
+ATTACKS = gettext_noop("attacks %(legions)s")
+IF_WON = gettext_noop("if it wins, then: %(threat)s")
+MUSTERS = gettext_noop("muster: %(recruit)s")
+NOBODY_COMES = gettext_noop("nobody can come")
+COMES = gettext_noop("%(legion)s with %(rolls)s")
+COMES_IF = gettext_noop("%(legion)s with %(rolls)s if it holds the Titan")
+COMES_MORE_IF = gettext_noop("%(legion)s with %(rolls)s, and with 6 if it holds the Titan")
+BY_TELEPORT = gettext_noop("teleport, shown: %(lord)s")
+BY_TELEPORT_IF = gettext_noop("teleport if it holds: %(lord)s")
+AS_ROLLED = gettext_noop("%(done)s (with a roll of %(roll)s)")
+BY = gettext_noop("%(seat)s: %(done)s")
+REMOVED = gettext_noop("%(legion)s thought away")
+KEEP = gettext_noop("Plan it: %(legion)s to %(land)s")
+TOWER_SURE = gettext_noop(
+    "%(legion)s in %(land)s teleports with a 6 to any vacant land within six lands, or to another Tower."
+)
+TOWER_MAYBE = gettext_noop(
+    "%(legion)s in %(land)s: if it holds a Lord, it teleports with a 6 to any vacant land within six lands, "
+    "or to another Tower."
+)
+TITAN_SURE = gettext_noop("%(legion)s holds a Titan with %(score)s points: with a 6 it reaches every enemy.")
+TITAN_MAYBE = gettext_noop(
+    "%(legion)s: if it holds the Titan, which has %(score)s points, it reaches every enemy with a 6."
+)
+NO_TELEPORT = gettext_noop(
+    "No legion that counts can teleport to you: a teleport from a Tower ends in a vacant land."
+)
+
+THIN_SPACE = "\N{NO-BREAK SPACE}"
+NONE = "–"
+APART = "; "
+
+
+def name(view: TitanView, marker: str) -> Phrase:
+    """A legion: a bare name for one's own, with its seat for another's."""
+    seat = view.legions[marker].seat
+    own = names.legion(marker, seat)
+    return own if seat == view.seat else phrase(OWNED, legion=own, seat=SeatName(seat))
+
+
+def rolls(numbers: Sequence[int]) -> str:
+    """Rolls briefly: "2–6", "1, 5"."""
+    found: list[str] = []
+    left = sorted(numbers)
+    while left:
+        end = left[0]
+        while end + 1 in left:
+            end += 1
+        count = end - left[0] + 1
+        found.append(str(end) if count == 1 else f"{left[0]}–{end}" if count > 2 else f"{left[0]}, {end}")
+        left = [each for each in left if each > end]
+    return ", ".join(found)
+
+
+def percent(share: Fraction) -> str:
+    """A share in percent; one that is neither none nor all is never written as such."""
+    number = min(99, max(1, round(share * 100))) if 0 < share < 1 else int(share * 100)
+    return f"{number}{THIN_SPACE}%"
+
+
+def likely(threat: Threat) -> str:
+    """How likely somebody comes: one share, or the least and the most."""
+    if threat.least == threat.most:
+        return percent(threat.least)
+    return f"{percent(threat.least).partition(THIN_SPACE)[0]}–{percent(threat.most)}"
+
+
+def comes(view: TitanView, each: Coming) -> Phrase:
+    """One legion that could come, with its rolls."""
+    legion = name(view, each.marker)
+    if each.rolls == each.maybe:
+        return phrase(COMES, legion=legion, rolls=rolls(each.rolls))
+    if each.rolls:
+        return phrase(COMES_MORE_IF, legion=legion, rolls=rolls(each.rolls))
+    return phrase(COMES_IF, legion=legion, rolls=rolls(each.maybe))
+
+
+def who_comes(view: TitanView, coming: Iterable[Coming], say: Say) -> str:
+    """All of them in a line."""
+    return APART.join(say(comes(view, each)) for each in coming) or say(Phrase(NOBODY_COMES))
+
+
+def legions(view: TitanView, markers: Iterable[str]) -> Listing:
+    """Several legions."""
+    return Listing(tuple(name(view, marker) for marker in markers))

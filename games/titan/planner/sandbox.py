@@ -1,0 +1,246 @@
+"""The position of a plan: a view with the plan's steps carried out, by the rules that bind a match.
+
+Nothing here sees a state. The board of a plan is itself a `TitanView`, whose legions have been moved,
+split, mustered for and thought away; the judges of `movement`, `commencement` and `enlistment` hold
+each step to the Law. What a legion holds is what its beholder is sure of and what they assume; the
+rest of its height stays unknown.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from typing import Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from games.engine.errors import IllegalAction
+from games.titan import commencement, enlistment, movement
+from games.titan.actions import Move, Muster, Split, Teleport
+from games.titan.characters import LORDS, TITAN
+from games.titan.planner.plan import Plan, Remove, Step
+from games.titan.state import SIDES
+from games.titan.view import LegionView, TitanView
+
+UNKNOWN = "unknown"
+"""Stands for a character nobody names, where one of a legion's has to be."""
+
+Certainty: TypeAlias = Literal["sure", "maybe", "no"]
+
+
+class Board(NamedTuple):
+    """The position of a plan.
+
+    `fits` is how many of its steps could be carried out; the first that could not, and all after it,
+    are left out. `origins` are, for legions split here, those of the real position they came from.
+    `assumed` are the assumptions that still can be true.
+    """
+
+    view: TitanView
+    fits: int
+    origins: Mapping[str, str]
+    assumed: Mapping[str, tuple[str, ...]]
+
+    def legion(self, marker: str) -> LegionView:
+        """A legion; raises `IllegalAction` where there is none."""
+        found = self.view.legions.get(marker)
+        if found is None:
+            raise IllegalAction("4.2", "no_such_legion", legion=marker)
+        return found
+
+
+def board(view: TitanView, plan: Plan) -> Board:
+    """The position of a plan, as far as it fits this view."""
+    found = _assume(_begin(view), plan.assumed)
+    for step in plan.steps:
+        try:
+            found = carry_out(found, step)._replace(fits=found.fits + 1)
+        except IllegalAction:
+            break
+    return found
+
+
+def _begin(view: TitanView) -> Board:
+    """The position with nothing under way, so that any legion can be moved by any roll."""
+    moving = view.phase in ("move", "join", "engage", "engagement", "muster")
+    fighting = _fighting(view)
+    legions = {
+        marker: msgspec.structs.replace(
+            legion,
+            pieces=fighting.get(marker, legion.pieces),
+            moved=legion.moved and moving and legion.seat == view.mover,
+            mustered=legion.mustered and moving and legion.seat == view.mover,
+            side="",
+            parent="",
+        )
+        for marker, legion in view.legions.items()
+    }
+    return Board(
+        msgspec.structs.replace(
+            view, legions=legions, phase="move", roll=0, teleported=False, engagements=(), engagement=None
+        ),
+        0,
+        {},
+        {},
+    )
+
+
+def _fighting(view: TitanView) -> dict[str, tuple[str, ...]]:
+    """Who lives of the legions that fight now, which everybody sees (10.0)."""
+    engagement = view.engagement
+    if engagement is None or engagement.battle is None:
+        return {}
+    return {
+        engagement.marker(side): tuple(sorted(engagement.battle.living(side)))
+        for side in SIDES
+        if engagement.marker(side) in view.legions
+    }
+
+
+# ---- what is assumed -------------------------------------------------------------------
+
+
+def unknown(legion: LegionView) -> int:
+    """How many of a legion's characters are neither known nor assumed."""
+    return max(0, legion.height - len(legion.pieces))
+
+
+def possible(found: Board, marker: str) -> Counter[str]:
+    """Who may be among a legion's unknown characters, with how many of each: those its player has
+    that are not known to be elsewhere, and not assumed to be."""
+    legion = found.view.legions[marker]
+    if not unknown(legion):
+        return Counter()
+    origin = found.origins.get(marker, marker)
+    may: Counter[str] = Counter()
+    for loose in found.view.loose:
+        if loose.seat == legion.seat and origin in loose.legions:
+            may[loose.name] += 1
+    for other, names in found.assumed.items():
+        if other in found.view.legions and found.view.legions[other].seat == legion.seat:
+            may -= Counter(names)
+    return may
+
+
+def holds(found: Board, marker: str, names: Iterable[str] = LORDS) -> dict[str, Certainty]:
+    """For each of `names` whether a legion holds it."""
+    legion = found.view.legions[marker]
+    may = possible(found, marker)
+    return {
+        name: "sure" if name in legion.pieces else "maybe" if may[name] else "no" for name in sorted(names)
+    }
+
+
+def _assume(found: Board, assumed: Mapping[str, tuple[str, ...]]) -> Board:
+    """The board with those assumptions that can be true, one legion after the other."""
+    for marker, names in assumed.items():
+        try:
+            found = assume(found, marker, names)
+        except IllegalAction:
+            continue
+    return found
+
+
+def assume(found: Board, marker: str, names: Collection[str]) -> Board:
+    """The board with some characters taken to be in a legion. Raises `IllegalAction` where they
+    cannot be among its unknown ones."""
+    legion = found.legion(marker)
+    if len(names) > unknown(legion) or Counter(names) - possible(found, marker):
+        raise IllegalAction("2.3", "cannot_be_there", legion=marker)
+    if not names:
+        return found
+    known = msgspec.structs.replace(legion, pieces=tuple(sorted([*legion.pieces, *names])))
+    return _with(found, {marker: known})._replace(assumed={**found.assumed, marker: tuple(sorted(names))})
+
+
+# ---- steps -----------------------------------------------------------------------------
+
+
+def carry_out(found: Board, step: Step) -> Board:
+    """The board after a step. Raises `IllegalAction` for one that the rules do not allow there."""
+    act = step.act
+    marker = act.legion
+    if found.legion(marker).land != step.start:
+        raise IllegalAction("7.0", "stands_elsewhere", legion=marker)
+    match act:
+        case Move():
+            movement.judge_move(ready(found, marker, step.roll), act)
+            return moved_to(found, marker, act.land, act.side)
+        case Teleport():
+            movement.judge_teleport(ready(found, marker, step.roll), act)
+            return moved_to(found, marker, act.land, act.side)
+        case Split():
+            return _split(found, act)
+        case Muster():
+            return _mustered(found, act)
+        case Remove():
+            legions = dict(found.view.legions)
+            del legions[marker]
+            return found._replace(view=msgspec.structs.replace(found.view, legions=legions))
+
+
+def ready(found: Board, marker: str, roll: int) -> TitanView:
+    """The position as it stands when its owner has rolled, and a legion has not moved."""
+    legion = msgspec.structs.replace(found.legion(marker), moved=False)
+    return msgspec.structs.replace(
+        found.view, mover=legion.seat, roll=roll, legions={**found.view.legions, marker: legion}
+    )
+
+
+def moved_to(found: Board, marker: str, land: int, side: str) -> Board:
+    """The board with a legion in another land, where the rules have let it go."""
+    legion = msgspec.structs.replace(found.legion(marker), land=land, side=side, moved=True, mustered=False)
+    return _with(found, {marker: legion})
+
+
+def _split(found: Board, act: Split) -> Board:
+    """A legion whose owner is another may split characters that nobody names."""
+    legion = found.legion(act.legion)
+    whole = (*legion.pieces, *[UNKNOWN] * unknown(legion))
+    # Only their own first turn forbids it (5.2).
+    first = found.view.round == 1 and legion.seat == found.view.mover
+    table = msgspec.structs.replace(
+        found.view,
+        round=1 if first else max(2, found.view.round),
+        legions={**found.view.legions, act.legion: msgspec.structs.replace(legion, pieces=whole)},
+    )
+    commencement.judge(table, act)
+    left = Counter(whole) - Counter(act.creatures)
+    new = msgspec.structs.replace(
+        legion,
+        height=len(act.creatures),
+        pieces=_named(Counter(act.creatures)),
+        told=(),
+        full=UNKNOWN not in act.creatures,
+        moved=False,
+        mustered=False,
+        parent=act.legion,
+    )
+    old = msgspec.structs.replace(legion, height=legion.height - new.height, pieces=_named(left), told=())
+    origin = found.origins.get(act.legion, act.legion)
+    return _with(found, {act.legion: old, act.to: new})._replace(origins={**found.origins, act.to: origin})
+
+
+def _named(pieces: Counter[str]) -> tuple[str, ...]:
+    return tuple(sorted(name for name in pieces.elements() if name != UNKNOWN))
+
+
+def _mustered(found: Board, act: Muster) -> Board:
+    legion = found.legion(act.legion)
+    enlistment.judge(found.view, act)
+    grown = msgspec.structs.replace(
+        legion, pieces=tuple(sorted([*legion.pieces, act.recruit])), height=legion.height + 1, mustered=True
+    )
+    stack = {**found.view.stack, act.recruit: found.view.stack[act.recruit] - 1}
+    grown_found = _with(found, {act.legion: grown})
+    return grown_found._replace(view=msgspec.structs.replace(grown_found.view, stack=stack))
+
+
+def _with(found: Board, changed: Mapping[str, LegionView]) -> Board:
+    legions = dict(sorted({**found.view.legions, **changed}.items()))
+    return found._replace(view=msgspec.structs.replace(found.view, legions=legions))
+
+
+def may_hold_titan(found: Board, marker: str) -> Certainty:
+    """Whether a legion holds its player's Titan."""
+    return holds(found, marker, (TITAN,))[TITAN]
