@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "games.archive",
     "games.deputies",
     "games.press",
+    "games.planner",
     "games.consent",
     "games.lobby",
     "games.matches",

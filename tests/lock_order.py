@@ -38,6 +38,7 @@ RANKS = {
 }
 ROOMS = {
     "matches": ROWS,
+    "planner": ROWS,
     "press": ROWS,
     "consent": ROWS,
     "notices": ROWS,

@@ -22,6 +22,10 @@ class Refusal(EngineError):
         self.params = params
 
 
+class BadForm(Refusal):
+    """A form that no page of ours makes."""
+
+
 class IllegalAction(Refusal):
     """An action the rules do not allow in this state; `rule` is its place in the rulebook."""
 

@@ -18,7 +18,7 @@ from games.engine.actions import Action, attributes, tag_of
 from games.engine.decisions import Decision, Field, InOrder, Number, Numbers, OneOf, SomeOf, Way, Words
 from games.engine.drawing import icons
 from games.engine.drawing.scene import Say
-from games.engine.errors import Refusal
+from games.engine.errors import BadForm
 from games.engine.meta import Meta
 from games.engine.orders import StandingOrder
 from games.engine.rules import Rules
@@ -35,10 +35,6 @@ SEGMENTS = {"class": "segments"}
 
 ABREAST = {"class": "abreast"}
 """Short ticks side by side, as many as the line holds."""
-
-
-class BadForm(Refusal):
-    """A form that no page of ours makes."""
 
 
 class FieldsForm(forms.Form):

@@ -8,6 +8,7 @@ from games.deputies import pages as deputies
 from games.lobby.pages import guests, hosting, open_seats, practice
 from games.lobby.pages import tables as table
 from games.notes import pages as notes
+from games.planner import pages as planner
 from games.press import pages as press
 from games.site.pages import home, learn, leaving, live, orders, person, silence, turn, watch
 
@@ -72,6 +73,7 @@ urlpatterns = [
     path("matches/<number:match_id>/moments/<whose:whose>/<number:number>/", history.moment, name="moment"),
     path("matches/<number:match_id>/numbers/", numbers.numbers, name="numbers"),
     path("matches/<number:match_id>/print/", numbers.printable, name="print"),
+    path("matches/<number:match_id>/planner/", planner.planner, name="planner"),
     path("matches/<number:match_id>/known/", known.known, name="known"),
     path("matches/<number:match_id>/log/", history.log, name="log"),
     path("matches/<number:match_id>/chance/", chance.chance, name="chance"),

@@ -35,6 +35,7 @@ from tests.e2e import (
     ladder_scenes,
     lobby_scenes,
     losses_scenes,
+    planner_scenes,
     press_scenes,
     rating_scenes,
     security_scenes,
@@ -515,6 +516,7 @@ ALL: dict[str, Maker] = (
     | ferries_scenes.ALL
     | titan_scenes.ALL
     | losses_scenes.ALL
+    | planner_scenes.ALL
     | gladiators_scenes.ALL
     | guest_scenes.ALL
     | press_scenes.ALL

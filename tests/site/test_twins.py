@@ -137,6 +137,8 @@ def everything(match: Match, seat: int, user: User | None = None) -> dict[str, s
         names.append("known")
     if registry.annals(match.title):
         names.append("numbers")
+    if registry.planner(match.title):
+        names.append("planner")
     for name in names:
         url = reverse(f"matches:{name}", args=[match.pk])
         found[name] = client.get(url).content.decode()
@@ -147,6 +149,8 @@ def everything(match: Match, seat: int, user: User | None = None) -> dict[str, s
         ).content.decode()
     for pick in "abc":
         found[f"pick {pick}"] = client.get(url, {"pick": pick, "at": "0"}).content.decode()
+    if registry.planner(match.title):
+        found |= planned(client, match)
     for step in (1, 3, 7):
         found[f"step {step}"] = client.get(
             reverse("matches:history", args=[match.pk]), {"step": step}
@@ -164,6 +168,33 @@ def everything(match: Match, seat: int, user: User | None = None) -> dict[str, s
         follow=True,
     ).content.decode()
     return {name: neutral(text, match, user.display_name) for name, text in found.items()}
+
+
+def planned(client: Client, match: Match) -> dict[str, str]:
+    """Pages of the planner that look at several legions, rolls and moves, and what its forms answer."""
+    url = reverse("matches:planner", args=[match.pk])
+    looks = [
+        {"legion": str(legion), "roll": str(roll), "pick": pick, "assume": str(legion), "show": show}
+        for legion, roll, pick, show in (
+            (1, 1, "a", ""),
+            (2, 6, "a", "whole"),
+            (5, 6, "b", "table"),
+            (7, 3, "", ""),
+        )
+    ]
+    found = {f"planner {look}": client.get(url, look).content.decode() for look in looks}
+    for marker in ("R.anchor", "B.anchor", "B.moon", "G.moon"):
+        for deed in (
+            {"do": "assume", "piece": "titan"},
+            {"do": "assume", "piece": "ogre"},
+            {"do": "split", "piece": ["unknown", "unknown"]},
+            {"do": "move", "roll": "6", "land": "400", "teleport": "on"},
+            {"do": "muster", "recruit": "ogre", "shown": ""},
+            {"do": "text", "text": marker},
+        ):
+            answer = client.post(url, {"legion": marker, **deed}, follow=True)
+            found[f"planner {marker} {deed}"] = answer.content.decode()
+    return found
 
 
 def neutral(text: str, match: Match, name: str) -> str:

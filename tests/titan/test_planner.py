@@ -11,7 +11,7 @@ from random import Random
 import msgspec
 import pytest
 
-from games.engine.errors import IllegalAction
+from games.engine.errors import IllegalAction, Refusal
 from games.engine.log import moments
 from games.titan import movement, planner
 from games.titan.actions import Move, Muster, Split, Teleport
@@ -236,7 +236,7 @@ def test_a_plan_moves_splits_and_musters_by_the_rules_and_the_match_stays_as_it_
 )
 def test_what_the_rules_forbid_is_refused_in_the_sandbox_too(deed: dict[str, list[str]], code: str) -> None:
     view = RULES.view(campaign(LAYOUT, seats=3), 0)
-    with pytest.raises(IllegalAction) as caught:
+    with pytest.raises(Refusal) as caught:
         planner.change(view, "", deed)
     assert caught.value.code == code
 

@@ -59,6 +59,7 @@ print           404    404          404          404      all
 numbers         404    404          404          away     404
 known           404    404          404          404      404
 live            204    204          204          204      204
+planner         away   own          own          away     away
 orders          away   open         open         away     away
 resign          away   open         open         open     away
 ask             away   open         open         open     away
@@ -84,6 +85,7 @@ print           404    404      404     404    all       404
 numbers         404    404      404     away   404       404
 known           404    404      404     404    404       404
 live            204    204      204     204    204       204
+planner         404    404      404     404    404       404
 orders          404    404      404     404    404       404
 resign          404    404      404     404    404       404
 ask             away   404      404     404    away      away
@@ -92,7 +94,7 @@ edit            404    404      404     404    404       404
 seat            away   away     away    away   away      away
 """
 
-FOR_THE_SIGNED_IN = ("orders", "resign", "ask", "end", "edit")
+FOR_THE_SIGNED_IN = ("planner", "orders", "resign", "ask", "end", "edit")
 """They lead who is signed out to the door. So does every address of a match that would not be found:
 a link in a mail is opened on any device."""
 
@@ -124,12 +126,14 @@ EXCEPTIONS = (
     Exceptional(("deputy",), ("resign",), RUNNING, "404", "only the player may leave"),
     Exceptional(
         ("deputy-before", "deputy-after"),
-        ("orders", "resign", "end"),
+        ("planner", "orders", "resign", "end"),
         (*RUNNING, *OVER),
         "away",
         "who was deputy, or will be, is told that he is not now",
     ),
-    Exceptional(("deputy",), ("orders", "resign", "end"), OVER, "away", "he was deputy, and is told so"),
+    Exceptional(
+        ("deputy",), ("planner", "orders", "resign", "end"), OVER, "away", "he was deputy, and is told so"
+    ),
     Exceptional(
         ("deputy-before", "deputy-after"),
         ("ask",),

@@ -65,6 +65,12 @@ def has_numbers(key: str) -> bool:
 
 
 @register.filter
+def has_planner(key: str) -> bool:
+    """Whether a title has a sandbox of its positions."""
+    return registry.planner(key) is not None
+
+
+@register.filter
 def say(part: Part) -> str:
     """A phrase of a title as text."""
     return render.say(part)

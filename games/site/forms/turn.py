@@ -7,7 +7,8 @@ from typing import Any
 
 from django.http import QueryDict
 
-from games.engine.forms import LONGEST_VALUE, BadForm
+from games.engine.errors import BadForm
+from games.engine.forms import LONGEST_VALUE
 from games.matches.services.turns import Form
 
 TOKEN = re.compile(r"[\w-]{1,22}", re.ASCII)

@@ -11,8 +11,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from games.engine.decisions import Decision
-from games.engine.errors import IllegalAction
-from games.engine.forms import BadForm, read_order, usual
+from games.engine.errors import BadForm, IllegalAction
+from games.engine.forms import read_order, usual
 from games.engine.orders import StandingOrder
 from games.matches.access import Access, access_seat
 from games.matches.codecs import orders as read_orders

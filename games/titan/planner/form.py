@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from games.engine.errors import IllegalAction
+from games.engine.errors import BadForm, IllegalAction
 from games.engine.planning import Changed, Deed
 from games.titan.actions import Muster, Split
 from games.titan.drawing.masterboard import twins
@@ -19,7 +19,7 @@ from games.titan.view import TitanView
 
 def change(view: TitanView, kept: str, deed: Deed) -> Changed:
     """The plan after a form was sent. Raises `IllegalAction` for what the rules do not allow in the
-    sandbox, and for a form that is none of the page's."""
+    sandbox, `BadForm` for a form that is none of the page's."""
     plan = plans.read(kept)
     found = board(view, plan)
     # What no longer fits is gone with the next thing that is planned.
@@ -33,7 +33,7 @@ def change(view: TitanView, kept: str, deed: Deed) -> Changed:
         case "count":
             seat = number(_one(deed, "seat"), 0, view.seats - 1, -1)
             if seat < 0:
-                raise IllegalAction("", "bad_form")
+                raise BadForm("bad_form")
             others = set(plan.uncounted) ^ {seat}
             plan = msgspec.structs.replace(plan, uncounted=tuple(sorted(others)))
         case "assume":
@@ -50,7 +50,7 @@ def change(view: TitanView, kept: str, deed: Deed) -> Changed:
             legion = found.legion(marker)
             plan = _with(found, plan, Step(Remove(legion.seat, marker), legion.land))
         case _:
-            raise IllegalAction("", "bad_form")
+            raise BadForm("bad_form")
     return Changed(plans.write(plan), _look(view, plan, marker, deed))
 
 
@@ -69,7 +69,7 @@ def _move(found: Board, plan: Plan, marker: str, deed: Deed) -> Plan:
     roll = number(_one(deed, "roll"), 1, 6, 0)
     land = number(_one(deed, "land"), 1, 6000, 0)
     if not roll:
-        raise IllegalAction("", "bad_form")
+        raise BadForm("bad_form")
     by_teleport = bool(_one(deed, "teleport"))
     made = goals(found, marker, reach(found, marker), roll, ())
     goal = next((each for each in made if each.land == land and each.teleport is by_teleport), None)

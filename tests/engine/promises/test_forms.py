@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 
 from games.engine.actions import HOUSE_TAGS, Action, attributes, tag_of
 from games.engine.decisions import Field, InOrder, Number, Numbers, OneOf, SomeOf, Words
-from games.engine.errors import IllegalAction
+from games.engine.errors import BadForm, IllegalAction
 from games.engine.forms import (
     LONGEST_VALUE,
     MAX_TILES,
-    BadForm,
     hidden,
     prefilled,
     read_action,

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine.decisions import Decision, InOrder, Number, OneOf, SomeOf, Words
+from games.engine.errors import BadForm
 from games.engine.forms import (
     LONGEST_VALUE,
-    BadForm,
     options_form,
     read_order,
     usual,

@@ -1,0 +1,19 @@
+"""The room's place in Django."""
+
+from django.apps import AppConfig
+
+
+class PlannerConfig(AppConfig):
+    """Gives its part of what is known of a person, and forgets it."""
+
+    name = "games.planner"
+    label = "planner"
+
+    def ready(self) -> None:
+        from games.matches.models import Errand
+        from games.matches.registries import tenure_records
+        from games.matches.services import errands
+        from games.planner import personal_data
+
+        tenure_records.register("plan", personal_data.plans_of)
+        errands.register(Errand.Kind.FORGET, personal_data.forget_at)

@@ -1,0 +1,23 @@
+"""Plans: what somebody thinks of doing in a match."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from games.engine.planning import MAX_KEPT_LENGTH
+from games.matches.models import Tenure
+
+
+class Plan(models.Model):
+    """What one person plans at one match: a text of the title's own.
+
+    It belongs to the tenure, not to the seat: whoever comes after does not find it, and a deputy has
+    a plan of their own. It is written by its person alone, a row at a time.
+    """
+
+    tenure = models.OneToOneField(Tenure, on_delete=models.CASCADE, related_name="plan")
+    kept = models.TextField(max_length=MAX_KEPT_LENGTH, blank=True)
+    kept_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"plan {self.pk}"

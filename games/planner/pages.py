@@ -1,0 +1,56 @@
+"""The planner's page: looked at by links, changed by forms; what is planned never stands in an address."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from games.engine.doors import Planner
+from games.engine.errors import Refusal
+from games.matches.access import Access, access_seat
+from games.matches.models import Match
+from games.matches.pages.answers import refusals_answered
+from games.matches.pages.opening import own_seat, refuse_set_aside
+from games.matches.render import family_template, match_line, refusal_text
+from games.planner import services
+from games.planner.selectors import planned, planner_of
+
+
+@login_required
+@refusals_answered
+def planner(request: HttpRequest, match_id: int) -> HttpResponse:
+    """A sandbox of a running match, for those who may act there: as their seat knows it."""
+    access = access_seat(request.user, match_id)
+    found = planner_of(access.match)
+    own_seat(access)
+    refuse_set_aside(access.match)
+    if found is None:
+        raise Http404
+    if request.method == "POST":
+        return _changed(request, access, found)
+    page = planned(access, found, request.GET.dict())
+    context = {
+        "match": access.match,
+        "match_line": match_line(access.match),
+        "page": page,
+        "sandbox": page.parts,
+        "family_template": family_template(access.match, "planner"),
+    }
+    return render(request, "planner/planner.html", context)
+
+
+def _changed(request: HttpRequest, access: Access, found: Planner) -> HttpResponse:
+    match: Match = access.match
+    deed = {name: request.POST.getlist(name) for name in request.POST}
+    address = reverse("matches:planner", args=[match.pk])
+    try:
+        look = services.change(access, found, deed)
+    except Refusal as refusal:
+        messages.error(request, refusal_text(match.title, refusal))
+        return redirect(address)
+    return redirect(f"{address}?{urlencode(look)}" if look else address)
