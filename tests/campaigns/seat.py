@@ -136,7 +136,7 @@ class Player:
         filled = _filled(action, choice.fields)
         if not set(filled) <= form.names:
             raise Fault(f"the page's form has no {sorted(set(filled) - form.names)}")
-        self._post("act", form.carried | filled)
+        self._post("act", form.carried | filled | {"sure": "on"})
 
     def _form(self, name: str, query: str = "") -> PaperForm:
         form = self._read(query).form(self._address(name))
@@ -191,6 +191,8 @@ class Player:
             "counter": str(position.counter),
             "mark": position.mark,
             "token": new_token(),
+            # Whatever is asked once more is meant: nobody here thinks twice.
+            "sure": "on",
         }
 
     def _address(self, name: str) -> str:

@@ -73,7 +73,9 @@ def take_turn(page: Any, match: Match, seat: int, *, splitting: bool) -> list[st
         assert len(answered) < MOST, answered
         question = page.locator("#question").inner_text()
         answered.append(question)
-        if question == "Which legions do you split before the roll?":
+        if question == "Do you mean it?":
+            act(page)
+        elif question == "Which legions do you split before the roll?":
             listed(page)
             if splitting and page.get_by_role("heading", name="Legion to split", exact=True).count():
                 split(page)
