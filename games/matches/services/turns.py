@@ -277,8 +277,6 @@ class _Desk:
                 place, losses = dear
                 refused = AskedAgain(losses, stored + place - len(self.drafted))
                 left, send = left[:place], False
-                if not left:
-                    break
                 continue
             if trial.stopped == "refused":
                 assert trial.refusal is not None
