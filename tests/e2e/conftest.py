@@ -106,12 +106,15 @@ def person(chromium: Any, site: str) -> Iterator[Person]:
 
 
 @pytest.fixture
-def no_violations() -> Callable[[Any], None]:
-    """Runs axe on a page and fails on anything it finds; of what it does not find it writes nothing down."""
+def no_violations() -> Callable[..., None]:
+    """Runs axe on a page, all of its rules or those that are named, and fails on anything it finds; of what
+    it does not find it writes nothing down."""
 
-    def check(page: Any) -> None:
-        page.evaluate(f"window.axe || (() => {{ {AXE} }})()")
-        found = page.evaluate("axe.run({resultTypes: ['violations']}).then(result => result.violations)")
+    def check(page: Any, *rules: str) -> None:
+        if not page.evaluate("Boolean(window.axe)"):
+            page.evaluate(f"(() => {{ {AXE} }})()")
+        asked = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
+        found = page.evaluate("asked => axe.run(asked).then(result => result.violations)", asked)
         assert found == [], [(each["id"], [node["html"][:160] for node in each["nodes"]]) for each in found]
 
     return check
