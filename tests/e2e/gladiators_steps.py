@@ -6,29 +6,13 @@ from random import Random
 from typing import Any
 
 from games.engine.actions import Action, attributes, tag_of
-from games.engine.chance import SeededChance
 from games.engine.choices import choose
 from games.engine.decisions import Decision
-from games.engine.meta import AUTOPILOT
 from games.matches.models import Match, Visit
-from games.matches.positions import Position, read_position
+from games.matches.positions import Position
 from tests.e2e.cast import path_of
+from tests.e2e.program import position_of, take_turn_unseen, wanted
 from tests.e2e.steps import deed, drafted, follow, listed, renewed
-from tests.factories.matches import access_of
-
-
-def position_of(match: Match, seat: int) -> Position | None:
-    """What a seat is asked, with what it has drafted; None while it is not waited for."""
-    visit = Visit.objects.filter(match=match, seat__index=seat, closed_at=None).first()
-    match.refresh_from_db()
-    return read_position(access_of(match, seat), visit) if visit and match.running else None
-
-
-def wanted(position: Position, source: Random) -> Action:
-    """What the title's own program would do there."""
-    decision = position.asked
-    assert decision is not None
-    return position.rules.default(position.view, decision, AUTOPILOT, SeededChance(source))
 
 
 def carry_out(page: Any, position: Position, action: Action) -> int:
@@ -96,11 +80,15 @@ def take_turn(page: Any, match: Match, seat: int, source: Random) -> int:
 
 
 def fight_on(pages: list[Any], match: Match, source: Random, until: Any, most: int = 400) -> None:
-    """Everybody takes their turns by their own page, until the state says it is enough."""
-    for _ in range(most):
+    """Everybody takes their turns, until the state says it is enough: every third by their own page, so that
+    each of them comes there again and again, and the others unseen."""
+    for number in range(most):
         match.refresh_from_db()
         if not match.running or until():
             return
         seat = Visit.objects.filter(match=match, closed_at=None).values_list("seat__index", flat=True)[0]
-        take_turn(pages[seat], match, seat, source)
+        if number % 3:
+            take_turn_unseen(match, seat, source)
+        else:
+            take_turn(pages[seat], match, seat, source)
     raise AssertionError(f"not there after {most} turns")

@@ -16,7 +16,8 @@ from games.matches.models import Match, Placing
 from tests.e2e import gladiators_stage as stage
 from tests.e2e.cast import People, path_of
 from tests.e2e.conftest import Person
-from tests.e2e.gladiators_steps import carry_out, fight_on, position_of, wanted
+from tests.e2e.gladiators_steps import carry_out, fight_on
+from tests.e2e.program import position_of, wanted
 from tests.e2e.steps import follow, press
 from tests.factories.matches import make_match, state_of
 

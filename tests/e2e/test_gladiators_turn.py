@@ -14,7 +14,8 @@ from games.gladiators.qualities import can_use
 from tests.e2e import gladiators_stage as stage
 from tests.e2e.cast import People, path_of
 from tests.e2e.conftest import Person
-from tests.e2e.gladiators_steps import carry_out, position_of, wanted
+from tests.e2e.gladiators_steps import carry_out
+from tests.e2e.program import position_of, wanted
 from tests.e2e.steps import press
 from tests.factories.matches import state_of
 
