@@ -75,8 +75,9 @@ class Supervisor:
     def poll(self) -> None:
         """Look at every child once; start what is due."""
         for child in self._children:
-            if child.process is not None and child.process.poll() is not None:
-                self._bury(child)
+            process = child.process
+            if process is not None and process.poll() is not None:
+                self._bury(child, process)
             if child.process is None and self.clock() >= child.start_at:
                 self._start(child)
 
@@ -109,11 +110,10 @@ class Supervisor:
             preexec_fn=follow_parent(),
         )
 
-    def _bury(self, child: _Child) -> None:
-        assert child.process is not None
+    def _bury(self, child: _Child, process: subprocess.Popen[bytes]) -> None:
         # What it left running would hold its port, or its place in the queue.
-        _signal_group(child.process.pid, signal.SIGKILL)
-        code = child.process.returncode
+        _signal_group(process.pid, signal.SIGKILL)
+        code = process.returncode
         child.process = None
         if self.clock() - child.started_at >= STEADY_SECONDS:
             child.pause = FIRST_PAUSE

@@ -22,6 +22,7 @@ from accounts.services.locking import lock_person
 from games.bots.random_bot import choose
 from games.clocks.controls import DAY, Fixed
 from games.engine import registry
+from games.engine.certainty import certain
 from games.engine.chance import SeededChance
 from games.engine.decisions import Decision
 from games.engine.meta import AUTOPILOT
@@ -264,8 +265,8 @@ def backdate(match: Match, ago: timedelta = timedelta(0)) -> None:
         stored_at=moment("stored_at"), effective_at=moment("effective_at")
     )
     Event.objects.filter(match=match).update(happened_at=moment("happened_at"))
-    assert match.started_at is not None
-    begun = match.started_at - TURNS_APART * (match.revision + 1) - ago
+    started_at = certain(match.started_at, "it has been played")
+    begun = started_at - TURNS_APART * (match.revision + 1) - ago
     Match.objects.filter(pk=match.pk).update(created_at=begun, started_at=begun)
     Match.objects.filter(pk=match.pk, ended_at__isnull=False).update(ended_at=F("ended_at") - ago)
     Ending.objects.filter(match=match).update(ended_at=F("ended_at") - ago)

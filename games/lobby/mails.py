@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.instants import with_zone
 from games.engine import registry
+from games.engine.certainty import certain
 from games.engine.drawing.scene import Cell, Table
 from games.lobby.selectors.changes import differences
 from games.matches.mails.turns import knows, match_button, table_name, tenure_of, why
@@ -34,10 +35,10 @@ def invitation(notice: Notice, now: datetime) -> Answer:
     if found is None or found.answer != Invitation.Answer.OPEN or found.match.status != Match.Status.OFFERED:
         return Drop("answered")
     match = found.match
-    assert match.host is not None
-    host = match.host.name
+    inviting = certain(match.host, "only a host invites")
+    host = inviting.name
     subject = _("You are invited to a table: %(title)s") % {"title": say(registry.meta(match.title).name)}
-    if knows(notice, match.host):
+    if knows(notice, inviting):
         subject = _("%(host)s invites you to %(match)s") % {"host": host, "match": match.name}
     return MailContent(
         subject=subject,

@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef
 from django.db.models.functions import Coalesce
 
 from games.clocks.gaps import Gap
+from games.engine.certainty import certain
 from games.matches.models import Outage, Pulse
 
 WEB_PULSE = "web"
@@ -85,8 +86,7 @@ def sum_up() -> None:
     if known is not None and known.so_far is not None:
         before, missing = known.so_far, missing.filter(pk__gt=known.pk)
     for outage in missing:
-        assert outage.end is not None
-        before += max(outage.end - outage.start, timedelta(0))
+        before += max(certain(outage.end, "an outage that is over has its end") - outage.start, timedelta(0))
         Outage.objects.filter(pk=outage.pk).update(so_far=before)
 
 

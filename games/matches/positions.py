@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from games.engine import registry
 from games.engine.actions import Action
+from games.engine.certainty import certain
 from games.engine.decisions import Decision
 from games.engine.losses import Loss
 from games.engine.phrases import Phrase
@@ -96,8 +97,8 @@ def read_position(access: Access, visit: Visit | None) -> Position:
     trial: Trial[Any] | None = None
     state = stored
     if seat is not None and drafted:
-        assert access.tenure is not None
-        orders = {seat: codecs.orders(rules, access.tenure.seat.orders)}
+        tenure = certain(access.tenure, "who has a seat has a tenure")
+        orders = {seat: codecs.orders(rules, tenure.seat.orders)}
         trial = attempt(rules, stored, seat, drafted, orders)
         state, drafted = trial.state, drafted[: trial.done]
     mine = tuple(decision for decision in rules.decisions(state) if decision.seat == seat)

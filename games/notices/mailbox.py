@@ -17,6 +17,8 @@ from django.conf import settings
 from django.core.mail import EmailMessage as OutgoingMail
 from django.core.mail.backends.base import BaseEmailBackend
 
+from games.engine.certainty import certainly
+
 MAX_MAILS_KEPT = 200  # mails
 _SUFFIX = ".eml"
 _NAME = re.compile(r"[0-9]{20}-[0-9a-f]{8}")
@@ -113,5 +115,4 @@ def _newest_first() -> list[Path]:
 
 def _read(path: Path) -> KeptMail:
     message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
-    assert isinstance(message, EmailMessage)
-    return KeptMail(path.stem, message)
+    return KeptMail(path.stem, certainly(EmailMessage, message, "the policy makes such"))

@@ -68,11 +68,8 @@ def single(entrants: int, *, third_place: bool = False) -> tuple[BracketMatch, .
     matches = _upper(_full(entrants))
     if third_place and entrants > 3:
         final = matches[-1]
-        assert isinstance(final.one, Winner)
-        assert isinstance(final.other, Winner)
-        matches.append(
-            BracketMatch("T1-1", "third", final.round, Loser(final.one.match), Loser(final.other.match))
-        )
+        one, other = (each.match for each in (final.one, final.other) if isinstance(each, Winner))
+        matches.append(BracketMatch("T1-1", "third", final.round, Loser(one), Loser(other)))
     return _without_byes(matches, entrants)
 
 

@@ -25,6 +25,7 @@ from games.competitions.services import deciding, directing, log, tables
 from games.competitions.services.locking import lock_competition
 from games.consent.services import host_rights
 from games.engine.actions import StopCause
+from games.engine.certainty import certain
 from games.matches.models import Tenure
 
 
@@ -58,8 +59,8 @@ def substitute(*, table_id: int, by: User, seat: int, newcomer: Entrant) -> Tenu
     same = Table.objects.filter(pk=table_id, competition=newcomer.competition_id)
     if not waits or not same.exists():
         raise NoSubstitute
-    assert newcomer.user is not None
-    return host_rights.replace(match_id=match_id, user=by, seat=seat, newcomer=newcomer.user)
+    user = certain(newcomer.user, "who waits is somebody")
+    return host_rights.replace(match_id=match_id, user=by, seat=seat, newcomer=user)
 
 
 def postpone(*, table_id: int, by: User, to: datetime, seen: datetime | None, reason: str = "") -> Table:

@@ -15,6 +15,7 @@ from accounts.models import User
 from games.competitions.models import Competition, Director, Entrant, LogEntry, Table
 from games.competitions.services import deciding, entering, pending
 from games.competitions.services.locking import lock_competition
+from games.engine.certainty import certain
 from games.lobby import demo
 from games.matches.models import Match, Tenure
 from games.matches.services import endings, leaving
@@ -57,16 +58,15 @@ def begin_tables(competition_id: int) -> list[Table]:
     begun = []
     tables = Table.objects.filter(competition=competition_id, match__status=Match.Status.OFFERED)
     for table in tables.select_related("match").order_by("number"):
-        assert table.match is not None
-        demo.give_words(table.match, players(table.match))
+        match = certain(table.match, "a table that is offered has its match")
+        demo.give_words(match, players(match))
         begun.append(table)
     return begun
 
 
 def end(table: Table, how: End, source: Random, ago: timedelta = timedelta(0)) -> None:
     """Let a table that has begun come to its end, so long ago, and be scored."""
-    match = table.match
-    assert match is not None
+    match = certain(table.match, "a table that has begun has its match")
     with transaction.atomic():
         demo.play(match.pk, None if how == End.PLAYED else SOON_HOURS, source)
     if how == End.CONCEDED:

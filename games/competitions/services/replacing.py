@@ -15,6 +15,7 @@ from games.competitions.errors import CompetitionOver, NoSubstitute, NotEntered
 from games.competitions.models import Entrant, Place, Table
 from games.competitions.services import directing, entering, log, tables
 from games.competitions.services.locking import lock_competition
+from games.engine.certainty import certain
 from games.lobby.services import stopping
 from games.matches.errors import HouseRefusal
 from games.matches.models import Match, Tenure
@@ -108,12 +109,12 @@ def _hand_over(place_id: int, competition_id: int) -> int:
 def _seat(table: Table, entrant: Entrant, seat: int) -> None:
     """Give a seat of a table under way to the entrant whose it is now. Who cannot have it forfeits the table
     in the name of who left it."""
-    assert table.match_id is not None
+    match_id = certain(table.match_id, "a table under way has its match")
     try:
         if entrant.user is None:
             raise NoSubstitute
         with transaction.atomic():
-            seat_another(table.match_id, seat, entrant.user, BY_DIRECTOR, lambda match: None)
+            seat_another(match_id, seat, entrant.user, BY_DIRECTOR, lambda match: None)
     except (HouseRefusal, NoSubstitute):
         tables.forfeit(table, entrant)
 

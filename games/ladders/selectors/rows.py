@@ -13,6 +13,7 @@ from django.utils.translation import ngettext, pgettext
 from accounts.instants import day_of
 from games.competitions.models import Competition, Entrant, Table
 from games.competitions.names import entrant_name
+from games.engine.certainty import certain
 from games.ladders.challenge import ChallengeRules, Hold, Why, reasons
 from games.ladders.models import Challenge, Rung
 from games.ladders.selectors.field import Standing
@@ -190,10 +191,10 @@ def _under(rung: Rung, played: int) -> str:
 
 def _own(seen: Seen, rules: ChallengeRules) -> str:
     """What stands in the reader's own row."""
-    assert seen.me is not None
-    if seen.standing.field.players[seen.me.entrant_id].hold is not Hold.NONE:
+    me = certain(seen.me, "it is the own row of somebody who stands here")
+    if seen.standing.field.players[me.entrant_id].hold is not Hold.NONE:
         return ""
-    free = rules.most_out - seen.standing.field.open_out[seen.me.entrant_id]
+    free = rules.most_out - seen.standing.field.open_out[me.entrant_id]
     if free <= 0:
         return _("All your challenges are out.")
     return ngettext("%(count)d challenge out is free.", "%(count)d challenges out are free.", free) % {
@@ -215,14 +216,14 @@ def _now_of_two(seen: Seen, rung: Rung, going: Mapping[int, Sequence[Challenge]]
     played = [each for each in mine if each.table is not None]
     if played:
         first = played[0]
-        assert first.table is not None
+        table = certain(first.table, "those without one were left out")
         other = first.defender if first.challenger_id == rung.entrant_id else first.challenger
         text = _("plays %(name)s") % {"name": _called(seen, other)}
         more = len(played) - 1
-        under = _("since %(day)s") % {"day": day_of(first.table.made_at)}
+        under = _("since %(day)s") % {"day": day_of(table.made_at)}
         if more:
             under = _("and %(count)d more") % {"count": more}
-        return Now(text, under, _match_url(seen.competition, first.table))
+        return Now(text, under, _match_url(seen.competition, table))
     if away := _now_away(seen, rung):
         return away
     if not mine:

@@ -19,6 +19,7 @@ from games.clocks.controls import DAY, Fixed
 from games.competitions.models import Competition, Entrant, LogEntry, Table
 from games.competitions.services.demo import End, end, enter, friend
 from games.engine import registry
+from games.engine.certainty import certain
 from games.ladders.models import Challenge, Hold, Ladder, Movement, Rung, Season
 from games.ladders.services import challenging, creating, holding, seasons
 from games.lobby import demo
@@ -144,9 +145,8 @@ def _begin(
     table = _table(ladder, one, other) if one and other else None
     if table is None:
         return 0
-    assert table.match is not None
     with transaction.atomic():
-        demo.play(table.match.pk, 40, source)
+        demo.play(certain(table.match, "an accepted challenge has its match").pk, 40, source)
     _backdate(table, timedelta(days=ago), None)
     return 1
 
@@ -158,10 +158,9 @@ def _table(ladder: Ladder, challenger: User, defender: User) -> Table | None:
     if shown is not None:
         return None
     made = challenging.challenge(competition_id=ladder.pk, user=challenger, defender_id=theirs.pk)
-    table = challenging.accept(challenge_id=made.pk, user=defender).table
-    assert table is not None
-    assert table.match is not None
-    demo.give_words(table.match, [challenger, defender])
+    accepted = challenging.accept(challenge_id=made.pk, user=defender)
+    table = certain(accepted.table, "an accepted challenge has its table")
+    demo.give_words(certain(table.match, "an accepted challenge has its match"), [challenger, defender])
     return table
 
 

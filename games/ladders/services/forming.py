@@ -13,6 +13,7 @@ from accounts.models import User
 from games.competitions.models import Competition, Entrant, Place, Table
 from games.competitions.services import log, tables
 from games.competitions.services.locking import lock_competition
+from games.engine.certainty import certain
 from games.ladders.errors import NotOnLadder
 from games.ladders.models import Rung, Season
 from games.ladders.rules import table_rules_of
@@ -53,8 +54,7 @@ def form_tables(season_id: int) -> int:
 def next_forming(season: Season, now: datetime) -> datetime | None:
     """When tables are formed after those of now; None if the season ends, or is closed to new matches,
     before. What an outage has swallowed is not caught up with."""
-    assert season.form_at is not None
-    at = season.form_at
+    at = certain(season.form_at, "the season forms tables")
     while at <= now:
         at += timedelta(days=season.form_days)
     return at if at < season.ends_at - timedelta(days=season.closed_days) else None

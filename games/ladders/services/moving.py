@@ -11,6 +11,7 @@ from games.competitions.errors import BadDate, Overtaken
 from games.competitions.models import Table
 from games.competitions.services import directing, log
 from games.competitions.services.locking import lock_competition
+from games.engine.certainty import certain
 from games.ladders.models import Ladder, Season
 
 SOONEST_END = timedelta(days=1)
@@ -57,8 +58,8 @@ def _move_tables(season: Season, was: datetime) -> None:
         competition=season.ladder_id, status__in=(Table.Status.PLANNED, Table.Status.RUNNING)
     )
     for table in open_now.filter(decide_at__gte=min(was, season.ends_at)):
-        assert table.decide_at is not None
+        decide_at = certain(table.decide_at, "they were chosen by it")
         whole = table.made_at + timedelta(days=season.match_days)
-        wanted = whole if table.decide_at == was else table.decide_at
+        wanted = whole if decide_at == was else decide_at
         table.decide_at = min(wanted, season.ends_at)
         table.save(update_fields=["decide_at"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 
+from games.engine.certainty import certain
 from games.ladders.models import Movement, Season, Standing, Step
 from games.ladders.selectors import records
 from games.ladders.selectors.records import Record
@@ -19,11 +20,11 @@ def final(season: Season) -> list[Standing]:
 def at_end(season: Season, stood: Collection[int]) -> list[Standing]:
     """How a season that is over ended by what its movements say now, among those who `stood` on the ladder
     then: a correction puts nobody on it or off it afterwards."""
-    assert season.over_at is not None
-    told = rungs.told_until(season.ladder, season.over_at)
+    over_at = certain(season.over_at, "the season is over")
+    told = rungs.told_until(season.ladder, over_at)
     order = [key for key in told if key in stood]
     order += [key for key in stood if key not in order]
-    done = records.of_season(season, rungs.tables_until(season.ladder, season.over_at))
+    done = records.of_season(season, rungs.tables_until(season.ladder, over_at))
     return _standings(season, order, done)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from games.competitions.models import Entrant
+from games.engine.certainty import certain
 from games.ladders.models import Challenge, Season, Standing
 from games.notices.services.telling import NewNotice, tell_all
 
@@ -32,8 +33,8 @@ def called_off(made: Challenge, now: datetime) -> None:
 
 def about_to_expire(made: Challenge, now: datetime) -> None:
     """The defender is reminded, once for each instant at which the time is over."""
-    assert made.warned_for is not None
-    _tell([made.defender], "ladder_expiring", made, f"{made.pk}:{made.warned_for.isoformat()}", now)
+    warned_for = certain(made.warned_for, "it is warned of an instant")
+    _tell([made.defender], "ladder_expiring", made, f"{made.pk}:{warned_for.isoformat()}", now)
 
 
 def season_ended(season: Season, standings: Iterable[Standing], now: datetime) -> None:

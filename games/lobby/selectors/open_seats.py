@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.clocks.controls import Control
 from games.engine import registry
+from games.engine.certainty import certain
 from games.lobby.selectors.conditions import may_join, why_not
 from games.lobby.selectors.tables import Person, option_texts, pace_of
 from games.matches import codecs
@@ -140,12 +141,11 @@ def _shown(seat: Seat) -> OpenSeat:
         moment = say(words.moment(rules.view(load_state(match, rules), None), ()))
     waiting = Visit.objects.filter(match=match, closed_at=None).order_by("seat__index")
     colours = [_(COLOURS[index]) for index in waiting.values_list("seat__index", flat=True)]
-    assert seat.open_since is not None
     return OpenSeat(
         match=match,
         title=say(rules.meta.name),
         seat=seat.index,
-        since=seat.open_since,
+        since=certain(seat.open_since, "the seat is open"),
         share=share,
         moment=moment,
         awaited=", ".join(colours),

@@ -15,6 +15,7 @@ from accounts.models import User
 from games.clocks.controls import Control
 from games.clocks.standstill import Agreement
 from games.engine import registry
+from games.engine.certainty import certain
 from games.lobby.services.tables import OFFERED_FOR
 from games.matches import codecs
 from games.matches.errors import AlreadySeated, NoAutopilot, PersonGone
@@ -120,6 +121,6 @@ def _await_words(match: Match, span: timedelta, now: datetime) -> None:
             to_revision=None,
             seat__word="",
         )
-    assert match.called_until is not None
-    match.offered_until = match.called_until + OFFERED_FOR
+    called_until = certain(match.called_until, "set above, where it was not")
+    match.offered_until = called_until + OFFERED_FOR
     match.save(update_fields=["called_until", "offered_until"])

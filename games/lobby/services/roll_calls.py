@@ -16,6 +16,7 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from games.clocks.controls import AFTER_OUTAGE
+from games.engine.certainty import certain
 from games.matches.database_failures import is_lock, is_machines
 from games.matches.errors import NotYours, Overtaken
 from games.matches.models import Match, Outage, Seat, Tenure
@@ -109,8 +110,7 @@ def enforce(match_id: int) -> bool:
         if until is None or until > now or outages.in_outage(now):
             return False
         _credit(match)
-        assert match.called_until is not None
-        if match.called_until > now:
+        if certain(match.called_until, "a credit only moves it") > now:
             return False
         _end(match, now)
     return True
@@ -164,12 +164,12 @@ def _credit(match: Any) -> None:
     hours are left at least."""
     over = Outage.objects.filter(is_open=False, end__gt=match.called_at).order_by("start", "pk")
     for outage in list(over):
-        assert outage.end is not None
+        end = certain(outage.end, "an outage that is over has its end")
         if outage.start < match.called_until:
-            took = outage.end - max(outage.start, match.called_at)
+            took = end - max(outage.start, match.called_at)
             match.called_until += took
             if outage.long:
-                match.called_until = max(match.called_until, outage.end + AFTER_OUTAGE)
-            match.called_at = outage.end
+                match.called_until = max(match.called_until, end + AFTER_OUTAGE)
+            match.called_at = end
     match.offered_until = max(match.offered_until, match.called_until)
     match.save(update_fields=["called_at", "called_until", "offered_until"])

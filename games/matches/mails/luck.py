@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.instants import with_zone
 from games.engine import registry
 from games.engine.actions import Epoch
+from games.engine.certainty import certainly
 from games.matches.mails.turns import match_button, table_name, tenure_of, why
 from games.matches.models import Action, Match
 from games.matches.registries.belonging import belonging
@@ -97,8 +98,8 @@ def restored(notice: Notice, now: datetime) -> Answer:
         return Drop("left")
     match = tenure.match
     stored = Action.objects.get(pk=notice.ids["action"])
-    restore = registry.get(match.title).decode_action(bytes(stored.action))
-    assert isinstance(restore, Epoch)
+    action = registry.get(match.title).decode_action(bytes(stored.action))
+    restore = certainly(Epoch, action, "the notice was written for one")
     return MailContent(
         subject=_("%(match)s: the house was restored from a backup") % {"match": table_name(notice, match)},
         headline=_("The house was restored from a backup"),

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from games.engine import registry
 from games.engine.actions import Stop, StopCause
+from games.engine.certainty import certain
 from games.engine.chance import TrialChance
 from games.matches.models import Match
 from games.matches.selectors.states import load_state, reading
@@ -35,7 +36,7 @@ def public_places(match: Match) -> tuple[int, ...]:
     if outside:
         with reading(match):
             result = rules.result(rules.apply(state, Stop(-1, StopCause.DATE), TrialChance()).state)
-        assert result is not None
+        result = certain(result, "a stopped match has one")
         ranks |= {each.seat: (False, -each.place) for each in result.placings if each.seat in outside}
     return tuple(
         1 + sum(other > ranks[seat] for other in ranks.values()) for seat in range(match.seats_count)

@@ -9,6 +9,7 @@ from accounts.services import absences
 from accounts.services.locking import lock_person
 from games.clocks.absences import FEW_DAYS_LEFT, left
 from games.clocks.standstill import Agreement
+from games.engine.certainty import certain
 from games.engine.events import Event, public
 from games.matches import codecs, models
 from games.matches.services import errands, outages
@@ -43,7 +44,7 @@ def excusable(deadline_id: int) -> User | None:
     if found is None:
         return None
     user_id, agreement = found
-    assert user_id is not None
+    user_id = certain(user_id, "the seat is held by a person")
     return lock_person(user_id) if _begin_by_themselves(codecs.agreement(agreement)) else None
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Case, Value, When
 
 from games.engine.actions import Action, HouseAction, tag_of
+from games.engine.certainty import certain
 from games.engine.rules import Rules
 from games.matches import models
 from games.matches.services import attendance
@@ -64,8 +65,7 @@ def place(
 ) -> None:
     """Write down how a match ended, and put it into the queue of endings; its own row is
     the caller's to save."""
-    result = rules.result(state)
-    assert result is not None
+    result = certain(rules.result(state), "the match is over")
     match.status, match.ended_at = models.Match.Status.FINISHED, now
     match.paused_at, match.paused_until = None, None
     match.quarantined_at, match.quarantine_reason = None, ""

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from games.engine.actions import Action, Epoch, Undo
+from games.engine.certainty import BrokenCertainty
 from games.engine.chance import SealedChance, following_epoch, utc_second
 from games.engine.events import Event, public
 from games.engine.flow import MAX_AUTOMATIC_ACTIONS, automatic
@@ -73,7 +74,8 @@ def undo(locked: LockedMatch, to: int) -> None:
     locked match; the caller settles. What is taken back stays in the log, marked.
     """
     match = locked.match
-    assert locked.journal.empty
+    if not locked.journal.empty:
+        raise BrokenCertainty("nothing is done before a match goes back")
     visits.take_back(locked, to)
     since = {"match": match, "revision__gt": to}
     models.Action.objects.filter(**since).update(undone=True)

@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
+from games.engine.certainty import certain
 from games.matches import gaps, models
 from games.matches.database_failures import is_machines
 from games.matches.models.audit import match_target
@@ -78,12 +79,12 @@ def thaw(match: models.Match, now: datetime) -> None:
     timing, credited = Deadlines(match), gaps.newest()
     start = gaps.going_on(now)
     for deadline in models.Deadline.objects.filter(match=match, handled_at=None).exclude(frozen_at=None):
-        assert deadline.frozen_at is not None
+        frozen_at = certain(deadline.frozen_at, "those that run were left out")
         known = gaps.over(deadline.credited_outage_id, credited)
         if start is not None and start < now:
             known.append(gaps.unfinished(start, now))
-        timing.repay(deadline, known, until=deadline.frozen_at)
-        timing.give_back(deadline, deadline.frozen_at, now)
+        timing.repay(deadline, known, until=frozen_at)
+        timing.give_back(deadline, frozen_at, now)
         timing.leave_enough(deadline, known)
         deadline.frozen_at = deadline.remaining = deadline.retry_at = None
         deadline.failures, deadline.credited_outage, deadline.counted_from = 0, credited, now

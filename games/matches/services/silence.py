@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from games.engine import registry
 from games.engine.actions import Drop, Stop, StopCause
+from games.engine.certainty import certain
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.engine.events import public
@@ -193,8 +194,7 @@ def _drop(locked: LockedMatch, seat: Seat) -> None:
 
 
 def _end_tenure(locked: LockedMatch, seat: Seat) -> Tenure:
-    held = tenures.holder(seat)
-    assert held is not None
+    held = certain(tenures.holder(seat), "who is silent holds the seat")
     tenures.end(held, Tenure.How.SILENT, locked.match.revision)
     locked.leavers.add(seat.index)
     return held

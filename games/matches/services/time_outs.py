@@ -18,6 +18,7 @@ from django.db.models import OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from games.engine.actions import Action, Stop, StopCause
+from games.engine.certainty import BrokenCertainty, certain
 from games.engine.chance import SealedChance
 from games.engine.decisions import Decision
 from games.engine.events import public
@@ -184,8 +185,8 @@ def _close_left_open(deadline_id: int) -> None:
     )
     if deadline is not None:
         match = deadline.match
-        assert match.ended_at is not None
-        closing.close_visit(deadline.visit, match.ended_at, revision=match.revision, answered=False)
+        ended_at = certain(match.ended_at, "the match is over")
+        closing.close_visit(deadline.visit, ended_at, revision=match.revision, answered=False)
 
 
 def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
@@ -198,8 +199,8 @@ def finish_visit(locked: LockedMatch, deadline: models.Deadline) -> None:
     index, due_at, before = deadline.seat.index, deadline.due_at, locked.match.revision
     seat = locked.seats[index]
     visit = locked.visit_of(seat.index)
-    assert visit is not None
-    assert visit.pk == deadline.visit_id
+    if visit is None or visit.pk != deadline.visit_id:
+        raise BrokenCertainty("an open deadline has its open visit")
     models.Deadline.objects.filter(pk=deadline.pk).update(
         handled_at=locked.now, outcome=models.Deadline.Outcome.TIMED_OUT, **attendance.missed()
     )

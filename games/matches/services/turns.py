@@ -14,6 +14,7 @@ from django.db import transaction
 
 from games.engine import registry
 from games.engine.actions import Action, HouseAction
+from games.engine.certainty import certain
 from games.engine.errors import BadNotation, IllegalAction, NothingOpen, Refusal
 from games.engine.flow import MAX_AUTOMATIC_ACTIONS
 from games.engine.losses import Loss, is_grave
@@ -279,14 +280,14 @@ class _Desk:
                 left, send = left[:place], False
                 continue
             if trial.stopped == "refused":
-                assert trial.refusal is not None
+                refusal = certain(trial.refusal, "a refused trial says why")
                 if trial.done < len(self.drafted) - stored:
                     if stored:
-                        raise Stale(trial.refusal)
+                        raise Stale(refusal)
                     self.fit(trial)
                     left = [*self.drafted, *actions]
                     continue
-                refused = Refused(trial.refusal, trial.done)
+                refused = Refused(refusal, trial.done)
                 left = left[: trial.done]
                 break
             count = _storable(trial, send=send)

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import transaction
 
 from games.clocks.gaps import LONG_OUTAGE
+from games.engine.certainty import certain
 from games.matches import gaps
 from games.matches.models import Outage, Pulse
 from games.matches.services.asking import answers
@@ -76,8 +77,7 @@ def _failed(pulse: Pulse, now: datetime) -> int:
     failed = min(pulse.failed + 1, enough)
     if failed < enough or pulse.failed == enough or pulse.succeeded_at is None:
         return failed
-    assert pulse.started_at is not None
-    start = gaps.after_the_last(pulse.started_at, now)
+    start = gaps.after_the_last(certain(pulse.started_at, "three questions were asked"), now)
     _outage, made = Outage.objects.get_or_create(
         is_open=True, defaults={"start": start, "cause": Outage.Cause.WEB}
     )

@@ -9,6 +9,7 @@ from django.db.models import BooleanField, Case, F, Q, QuerySet, Value, When, Wi
 from django.db.models.functions import Rank
 
 from games.engine import registry
+from games.engine.certainty import certain
 from games.matches.render import say
 from games.ratings.models import Pool, Rating
 from games.ratings.points import ESTABLISHED_FROM, spread
@@ -151,14 +152,14 @@ def _listed(pool: Pool, measure: str) -> QuerySet[Rating]:
 
 
 def _line(row: Rating, reader: int | None) -> Line:
-    assert row.user is not None
+    user = certain(row.user, "only rows of people are read")
     return Line(
-        row.user.pk,
-        row.user.name,
+        user.pk,
+        user.name,
         None if row.provisional else row.rank,  # type: ignore[attr-defined]
         row.points,
         spread(row.strength),
         row.matches,
         row.won,
-        row.user.pk == reader,
+        user.pk == reader,
     )

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
+from games.engine.certainty import certain
 from games.ratings.inputs import Inputs, Player, SeatHolder, SeatInput
 from games.ratings.models import Change, Rating
 from games.ratings.models.rating import standing_of
@@ -69,8 +70,7 @@ def forecast(title: str, pace: str, users: Sequence[int], places: Sequence[int])
     standings: Standings = {}
     rows = Rating.objects.filter(pool__title=title, pool__pace=pace, measure=PLACES, user__in=users)
     for row in rows:
-        assert row.user_id is not None
-        standings[Player(row.user_id), PLACES] = standing_of(row)
+        standings[Player(certain(row.user_id, "only rows of people are read")), PLACES] = standing_of(row)
     seats = tuple(
         SeatInput(place, seat, (SeatHolder(user),))
         for seat, (user, place) in enumerate(zip(users, places, strict=True))

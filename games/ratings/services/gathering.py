@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from django.db.models import Min
 
 from games.engine import registry
+from games.engine.certainty import certain
 from games.matches import codecs
 from games.matches.models import Ending, Match, Placing, Tenure, Visit
 from games.ratings.inputs import Inputs, SeatHolder, SeatInput
@@ -96,8 +97,7 @@ def _holder(tenure: Tenure, begun_at: int | None) -> SeatHolder | None:
     if tenure.user_id is None:
         return SeatHolder(program=AUTOPILOT)
     if tenure.how in LEAVING:
-        assert tenure.to_revision is not None
-        if begun_at is None or tenure.to_revision < begun_at:
+        if begun_at is None or certain(tenure.to_revision, "who left did so at a revision") < begun_at:
             return None
         return SeatHolder(tenure.user_id, part=Part.LEFT)
     part = Part.SUBSTITUTE if tenure.role == Tenure.Role.SUBSTITUTE else Part.PLAYED

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
+from games.engine.certainty import certain
 from games.ratings.inputs import Inputs, Player, decode
 from games.ratings.models import Change, Decline, Pool, RatedResult, Rating
 from games.ratings.models.rating import standing_of
@@ -138,7 +139,7 @@ def _helps_before(pool: Pool, since: int, later: list[_Result]) -> Helps:
     )
     found: dict[tuple[int, int], datetime] = {}
     for gainer, ended_at, inputs in helped.values_list("user_id", "result__ended_at", "result__inputs"):
-        assert gainer is not None
+        gainer = certain(gainer, "only rows of people are read")
         for causer in decode(inputs).causers - {gainer}:
             found[gainer, causer] = max(ended_at, found.get((gainer, causer), ended_at))
     return found

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from games.engine.actions import Action
+from games.engine.certainty import certain
 from games.engine.choices import Choice, choose
 from games.engine.decisions import Decision
 from games.engine.errors import Refusal
@@ -119,8 +120,8 @@ def finish(access: Access, mine: Visit | None, position: Position, decision: Dec
     action = position.rules.finish(position.view, decision, given)
     if action is None or (access.deputy and position.rules.personal(position.view, action)):
         return ""
-    assert position.words.finish is not None
-    return say(position.words.finish(position.view, decision))
+    told = certain(position.words.finish, "a title that finishes by orders says how")
+    return say(told(position.view, decision))
 
 
 def submit_button(
@@ -142,7 +143,7 @@ def submit_button(
     atom: Action | None = choice.atom
     if decision is None or atom is None:
         return None
-    assert access.seat is not None
+    seat = certain(access.seat, "only a player is asked")
     form, told = None, position.words.deed(position.view, atom)
     if choice.fields:
         filling = position.words.filling
@@ -161,7 +162,7 @@ def submit_button(
         words=_pressed(position, told, losses, again=again),
         pairs=tuple(hidden(atom, choice.fields)),
         fields=form,
-        final=reveals(position.rules, position.state, access.seat, atom),
+        final=reveals(position.rules, position.state, seat, atom),
         sends=False,
         outlook=choices.outlook(position, atom),
         pick=pick,

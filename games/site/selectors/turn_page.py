@@ -11,6 +11,7 @@ from accounts.instants import with_zone
 from games.consent.selectors import Asked, open_at
 from games.engine import registry
 from games.engine.actions import Action
+from games.engine.certainty import certain
 from games.engine.choices import Choice
 from games.engine.decisions import Decision
 from games.engine.drawing.scene import Scene
@@ -244,8 +245,8 @@ def turn_page(
 def atom_of(access: Access, pick: str) -> Action | None:
     """The action that `pick` chooses for the reader now, if it can be undone, shows nothing new, gives
     nothing up and leaves nothing to fill in."""
-    assert access.seat is not None
-    visits = Visit.objects.filter(match=access.match, closed_at=None, seat__index=access.seat)
+    seat = certain(access.seat, "only a player picks")
+    visits = Visit.objects.filter(match=access.match, closed_at=None, seat__index=seat)
     mine = visits.select_related("deadline", "draft", "seat").first()
     if mine is None or access.match.paused_at is not None:
         return None
@@ -256,7 +257,7 @@ def atom_of(access: Access, pick: str) -> Action | None:
         return None
     if position.rules.losses(position.view, chosen.atom):
         return None
-    return None if reveals(position.rules, position.state, access.seat, chosen.atom) else chosen.atom
+    return None if reveals(position.rules, position.state, seat, chosen.atom) else chosen.atom
 
 
 def _button(

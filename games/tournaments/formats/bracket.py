@@ -197,9 +197,7 @@ class _Path:
 
 def _tables(stage: Stage[S], fixture: Fixture) -> list[NewTable]:
     """The next tables of a match: of three the first two at once, their seats exchanged."""
-    one, other = fixture.one, fixture.other
-    assert isinstance(one, int)
-    assert isinstance(other, int)
+    one, other = fixture.pair
     first = _seated(stage, one, other, fixture.match.key)
     tables = [NewTable(first, fixture.match.key)]
     if stage.settings.best_of > 1 and not fixture.tables:

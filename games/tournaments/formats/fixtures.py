@@ -13,6 +13,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Final, TypeAlias
 
+from games.engine.certainty import BrokenCertainty, certainly
 from games.pairing.elimination import BracketMatch, Loser, Seed, Source, Winner
 from games.tournaments.formats.results import won
 from games.tournaments.formats.settings import DoubleElimination, Elimination
@@ -51,6 +52,12 @@ class Fixture:
     points: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
     skipped: bool = False
     overtaken: bool = False
+
+    @property
+    def pair(self) -> tuple[int, int]:
+        """Its two. Raises BrokenCertainty while they are not known."""
+        known = "what is played has both its players"
+        return certainly(int, self.one, known), certainly(int, self.other, known)
 
     @property
     def playable(self) -> bool:
@@ -100,15 +107,14 @@ class _Resolving:
         return self.stage.by_key[key].seed, key
 
     def _undefeated_won(self, reset: BracketMatch) -> bool:
-        assert isinstance(reset.one, Winner | Loser)
+        if not isinstance(reset.one, Winner | Loser):
+            raise BrokenCertainty("a second final follows from the first")
         final = self.done[reset.one.match]
         return final.winner is not OPEN and final.winner == final.one
 
     def _played(self, fixture: Fixture) -> Fixture:
         """What the tables of a match have decided."""
-        one, other = fixture.one, fixture.other
-        assert isinstance(one, int)
-        assert isinstance(other, int)
+        one, other = fixture.pair
         scored = [table for table in fixture.tables if table.scored]
         points = [Fraction(0), Fraction(0)]
         for table in scored:

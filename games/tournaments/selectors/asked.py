@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.competitions.models import Competition, Entrant
+from games.engine.certainty import certain
 from games.matches.registries.asked import Wait
 from games.tournaments.models import Round, Stage, Starter
 
@@ -18,13 +19,12 @@ from games.tournaments.models import Round, Stage, Starter
 def asked_of(user: User) -> Iterator[Wait]:
     """Roll-calls that are not answered yet, and places in a next stage."""
     for start in _places(user.pk).select_related("stage", "entrant__competition"):
-        assert start.stage.answer_until is not None
         competition = start.entrant.competition
         yield Wait(
             match=competition.name,
             asked=_("You go on. Do you play?"),
             fact=_("Without an answer your place goes to the next in line."),
-            deadline=start.stage.answer_until,
+            deadline=certain(start.stage.answer_until, "a stage that calls has a date for answers"),
             action=_("Answer"),
             url=reverse("tournaments:tournament", args=[competition.pk]),
         )

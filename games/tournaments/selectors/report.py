@@ -10,6 +10,7 @@ from games.clocks.controls import Control
 from games.competitions.models import ForbiddenPair
 from games.competitions.names import entrant_name
 from games.competitions.selectors.directors import directors as directors_of
+from games.engine.certainty import certainly
 from games.matches import codecs
 from games.matches import texts as clock_texts
 from games.pairing.standings import HEAD_TO_HEAD
@@ -51,7 +52,7 @@ def swiss_of(tournament: Tournament) -> Stage | None:
 def read(tournament: Tournament, stage: Stage) -> trf.Report:
     """The report of a stage; entrants are numbered by seed."""
     competition, seen = tournament.competition, stages.read(stage)
-    assert isinstance(seen.settings, Swiss)
+    swiss = certainly(Swiss, seen.settings, "only such stages are reported")
     known = {each.pk: each for each in players_of(tournament)}
     order = [each.key for each in seen.seeded]
     numbers = {key: number for number, key in enumerate(order, 1)}
@@ -65,7 +66,7 @@ def read(tournament: Tournament, stage: Stage) -> trf.Report:
     main: Control = codecs.controls(competition.controls)["main"]
     return trf.Report(
         name=competition.name,
-        rounds=seen.settings.rounds,
+        rounds=swiss.rounds,
         begins=_day(stage.begun_at),
         ends=_day(stage.over_at),
         arbiter=directors[0] if directors else "",

@@ -22,6 +22,7 @@ from games.clocks.controls import DAY, Fixed
 from games.competitions.models import Competition, Entrant, Place, Table
 from games.competitions.services.demo import End, begin_tables, end, enter, friend, let_days_pass
 from games.engine import registry
+from games.engine.certainty import certain
 from games.ladders.models import Challenge, Movement, Rung, Season
 from games.ladders.services import challenging, seasons
 from games.lobby import demo
@@ -100,10 +101,10 @@ def _third_round(cup: Tournament, first: User, source: Random) -> None:
         end(table, how, source, timedelta(days=1))
     for table in tables:
         if table not in others[:2]:
-            assert table.match is not None
+            match = certain(table.match, "a table that has begun has its match")
             awaited = mine.seat or 0 if mine is not None and table.pk == mine.table_id else 0
             with transaction.atomic():
-                demo.play(table.match.pk, 24, source, until=awaited)
+                demo.play(match.pk, 24, source, until=awaited)
 
 
 # ---- the ladder and its final -----------------------------------------------------------
@@ -114,9 +115,9 @@ def _ladder_cup(people: Sequence[User], director: User) -> Tournament:
     own = {"ladder_weeks": SEASON_DAYS // 7}
     cup = _found(director, "ladder", CUP, Elimination(third_place=True), 4, own)
     cup.refresh_from_db()
-    assert cup.ladder_id is not None
-    enter(cup.ladder_id, [*people[:3], *map(friend, CUP_FRIENDS)][:8])
-    season = Season.objects.get(ladder=cup.ladder_id)
+    ladder_id = certain(cup.ladder_id, "a final of a ladder has its ladder")
+    enter(ladder_id, [*people[:3], *map(friend, CUP_FRIENDS)][:8])
+    season = Season.objects.get(ladder=ladder_id)
     Season.objects.filter(pk=season.pk).update(starts_at=database_now())
     seasons.begin(season.pk)
     left = SEASON_DAYS
@@ -138,17 +139,17 @@ def _challenge(
     cup: Tournament, challenger: int, defender: int, how: End, source: Random, ago: timedelta
 ) -> None:
     """Let who stands on one rung challenge who stands on another, if they may; they play for some days."""
-    assert cup.ladder_id is not None
-    rungs = Rung.objects.filter(ladder=cup.ladder_id).select_related("entrant__user")
+    ladder_id = certain(cup.ladder_id, "a final of a ladder has its ladder")
+    rungs = Rung.objects.filter(ladder=ladder_id).select_related("entrant__user")
     on = {row.rung: row.entrant for row in rungs}
-    one, other = on[challenger].user, on[defender].user
-    assert one is not None
-    assert other is not None
+    one, other = (
+        certain(on[place].user, "only people enter the demonstration") for place in (challenger, defender)
+    )
     tables = []
-    if challenging.judged(cup.ladder_id, one, on[defender].pk) is None:
-        asked = challenging.challenge(competition_id=cup.ladder_id, user=one, defender_id=on[defender].pk)
+    if challenging.judged(ladder_id, one, on[defender].pk) is None:
+        asked = challenging.challenge(competition_id=ladder_id, user=one, defender_id=on[defender].pk)
         challenging.accept(challenge_id=asked.pk, user=other)
-        tables = begin_tables(cup.ladder_id)
+        tables = begin_tables(ladder_id)
     _let_days_pass(cup, CHALLENGE_DAYS)
     for table in tables:
         end(table, how, source, ago)

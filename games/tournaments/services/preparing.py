@@ -14,6 +14,7 @@ from accounts.services.locking import lock_person
 from games.competitions.models import Competition
 from games.competitions.models.competition import NAME_LENGTH
 from games.competitions.services import directing, log
+from games.engine.certainty import certain
 from games.ladders.services import creating
 from games.notices.now import database_now
 from games.tournaments.blueprints import BLUEPRINTS, IN_STEP, Blueprint, of, seated
@@ -195,12 +196,11 @@ def _store_stages(tournament: Tournament, stages: Sequence[Settings]) -> None:
 def _found_ladder(locked: LockedTournament, by: User) -> None:
     """Found the ladder whose best play this final: its only season begins at the tournament's date."""
     competition, tournament = locked.competition, locked.tournament
-    assert competition.begins_at is not None
     tournament.ladder = creating.create(
         by=by,
         competition={name: getattr(competition, name) for name in COPIED_FIELDS},
         ladder={"season_days": 7 * tournament.ladder_weeks, "last_season": 1},
-        starts_at=competition.begins_at,
+        starts_at=certain(competition.begins_at, "what opens its entries has a date"),
     )
     tournament.save(update_fields=["ladder"])
     tournament.stages.filter(number=1).update(takes=tournament.expected)

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from games.competitions.models import Entrant
 from games.competitions.services import log
+from games.engine.certainty import certain
 from games.notices.services.telling import NewNotice, tell_all
 from games.tournaments import formats
 from games.tournaments.formats import joining
@@ -114,8 +115,8 @@ def fill(locked: LockedTournament, stage: Stage) -> bool:
     if stage.status != Stage.Status.CALLING:
         return False
     asked = Starter.objects.filter(stage=stage, status=Starter.Status.ASKED)
-    assert stage.answer_until is not None
-    late = stage.answer_until <= locked.now
+    until = certain(stage.answer_until, "a stage that calls has a date for answers")
+    late = until <= locked.now
     lost = asked if late else asked.exclude(entrant__status__in=PRESENT_STATUSES)
     lost.update(status=Starter.Status.REFUSED, answered_at=locked.now)
     taken = Starter.objects.filter(stage=stage, status__in=(Starter.Status.ASKED, Starter.Status.IN))
@@ -126,12 +127,12 @@ def fill(locked: LockedTournament, stage: Stage) -> bool:
     if following := [starter.pk for starter in reserve]:
         Starter.objects.filter(pk__in=following).update(status=Starter.Status.ASKED)
         span = min(SECOND_CALL, timedelta(seconds=locked.tournament.roll_call_seconds))
-        stage.answer_until = max(stage.answer_until, locked.now + span)
+        stage.answer_until = until = max(until, locked.now + span)
         stage.save(update_fields=["answer_until"])
         _ask(locked, stage)
         return True
     if asked.exists():
-        locked.sweep_at(stage.answer_until)
+        locked.sweep_at(until)
         return False
     _begin(locked, stage)
     return True
