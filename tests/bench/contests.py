@@ -7,7 +7,7 @@ import statistics
 import time
 from collections.abc import Callable
 from datetime import timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import F
@@ -99,7 +99,8 @@ class _Crowd:
         tournaments.sit_down()
         Competition.objects.update(moved_to=database_now())
         first = last(User) + 1
-        names = {"email": "'crowd' || n || '@example.org'", "name_key": "'crowd ' || n", "name_look": "NULL"}
+        names: dict[str, Any] = {"email": "'crowd' || n || '@example.org'", "name_key": "'crowd ' || n"}
+        names["name_look"] = "NULL"
         copy(people_of(self._ladder)[0], PEOPLE, **names)
         self._user = f"{first} + n %% {PEOPLE}"
         self._size = 0
@@ -123,7 +124,7 @@ class _Crowd:
         entrants = self._entrants(self._ladder.competition, more, ladders)
         rung = Rung.objects.filter(ladder=self._ladder).earliest("pk")
         for number, first in enumerate(entrants):
-            columns = {"ladder_id": f"{ladders} + n", "entrant_id": f"{first} + n"}
+            columns: dict[str, Any] = {"ladder_id": f"{ladders} + n", "entrant_id": f"{first} + n"}
             copy(rung, more, rung=str(number + 1), idle_from="now() - n %% 40 * interval '1 day'", **columns)
         above, below = people_of(self._ladder)[:2]
         made = Challenge.objects.filter(ladder=self._ladder).first() or challenge(self._ladder, below, above)
@@ -172,7 +173,7 @@ class _Crowd:
         begun = "now() - interval '300 days' + n * interval '10 hours'"
         copy(outage, OLD_OUTAGES, start=begun, end=f"{begun} + {lasted}")
 
-    def _competitions(self, row: Competition, more: int, **columns: str) -> int:
+    def _competitions(self, row: Competition, more: int, **columns: Any) -> int:
         """Copy one; return the number before the first's."""
         before = last(Competition)
         copy(row, more, token=TOKEN, tables_made="100", created_at=PAST, moved_to="now()", **columns)
@@ -202,13 +203,13 @@ class _Crowd:
         table = Table.objects.filter(competition=self._cup.pk).select_related("match").earliest("pk")
         assert table.match is not None
         matches, tables = last(Match), last(Table)
-        called = {"called_at": "NULL", "called_until": "NULL", "started_at": "now()"}
+        called: dict[str, Any] = {"called_at": "NULL", "called_until": "NULL", "started_at": "now()"}
         called |= (
             {"status": "'running'"} if status == "running" else {"status": "'finished'", "ended_at": "now()"}
         )
         copy(table.match, more, token=TOKEN, state="''::bytea", **called)
         matches = _before(Match, more, matches)
-        columns = {"competition_id": f"{competitions} + n", "match_id": f"{matches} + n"}
+        columns: dict[str, Any] = {"competition_id": f"{competitions} + n", "match_id": f"{matches} + n"}
         if status == "scored":
             columns |= {"how": "'played'", "scored_at": "now()"}
         copy(table, more, number=str(50 + number), status=f"'{status}'", decide_at=FUTURE, **columns)

@@ -6,7 +6,7 @@ import statistics
 import time
 from collections.abc import Callable
 from contextlib import nullcontext
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import connection, models, transaction
 
@@ -53,7 +53,7 @@ def seconds(name: str, sweep: Sweep, *, undo: bool = False) -> float:
     return statistics.median(spent)
 
 
-def copy(row: models.Model, wanted: int, begun: int = 0, **columns: str) -> None:
+def copy(row: models.Model, wanted: int, begun: int = 0, **columns: Any) -> None:
     """Insert copies of a row, numbered `n` from `begun` + 1 to `wanted`; `columns` are SQL."""
     meta = row._meta
     names = [

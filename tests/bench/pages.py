@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import cache
 from itertools import count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.test import Client
@@ -204,7 +204,8 @@ class CampaignTurn(Page):
     def mail_picture(self) -> MailPicture:
         """The picture of its turn mail, drawn anew each time."""
         view = registry.get("titan").view(state_of(self.match), 0)
-        mailed = registry.drawing("titan").mailed
+        drawing: Any = registry.drawing("titan")
+        mailed = drawing.mailed
         seconds = median(lambda: png(mailed(view, speaker())), prepare=png.cache_clear)
         return MailPicture(seconds, len(png(mailed(view, speaker()))))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -37,7 +38,7 @@ def costs() -> Iterator[Cost]:
             dearest = max(dearest, _seconds(stage))
             stage = _played(stage)
         yield Cost(f"the dearest of {PLAYED + 1} rounds of {MOST_ENTRANTS}, {name}", dearest, most)
-        yield Cost(f"their standings, {name}", median(lambda stage=stage: _standings(stage), fewest=3))
+        yield Cost(f"their standings, {name}", median(partial(_standings, stage), fewest=3))
 
 
 def _seconds(stage: Stage[Any]) -> float:

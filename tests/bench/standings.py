@@ -13,6 +13,7 @@ from games.competitions.models import Entrant
 from games.notices.now import database_now
 from games.tournaments.formats import Elimination, Pools, Swiss
 from games.tournaments.formats.settings import Settings
+from games.tournaments.models.sheet import Sheet
 from games.tournaments.services import sheets
 from tests.bench.measure import beside
 from tests.bench.pages import Cost, cost, password_page
@@ -72,7 +73,7 @@ class Standings:
 
         def tell() -> None:
             sheets.lines_of(stage, cup.revision + 1)
-            sheets.Sheet.objects.all().delete()
+            Sheet.objects.all().delete()
 
         seconds, f = beside(tell, password_page(), fewest=3)
         return seconds / f

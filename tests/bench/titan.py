@@ -162,7 +162,7 @@ def answers(policy: str) -> float:
     def choose(rules: Rules[Any], state: TitanState, decision: Decision, source: Random) -> Action:
         if decision.asks == "may":
             decision = next(each for each in rules.decisions(state) if each.asks == "must")
-        cases.append((rules.view(state, decision.seat), decision))
+        cases.append((LawOfTitan().view(state, decision.seat), decision))
         return rules.default(*cases[-1], AUTOPILOT, SeededChance(source))
 
     play(rules, 4, registry.meta("titan").options(), 1, choose, most=LATE)

@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 
 from games.consent.models import Emergency, Proposal, ProposalAnswer
 from games.consent.quorum import TERMS
-from games.consent.services.own_extensions import EXTENSIONS_PER_MATCH
+from games.consent.selectors import EXTENSIONS_PER_MATCH
 from games.matches import codecs
 from games.matches.models import Action, Ending, Event, Match, Seat, Tenure
 from games.matches.models.log import FIRST_HOUSE_NUMBER

@@ -86,7 +86,7 @@ def perform(
 def _play(wanted: argparse.Namespace, event: Any, troupe: Troupe, disasters: Disasters) -> bool:
     """Until the event is over, or the time is."""
     begun = told = killed = time.monotonic()
-    calendar = [
+    calendar: list[list[Any]] = [
         [begun + WEB_EVERY, WEB_EVERY, lambda: troupe.kill("web")],
         [begun + EMPTY_EVERY, EMPTY_EVERY, disasters.empty_the_broker],
         [begun + RESTART_EVERY, RESTART_EVERY, disasters.restart_the_database],

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 
 from games.competitions.models import Competition, Entrant, LogEntry, Place, Table
-from games.competitions.services import scoring
+from games.competitions.selectors.results import ranks
 from games.ladders.models import Challenge, Ladder, Movement, Rung, Season, Standing
 from games.ladders.services import rungs
 from games.matches.models import Ending, Match, Placing
@@ -71,8 +71,8 @@ def ladder_faults(competition_id: int) -> Counter[str]:
         told = LogEntry.objects.filter(competition=competition_id, verb=verb)
         broken[f"{verb}_not_once"] += told.count() != 1
     for challenge in challenges:
-        told = Notice.objects.filter(kind="ladder_challenged", ids__challenge=challenge.pk)
-        broken["challenge_told_not_once"] += told.count() != 1
+        challenged = Notice.objects.filter(kind="ladder_challenged", ids__challenge=challenge.pk)
+        broken["challenge_told_not_once"] += challenged.count() != 1
     return broken
 
 
@@ -93,7 +93,7 @@ def _common_faults(competition_id: int) -> Counter[str]:
                 for place in table.places.all()
                 if not place.forfeited and place.seat in placings
             }
-            ranked = scoring.ranks(there)
+            ranked = ranks(there)
             broken["places_not_the_match_s"] += any(stored[pk] != place for pk, place in ranked.items())
         scored = LogEntry.objects.filter(competition=competition_id, table=table, verb="scored").count()
         broken["scored_not_once"] += scored != (table.how != Table.How.PLAYED)
@@ -120,7 +120,7 @@ def _tournament_mails(competition_id: int, broken: Counter[str]) -> None:
             called = Round.objects.filter(stage__tournament=competition_id, called_at__isnull=False).count()
             broken["roll_not_told"] += rolls != called
     for bye in Bye.objects.filter(round__stage__tournament=competition_id, kind=Bye.Kind.PAIRED):
-        told = Notice.objects.filter(
+        byes = Notice.objects.filter(
             kind="tournament_bye", ids__round=bye.round_id, ids__entrant=bye.entrant_id
         )
-        broken["bye_told_not_once"] += told.count() != 1
+        broken["bye_told_not_once"] += byes.count() != 1

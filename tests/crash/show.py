@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -109,7 +109,7 @@ def perform(
 def _play(wanted: argparse.Namespace, troupe: Troupe, disasters: Disasters, source: Random) -> bool:
     """Until there was enough of everything, or the time is over."""
     begun = told = killed = renewed = time.monotonic()
-    calendar = [
+    calendar: list[list[Any]] = [
         [begun + OUTAGE_EVERY / 2, OUTAGE_EVERY, disasters.outage],
         [begun + EMPTY_EVERY, EMPTY_EVERY, disasters.empty_the_broker],
         [begun + RESTART_EVERY, RESTART_EVERY, disasters.restart_the_database],
@@ -164,13 +164,17 @@ def _done() -> tuple[int, int]:
     return Action.objects.count(), timed_out.count()
 
 
+def _later(shift: timedelta) -> datetime:
+    return database_now() + shift
+
+
 def send_the_rest() -> None:
     """Everybody has looked, and hours pass: what waits is sent, or is no longer true."""
     Tenure.objects.update(last_look=Now())
     for hours in range(9):
         shift = timedelta(hours=hours)
         # One sweep has its budget; how many that takes says how busy the machine is, and nothing else.
-        while send_due(lane=Lane.NOTICE, clock=lambda shift=shift: database_now() + shift):
+        while send_due(lane=Lane.NOTICE, clock=partial(_later, shift)):
             pass
         if not Delivery.objects.filter(state__in=[State.QUEUED, State.LEASED]).exists():
             return

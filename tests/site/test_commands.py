@@ -109,7 +109,7 @@ def test_simulate_prints_its_tally_last() -> None:
     ],
 )
 def test_simulate_refuses_in_a_sentence(words: dict[str, Any], sentence: str) -> None:
-    wanted = {"key": "probe", "seats": 2} | words
+    wanted: dict[str, Any] = {"key": "probe", "seats": 2} | words
     with pytest.raises(CommandError, match=sentence):
         run("simulate", wanted.pop("key"), **wanted)
 

@@ -14,8 +14,7 @@ from games.matches.models import Match
 from games.matches.services import turns
 from games.matches.services.orders import leave_order
 from games.matches.services.sweeps import sweep_deadlines
-from games.titan.actions import Acquire, Move, Muster
-from games.titan.answers import Concede, Fight
+from games.titan.actions import Acquire, Concede, Fight, Move, Muster
 from games.titan.battle.actions import Done
 from games.titan.orders import Musters, Spoils
 from tests.e2e import battle_stage

@@ -125,7 +125,7 @@ def everything(match: Match, seat: int, user: User | None = None) -> dict[str, s
     client = Client()
     user = user or holder(match, seat)
     client.force_login(user)
-    found = {}
+    found: dict[str, str] = {}
     # Before he looks at the page: what he has seen is not mailed.
     for notice in Notice.objects.filter(user=user).order_by("pk"):
         answer = compose(notice, now=database_now())
@@ -156,10 +156,10 @@ def everything(match: Match, seat: int, user: User | None = None) -> dict[str, s
             reverse("matches:history", args=[match.pk]), {"step": step}
         ).content.decode()
     for whose in ("watcher", seat, 1 - min(seat, 1)):
-        answer = client.get(reverse("matches:moment", args=[match.pk, str(whose), 4]))
-        where = answer.headers.get("location", "")
-        told = answer.content.decode() if answer.status_code == 403 else ""
-        found[f"moment of {whose}"] = f"{answer.status_code} {where} {told}"
+        page = client.get(reverse("matches:moment", args=[match.pk, str(whose), 4]))
+        where = page.headers.get("location", "")
+        told = page.content.decode() if page.status_code == 403 else ""
+        found[f"moment of {whose}"] = f"{page.status_code} {where} {told}"
     found["waiting"] = client.get(reverse("matches:waiting")).content.decode()
     found["tables"] = client.get(reverse("matches:tables")).content.decode()
     found["refusal"] = client.post(

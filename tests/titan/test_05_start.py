@@ -8,6 +8,7 @@ from games.engine.chance import ReplayChance, SeededChance
 from games.engine.errors import BadOptions
 from games.titan.actions import Divide
 from games.titan.meta import Options
+from games.titan.state import TitanState
 from tests.titan.positions import RULES, asked, codes, do, question, refused, told
 
 MINE = ("ogre", "ogre", "centaur")
@@ -17,7 +18,7 @@ def dice(*values: int) -> ReplayChance:
     return ReplayChance([(6, value - 1) for value in values])
 
 
-def begun(seats: int = 2, options: Options | None = None):
+def begun(seats: int = 2, options: Options | None = None) -> TitanState:
     return RULES.setup(options or Options(), seats, SeededChance(3)).state
 
 

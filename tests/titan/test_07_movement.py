@@ -7,11 +7,11 @@ from random import Random
 from games.titan.actions import Move, Mulligan
 from games.titan.lands import BIT, LANDS
 from games.titan.routes import FANS, destinations, first_steps, next_steps, paths
-from games.titan.state import Legion
+from games.titan.state import Legion, TitanState
 from tests.titan.positions import asked, campaign, do, done, offers, refused, rolling
 
 
-def goals(state, marker: str = "R.key") -> set[tuple[int, str]]:
+def goals(state: TitanState, marker: str = "R.key") -> set[tuple[int, str]]:
     return {(move.land, move.side) for move in offers(state, Move) if move.legion == marker}
 
 

@@ -204,14 +204,14 @@ def test_19_3_whoever_leaves_while_a_titan_is_slain_leaves_a_sound_match(
                     for action in (Resign(seat), Drop(seat)):
                         leave(state, action)
             decision = question(state)
-            action = random_bot.choose(RULES, state, decision, source)
-            do(state, action, chance=SeededChance(source.randrange(1_000)))
+            chosen = random_bot.choose(RULES, state, decision, source)
+            do(state, chosen, chance=SeededChance(source.randrange(1_000)))
     assert moments
 
 
 def striking(attacker: str, defender: str, seats: int, elsewhere: tuple[str, ...]) -> TitanState:
     """A battle of Red and Blue in the plains, pieces in place; Red meets `elsewhere` after it."""
-    names = [" ".join(word.partition(":")[0] for word in side.split()) for side in (attacker, defender)]
+    one, other = (" ".join(word.partition(":")[0] for word in side.split()) for side in (attacker, defender))
     layout = {"R.moon": (26, "lion*2"), "B.rose": (27, "lion*2"), "G.moon": (28, "ogre*2")}
     if "titan" not in attacker:
         layout["R.moon"] = (26, "titan lion")
@@ -219,7 +219,7 @@ def striking(attacker: str, defender: str, seats: int, elsewhere: tuple[str, ...
     for marker in elsewhere:
         if marker in more:
             more[marker] = (26, more[marker][1])
-    state = fighting(*names, PLAINS, seats=seats, more=more)
+    state = fighting(one, other, PLAINS, seats=seats, more=more)
     if len({legion.seat for legion in state.legions.values() if legion.land == 26}) > 1:
         state.engagements.append(26)
         legion = state.legions["R.moon"]

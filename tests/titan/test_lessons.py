@@ -239,7 +239,7 @@ def test_every_terrain_has_a_ladder_and_a_line_of_hazards() -> None:
 
 
 def test_3_4_who_is_at_home_where() -> None:
-    found = dict(rows(told("hazards", "natives")))
+    found = {each[0]: each[1] for each in rows(told("hazards", "natives"))}
     assert found["Tundra"] == "Colossus, Giant, Troll and Warbear"
     assert found["Plains"] == found["Woods"] == found["Tower"] == "no natives"
 
@@ -275,7 +275,7 @@ def test_18_2_steps_that_lead_on() -> None:
 
 
 def test_21_3_ladders_of_titanplus() -> None:
-    found = dict(rows(told("ladders", "titanplus")))
+    found = {each[0]: each[1] for each in rows(told("ladders", "titanplus"))}
     assert found["Tower"] == "Cyclops, Lion and Troll"
     assert found["Marsh"] == "Troll ×2 → Ranger"
     assert "Swamp" not in found

@@ -284,7 +284,7 @@ def test_a_threat_is_what_some_roll_reaches(land: int) -> None:
 def test_how_much_stronger_is_chosen_in_words() -> None:
     """Every choice of the form is worded, and each is judged as its words say."""
     state = engaged("serpent*2", "ogre*2", PLAINS)  # 72 against 24
-    fields = {
+    fields: dict[str, Any] = {
         each.name: each
         for order in RULES.orders(RULES.view(state, 1))
         for each in order.fields

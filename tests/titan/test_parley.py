@@ -22,7 +22,7 @@ def promised(state: TitanState, action: TitanAction) -> int:
         return int(losses[0].params["points"])
     line = parley.outcome(view, action.loser) if isinstance(action, Accept) else parley.answer(view, action)
     assert line.note is not None
-    return int(line.note.params["points"])
+    return int(str(line.note.params["points"]))
 
 
 @pytest.mark.parametrize("defender", ["ogre*2 centaur gargoyle", "ogre centaur", "guardian ogre*3"])

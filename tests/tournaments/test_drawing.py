@@ -21,16 +21,17 @@ def columns(entrants: int) -> list[bracket.Column]:
     boxes: dict[int, list[bracket.Box]] = {}
     for match in single(entrants):
         sources = (match.one, match.other)
-        sides = [
+        one, other = (
             bracket.Side(f"winner of {source.match}", known=False)
             if isinstance(source, Winner)
             else bracket.Side(f"seed {source}")
             for source in sources
-        ]
+        )
         boxes.setdefault(match.round, []).append(
             bracket.Box(
                 match.key,
-                *sides,
+                one,
+                other,
                 comes_from=tuple(source.match for source in sources if isinstance(source, Winner)),
             )
         )

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 
@@ -128,23 +129,22 @@ def newest(kind: str) -> Notice:
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize("notices", [ladder_notices, tournament_notices])
-def test_every_mail_is_written_whole(language: str, notices: object) -> None:
+def test_every_mail_is_written_whole(language: str, notices: FunctionType) -> None:
     seen = set()
-    assert callable(notices)
     for notice in notices():
         User.objects.update(language=language, time_zone="Europe/Moscow")
         notice.user.refresh_from_db()
         mail = compose(notice, now=database_now())
         assert isinstance(mail, Mail), (notice.kind, mail)
         seen.add(notice.kind)
-        text, page = str(mail.body), str(mail.alternatives[0][0])
-        keep(notice.kind, language, mail.subject, text, page)
-        assert "Autumn" in mail.subject
+        subject, text, page = str(mail.subject), str(mail.body), str(mail.alternatives[0][0])
+        keep(notice.kind, language, subject, text, page)
+        assert "Autumn" in subject
         # One button, why it came, how to stop it: in both, and nothing that was left open.
         assert text.count("http") >= 2
         for wanted in MUST_SAY.get((notice.kind, language), ()):
             assert wanted in text, (notice.kind, text)
-        for part in (mail.subject, text, page):
+        for part in (subject, text, page):
             assert not re.search(r"%\(|\{\{|None|Promise|__proxy__", part), (notice.kind, part)
         cyrillic = bool(re.search("[а-яё]", text))
         assert cyrillic == (language == "ru"), (notice.kind, text)

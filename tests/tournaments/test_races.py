@@ -78,7 +78,7 @@ def at_once(cup: Tournament, *deeds: Deed) -> list[str]:
             return number, type(refusal).__name__
         return number, "done"
 
-    return [told for _number, told in sorted(race(run, len(deeds)))]  # type: ignore[type-var, misc]
+    return [told for _number, told in sorted(race(run, len(deeds)))]
 
 
 def begin_round(cup: Tournament) -> Deed:

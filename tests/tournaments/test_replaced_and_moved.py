@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -125,7 +126,7 @@ def lose_an_hour() -> None:
     ],
 )
 def test_an_outage_moves_the_date_that_a_round_waits_for_and_no_other(
-    settings: dict[str, int], moves: str
+    settings: dict[str, Any], moves: str
 ) -> None:
     cup = make_running(players=4, stages=(Swiss(rounds=2),), **settings)
     before = dates_of(cup)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -238,9 +239,8 @@ def test_leavers_never_stop_a_bracket(count: int, settings: Any, data: st.DataOb
         seated = [key for each in new.tables for key in each.keys]
         assert not any(current.gone(key) for key in seated)
         strength = data.draw(order)
-        current = after(
-            current, played(new, lambda keys, strength=strength: sorted(keys, key=strength.index))
-        )
+        by_strength = partial(sorted, key=strength.index)
+        current = after(current, played(new, by_strength))
         leaving = data.draw(st.sets(st.sampled_from(sorted(current.by_key)), max_size=2))
         current = current.dropping(sorted(leaving))
         for key in current.by_key:
