@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from email.message import EmailMessage
 from typing import Any
 
@@ -309,7 +310,7 @@ def test_seats_are_drawn_as_the_match_begins(monkeypatch: pytest.MonkeyPatch) ->
         def shuffle(self, order: list[int]) -> None:
             order.append(order.pop(0))
 
-    monkeypatch.setattr("games.matches.services.seating.secrets.SystemRandom", Turned)
+    monkeypatch.setattr(secrets, "SystemRandom", Turned)
     match, (host, one, two) = full_table(3, seating="drawn")
     words = dict(Seat.objects.filter(match=match).values_list("pk", "word"))
     assert sitting(match) == [host.pk, one.pk, two.pk]

@@ -101,7 +101,7 @@ def test_no_tap_stores_it() -> None:
     client = signed_in(match)
     page = page_of(client, match)
     done = next(
-        re.search(r"pick=([a-z.]+)", row).group(1)  # type: ignore[union-attr]
+        re.search(r"pick=([a-z.]+)", row).group(1)
         for row in re.findall(r"<a class=\"ch[^>]*>.*?</a>", page, re.S)
         if "End the maneuvers" in row
     )

@@ -230,7 +230,7 @@ def test_15_0_a_summon_that_empties_its_legion() -> None:
 def test_17_0_lords_that_are_due() -> None:
     state = fighting("lion*5 ogre", "gargoyle*3", BRUSH, scores=[380, 0])
     over(state, "", "gargoyle gargoyle gargoyle")
-    state.engagement.due = ["angel", "archangel"]  # type: ignore[union-attr]
+    state.engagement.due = ["angel", "archangel"]
     assert said(state, Done(0)) == ["not acquired, for good: Angel, Archangel"]
     assert said(state, Acquire(0, "angel")) == ["no room is left for who is due besides: Archangel"]
     assert not grave(state, Done(0))

@@ -59,7 +59,7 @@ SAMPLE = sampled()
 def moving(state: TitanState, seat: int, roll: int) -> TitanState:
     """The same position in a seat's movement phase with a roll."""
     other = RULES.copy(state)
-    other.mover, other.roll, other.phase, other.teleported = seat, roll, "move", False  # type: ignore[assignment]
+    other.mover, other.roll, other.phase, other.teleported = seat, roll, "move", False
     other.round, other.engagement, other.engagements = 2, None, []
     for legion in other.legions.values():
         legion.moved = False

@@ -15,6 +15,7 @@ from games.engine import registry
 from games.lobby.forms.table import OfferForm
 from games.lobby.selectors.practice import USUAL_SEATS
 from games.lobby.selectors.tables import titles
+from games.matches.forms.choice_fields import choice_field
 from games.matches.models import Match
 
 USUAL = "usual"
@@ -43,9 +44,7 @@ class FriendsForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.host = host
         listed = titles()
-        title, who = self.fields["title"], self.fields["who"]
-        assert isinstance(title, forms.ChoiceField)
-        assert isinstance(who, forms.ChoiceField)
+        title, who = choice_field(self, "title"), choice_field(self, "who")
         title.choices = [(line.key, line.name) for line in listed]
         title.initial = listed[0].key if listed else ""
         counts = range(min(line.seats[0] for line in listed), max(line.seats[1] for line in listed) + 1)

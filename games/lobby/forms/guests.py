@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games.lobby.selectors.guests import Tried
+from games.matches.forms.choice_fields import choice_field
 from games.matches.models import Match
 
 
@@ -23,8 +24,7 @@ class TakeOverForm(forms.Form):
         super().__init__(**kwargs)
         self.room = room
         self._running = {each.match.pk for each in tried if each.match.status == Match.Status.RUNNING}
-        field = self.fields["matches"]
-        assert isinstance(field, forms.TypedMultipleChoiceField)
+        field = choice_field(self, "matches")
         field.choices = [
             (each.match.pk, f"{each.title} · {each.match.get_status_display()}") for each in tried
         ]

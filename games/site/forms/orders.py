@@ -11,6 +11,7 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 
+from games.engine.certainty import certain
 from games.engine.decisions import Decision, Field, InOrder, OneOf, SomeOf, Words
 from games.engine.forms import FieldsForm, usual
 from games.engine.orders import StandingOrder
@@ -184,12 +185,10 @@ def _speaks_of(position: Position, field: Field) -> bool:
 
 def _parted(position: Position, field: Any, chosen: tuple[Any, ...]) -> list[tuple[str, _Asked]]:
     """A field's values by the piece they are about, by its name."""
-    about = position.words.about
-    assert about is not None
+    about = certain(position.words.about, "a field is parted by what it is about")
     heads: dict[str, list[Any]] = {}
     for value in field.choices:
-        phrase = about(position.view, field, value)
-        assert phrase is not None
+        phrase = certain(about(position.view, field, value), "each value of the field is about a piece")
         heads.setdefault(say(phrase), []).append(value)
     return [
         (head, _Asked(field, tuple(values), tuple(value for value in chosen if value in values)))

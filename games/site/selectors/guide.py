@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from games.engine import registry
 from games.engine.actions import Action
+from games.engine.certainty import certain
 from games.engine.chance import SeededChance
 from games.engine.choices import Choice
 from games.engine.decisions import Decision
@@ -66,12 +67,12 @@ def _advised(position: Position, decision: Decision, mine: Visit) -> Action | No
 
 
 def _button(access: Access, position: Position, action: Action) -> SubmitButton:
-    assert access.seat is not None
+    seat = certain(access.seat, "only a player is asked")
     return SubmitButton(
         words=say(position.words.deed(position.view, action)),
         pairs=tuple(hidden(action, ())),
         fields=None,
-        final=reveals(position.rules, position.state, access.seat, action),
+        final=reveals(position.rules, position.state, seat, action),
         sends=False,
         outlook=choices.outlook(position, action),
     )

@@ -137,8 +137,8 @@ def submit_button(
     """What the main button does: send a complete draft, or carry out what is chosen. `filled` is what
     stood in a form that was refused; `again`: because it is asked once more."""
     if position.complete:
-        assert position.trial is not None
-        words = _sending(position, position.trial.views[-1], position.view)
+        trial = certain(position.trial, "what is complete has been tried")
+        words = _sending(position, trial.views[-1], position.view)
         return SubmitButton(say(words), (), None, final=True, sends=True)
     atom: Action | None = choice.atom
     if decision is None or atom is None:
@@ -173,9 +173,9 @@ def submit_button(
 
 def _filled(access: Access, position: Position, filled: Mapping[str, list[str]]) -> Action | None:
     """The action of a form that was filled in, as far as it can be done."""
-    assert access.seat is not None
+    seat = certain(access.seat, "only a player is asked")
     try:
-        action = read_filled(position.rules, access.seat, filled)
+        action = read_filled(position.rules, seat, filled)
         position.rules.check(position.state, action)
     except Refusal:
         return None
