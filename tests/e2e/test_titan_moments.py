@@ -95,7 +95,8 @@ def test_a_defence(people: People, person: Person) -> None:
     act(blue)
     # What one side answered is nobody's to know before the other has.
     red.goto(path_of(match))
-    assert "battle" not in red.get_by_role("region", name="Since your visit").inner_text().lower()
+    told = red.get_by_role("region", name="Since your visit").inner_text()
+    assert not re.search(r"Battle in \w+ 141", told)
     choose(red, "Demand battle")
     act(red)
     battle = engagement(match).battle

@@ -205,6 +205,8 @@ def neutral(text: str, match: Match, name: str) -> str:
     text = re.sub(
         r'name="(press-token|csrfmiddlewaretoken|token|visit|mark)" value="[^"]*"', r'name="\1"', text
     )
+    # Each history has people of its own, and a name leads to its person.
+    text = re.sub(r"/people/\d+/(\">[a-f] \d)", r"/people/P/\1", text)
     text = re.sub(r"\b([a-f]) \d+\b", r"\1 n", text)
     text = text.replace("just now", "0 min ago")
     text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.+]+", "INSTANT", text)

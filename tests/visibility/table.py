@@ -125,6 +125,9 @@ EXCEPTIONS = (
     ),
     Exceptional(("deputy",), ("resign",), RUNNING, "404", "only the player may leave"),
     Exceptional(
+        ("owner", "deputy"), ("planner",), ("drafting",), "open", "the card is thrown away in the draft it shows"
+    ),
+    Exceptional(
         ("deputy-before", "deputy-after"),
         ("planner", "orders", "resign", "end"),
         (*RUNNING, *OVER),
