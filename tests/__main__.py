@@ -38,8 +38,9 @@ def main() -> int:
 
 
 def _pytest(markers: str, *options: str, **environment: str) -> bool:
-    # Whoever has nothing left takes of what the other still has to do: dear tests lie together.
-    spread = ["-n", "2", "--dist", "worksteal", "-p", "tests.seconds"]
+    # Whoever has nothing left takes of what the others still have to do: dear tests lie together. One more
+    # than two cores: who waits for a browser, a database or a process leaves their core to another.
+    spread = ["-n", "3", "--dist", "worksteal", "-p", "tests.seconds"]
     argv = [sys.executable, "-m", "pytest", "-q", *spread, *options, "-m", markers, *sys.argv[1:]]
     inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return subprocess.run(argv, env=inherited | environment, check=False).returncode != 0

@@ -125,7 +125,7 @@ EXCEPTIONS = (
     ),
     Exceptional(("deputy",), ("resign",), RUNNING, "404", "only the player may leave"),
     Exceptional(
-        ("owner", "deputy"), ("planner",), ("drafting",), "open", "the card is thrown away in the draft it shows"
+        ("owner", "deputy"), ("planner",), ("drafting",), "open", "the card is thrown away in their draft"
     ),
     Exceptional(
         ("deputy-before", "deputy-after"),
