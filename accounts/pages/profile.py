@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from ..forms.profile import ProfileForm
 from ..models import User
+from ..reader_keys import reader_key
 from ..requests import SignedInRequest
 
 
@@ -25,7 +26,8 @@ def profile(request: SignedInRequest) -> HttpResponse:
         with translation.override(user.language):
             messages.success(request, _("Your account is saved."))
         return redirect("accounts:settings")
-    return render(request, "accounts/profile.html", {"form": form})
+    context = {"form": form, "reader_key": reader_key(request.user)}
+    return render(request, "accounts/profile.html", context)
 
 
 def _stored(form: ProfileForm) -> bool:

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
 #: Probes are answered without a session, so without a database.
-_IMPERSONAL = ("/healthz", "/readyz", "/metrics")
+IMPERSONAL = ("/healthz", "/readyz", "/metrics")
 
 
 def preferences(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -17,7 +17,7 @@ def preferences(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if request.path in _IMPERSONAL or not request.user.is_authenticated:
+        if request.path in IMPERSONAL or not request.user.is_authenticated:
             return get_response(request)
         language = request.user.language
         request.LANGUAGE_CODE = language

@@ -10,7 +10,7 @@ from games.lobby.pages import tables as table
 from games.notes import pages as notes
 from games.planner import pages as planner
 from games.press import pages as press
-from games.site.pages import home, learn, leaving, live, orders, person, silence, turn, watch
+from games.site.pages import home, kept, learn, leaving, live, orders, person, silence, turn, watch
 
 app_name = "matches"
 
@@ -19,6 +19,9 @@ urlpatterns = [
     path("waiting/", home.waiting, name="waiting"),
     path("matches/", home.mine, name="mine"),
     path("watch/", watch.watch, name="watch"),
+    path("kept/", kept.kept_matches, name="kept_matches"),
+    path("worker.js", kept.worker, name="worker"),
+    path("manifest.webmanifest", kept.manifest, name="manifest"),
     path("people/<number:user_id>/", person.person, name="person"),
     path("emergency/", emergencies.emergency, name="emergency"),
     path("next/", home.next_match, name="next"),
@@ -66,6 +69,7 @@ urlpatterns = [
     path("matches/<number:match_id>/ask/<number:proposal_id>/", proposals.answer, name="answer"),
     path("matches/<number:match_id>/extend/", proposals.extend, name="extend"),
     path("matches/<number:match_id>/live/", live.live, name="live"),
+    path("matches/<number:match_id>/kept/", kept.kept, name="kept"),
     path("matches/<number:match_id>/notes/", notes.notes, name="notes"),
     path("matches/<number:match_id>/press/", press.press, name="press"),
     path("matches/<number:match_id>/press/write/", press.write, name="press_write"),

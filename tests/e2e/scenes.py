@@ -32,6 +32,7 @@ from tests.e2e import (
     gladiators_scenes,
     guest_scenes,
     history_scenes,
+    kept_scenes,
     ladder_scenes,
     lobby_scenes,
     losses_scenes,
@@ -527,6 +528,7 @@ ALL: dict[str, Maker] = (
     | silence_scenes.ALL
     | RECORD
     | history_scenes.ALL
+    | kept_scenes.ALL
     | rating_scenes.ALL
     | staff_scenes.ALL
     | desk_scenes.ALL

@@ -59,6 +59,7 @@ print           404    404          404          404      all
 numbers         404    404          404          away     404
 known           404    404          404          404      404
 live            204    204          204          204      204
+kept            404    own          own          404      all
 planner         away   own          own          away     away
 orders          away   open         open         away     away
 resign          away   open         open         open     away
@@ -85,6 +86,7 @@ print           404    404      404     404    all       404
 numbers         404    404      404     away   404       404
 known           404    404      404     404    404       404
 live            204    204      204     204    204       204
+kept            404    404      404     404    404       404
 planner         404    404      404     404    404       404
 orders          404    404      404     404    404       404
 resign          404    404      404     404    404       404
@@ -124,6 +126,7 @@ EXCEPTIONS = (
         ("host",), ("edit",), (*RUNNING, *OVER, "withdrawn", "withdrawn-link"), "away", "until it has begun"
     ),
     Exceptional(("deputy",), ("resign",), RUNNING, "404", "only the player may leave"),
+    Exceptional(("deputy",), ("kept",), RUNNING, "404", "a device keeps what is its owner's own"),
     Exceptional(
         ("owner", "deputy"), ("planner",), ("drafting",), "open", "the card is thrown away in their draft"
     ),
@@ -285,6 +288,7 @@ healthz readyz metrics credits set_language
 accounts:confirm_sign_up accounts:settings accounts:security accounts:reauthenticate_by_mail accounts:absences
 accounts:withdraw_absence accounts:erase
 notices:mails notices:wake notices:stop notices:mailbox notices:mailbox_mail notices:mailbox_html
+matches:worker matches:manifest matches:kept_matches
 matches:next matches:choose_title matches:new matches:learn matches:lesson matches:chapter
 matches:practice matches:practice_now matches:guest matches:accept_deputyship matches:end_deputyship
 ratings:index ratings:board ratings:rules

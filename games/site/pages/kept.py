@@ -1,0 +1,90 @@
+"""What a browser can keep: the service itself, as an app, and one's matches, to be read offline.
+
+docs/offline.md says how the pieces go together.
+"""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.matches.access import access_seat
+from games.matches.errors import NotYours, Unreadable
+from games.matches.render import match_line
+from games.notices.now import database_now
+from games.site.selectors.kept import kept_page
+
+PAPER = "#fafbf8"
+"""The light ground of every page, as `theme-color` has it in the frame."""
+
+ICONS = (("app-192.png", 192, "any"), ("app-512.png", 512, "any"), ("app-maskable.png", 512, "maskable"))
+"""File, pixels and purpose."""
+
+
+@require_safe
+def kept(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The copy of a match that its player's browser keeps; there is none for who watches, or acts for
+    somebody else, nor of a match that is set aside.
+
+    Nobody looks at it as it is fetched: it writes nothing, and leaves the messages for the next page.
+    """
+    try:
+        access = access_seat(request.user, match_id)
+        match = access.match
+        if access.tenure is None or access.deputy or not (match.running or match.finished):
+            raise Http404
+        if match.quarantined_at is not None:
+            raise Http404
+        page = kept_page(access, database_now())
+    except (NotYours, Unreadable):
+        raise Http404 from None
+    context = {"page": page, "match": match, "match_line": match_line(match)}
+    return render(request, "site/kept/match.html", context)
+
+
+@login_required
+@require_safe
+def kept_matches(request: HttpRequest) -> HttpResponse:
+    """What is shown offline in place of any other page: which matches this device keeps."""
+    return render(request, "site/kept/matches.html")
+
+
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker. Its address is at the root, so that it answers for the whole site."""
+    response = render(request, "site/worker.js", content_type="text/javascript; charset=utf-8")
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:
+    """What a browser asks that puts the service among its owner's apps."""
+    found = {
+        "id": "/",
+        "name": "Muster",
+        "short_name": "Muster",
+        "description": _("Muster: long board games, a turn at a time"),
+        "lang": get_language(),
+        "start_url": reverse("matches:waiting"),
+        "scope": "/",
+        "display": "standalone",
+        "theme_color": PAPER,
+        "background_color": PAPER,
+        "icons": [
+            {
+                "src": static(f"icons/{name}"),
+                "sizes": f"{size}x{size}",
+                "type": "image/png",
+                "purpose": purpose,
+            }
+            for name, size, purpose in ICONS
+        ],
+    }
+    return JsonResponse(found, content_type="application/manifest+json")

@@ -1,0 +1,145 @@
+"""Matches read without a network: turned on by a press, on a device of one's own, gone with the sign-out."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from games.matches.models import Match
+from tests.e2e import browsing, stage
+from tests.e2e.cast import path_of
+from tests.e2e.conftest import Person
+from tests.e2e.scenes import People
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
+
+KEPT = """async () => {
+    const found = [];
+    for (const name of await caches.keys())
+        for (const each of await (await caches.open(name)).keys()) found.push(new URL(each.url).pathname);
+    return found;
+}"""
+"""The paths of all that a browser keeps for the site."""
+
+REGISTERED = "async () => (await navigator.serviceWorker.getRegistrations()).length"
+
+
+def turn_on(page: Any) -> None:
+    page.goto(reverse("accounts:settings"))
+    page.get_by_role("button", name="Keep my matches on this device").click()
+    page.get_by_role("button", name="Keep nothing here any more").wait_for()
+
+
+def wait_for_copy(page: Any, match: Match) -> None:
+    """Until the worker has stored what a match's page showed, and what the copy is drawn with."""
+    page.wait_for_function(
+        """async path => {
+            const found = await caches.match(path);
+            if (!found) return false;
+            const files = [...(await found.text()).matchAll(/(?:href|src)="(\\/static\\/[^"]+)"/g)];
+            return (await Promise.all(files.map(([, file]) => caches.match(file)))).every(Boolean);
+        }""",
+        arg=path_of(match, "kept"),
+    )
+
+
+@pytest.fixture
+def match(people: People) -> Match:
+    return stage.arena(people.all, stage.round_of(3))
+
+
+def test_a_position_is_read_offline_with_its_age_until_one_signs_out(
+    match: Match, people: People, chromium: Any, site: str
+) -> None:
+    context = browsing.open_context(chromium, site, width=390)
+    browsing.enter(context, people.reader, site)
+    page = context.new_page()
+    page.goto(path_of(match))
+    assert page.evaluate(REGISTERED) == 0
+    assert page.evaluate(KEPT) == []
+    turn_on(page)
+    page.goto(path_of(match))
+    wait_for_copy(page, match)
+
+    context.set_offline(True)
+    page.reload()
+    text = page.get_by_role("main").inner_text()
+    assert match.name in text
+    assert re.search(r"Kept: .* \(UTC\+3, Moscow\), this minute", text)
+    assert page.locator("#board svg").count() > 0
+    assert page.locator("form").count() == 0
+    assert page.evaluate("getComputedStyle(document.querySelector('.band')).borderRadius") == "10px"
+    page.get_by_text("The board as a table").click()
+    assert page.get_by_role("table").first.is_visible()
+
+    page.goto(reverse("matches:waiting"))
+    assert page.locator("h1").inner_text() == "Kept on this device"
+    page.get_by_role("link", name=match.name).click()
+    page.get_by_role("link", name="Other matches kept here").wait_for()
+
+    context.set_offline(False)
+    page.goto(reverse("accounts:settings"))
+    page.get_by_role("main").get_by_role("button", name="Sign out").click()
+    page.get_by_role("link", name="Sign in").first.wait_for()
+    page.wait_for_function("async () => (await caches.keys()).length === 0")
+    assert page.evaluate(REGISTERED) == 0
+    context.set_offline(True)
+    with pytest.raises(Exception, match=r"ERR_INTERNET_DISCONNECTED|ERR_FAILED"):
+        page.goto(path_of(match))
+    context.close()
+
+
+@pytest.mark.parametrize("other", [False, True])
+def test_the_first_answer_to_nobody_or_to_somebody_else_empties_it(
+    other: bool, match: Match, people: People, person: Person, site: str
+) -> None:
+    """The session ended elsewhere: this browser learns of it by the next page."""
+    page = person(people.reader)
+    turn_on(page)
+    page.goto(path_of(match))
+    wait_for_copy(page, match)
+    page.context.clear_cookies()
+    if other:
+        browsing.enter(page.context, people.rival, site)
+    page.goto(path_of(match))
+    page.wait_for_function("async () => (await caches.keys()).length === 0")
+    assert page.evaluate(REGISTERED) == 0
+    page.goto(path_of(match))
+    assert page.evaluate(KEPT) == []
+
+
+def test_it_is_turned_off_and_on_again_by_a_press(match: Match, people: People, person: Person) -> None:
+    page = person(people.reader)
+    turn_on(page)
+    page.goto(path_of(match))
+    wait_for_copy(page, match)
+    page.goto(reverse("accounts:settings"))
+    page.get_by_role("button", name="Keep nothing here any more").click()
+    page.get_by_role("button", name="Keep my matches on this device").wait_for()
+    assert page.evaluate(KEPT) == []
+    assert page.evaluate(REGISTERED) == 0
+    turn_on(page)
+    assert page.evaluate(KEPT) == [reverse("matches:kept_matches")]
+    page.goto(path_of(match))
+    wait_for_copy(page, match)
+
+
+def test_the_copy_follows_a_turn_and_goes_with_the_seat(match: Match, people: People, person: Person) -> None:
+    """A watcher's match is not kept, nor one that has become hidden from them."""
+    page = person(people.reader)
+    turn_on(page)
+    page.goto(path_of(match))
+    wait_for_copy(page, match)
+    match.tenures.filter(user=people.reader).update(to_revision=match.revision)
+    page.goto(path_of(match))
+    page.wait_for_function("async path => !(await caches.match(path))", arg=path_of(match, "kept"))
+
+
+def test_without_scripts_the_account_says_what_it_needs(people: People, person: Person) -> None:
+    page = person(people.reader, scripts=False)
+    page.goto(reverse("accounts:settings"))
+    assert page.get_by_text("It needs scripts, and a browser that can keep pages.").is_visible()
+    assert page.get_by_role("button", name="Keep my matches on this device").count() == 0
