@@ -127,7 +127,7 @@ def test_it_is_turned_off_and_on_again_by_a_press(match: Match, people: People, 
     wait_for_copy(page, match)
 
 
-def test_the_copy_follows_a_turn_and_goes_with_the_seat(match: Match, people: People, person: Person) -> None:
+def test_the_copy_goes_with_the_seat(match: Match, people: People, person: Person) -> None:
     """A watcher's match is not kept, nor one that has become hidden from them."""
     page = person(people.reader)
     turn_on(page)
