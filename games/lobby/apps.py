@@ -13,8 +13,9 @@ class LobbyConfig(AppConfig):
         from accounts.models import MailKind
         from accounts.services import erasure
         from accounts.services import guests as guests_of_the_house
-        from games.lobby import mails, personal_data
-        from games.lobby.pages import guests as guest_pages  # noqa: F401  # connects its receiver
+
+        # Importing the receivers connects them.
+        from games.lobby import mails, personal_data, receivers  # noqa: F401
         from games.lobby.services import counting, guests, roll_calls, tables
         from games.matches.models import Errand
         from games.matches.registries import silent_seats, sweep_parts, unbegun

@@ -39,7 +39,7 @@ def _perform(wanted: argparse.Namespace) -> int:
         )
         try:
             played = house.Campaign(wanted.seats, options, seed, habits).play(wanted.longest)
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:  # noqa: BLE001  # one campaign's fault ends no other
             figures["errors"] += 1
             print(f"seed {seed}: " + "".join(traceback.format_exception(error)), flush=True)
             continue

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from allauth.account.signals import user_signed_up
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from accounts import guest_cookies
-from accounts.models import User
 from accounts.selectors import guest_of
 from accounts.services.guests import dismiss
 from games.lobby.errors import TooMuchPractice
 from games.lobby.forms.guests import TakeOverForm
+from games.lobby.receivers import tell_kept
 from games.lobby.selectors.guests import tried
 from games.lobby.selectors.practice import room_left
 from games.lobby.services import guests
-from games.matches.database_failures import spared
 from games.matches.pages.answers import sentence
 from games.matches.pages.people import signed_in
 
@@ -52,35 +46,9 @@ def take_over(request: HttpRequest) -> HttpResponse:
 
 def _left(request: HttpRequest, given: int) -> HttpResponse:
     if given:
-        _tell(request, given)
+        tell_kept(request, given)
     else:
         messages.info(request, _("The guest of this browser is gone, with their matches."))
     response = redirect("matches:waiting")
     guest_cookies.forget(response)
     return response
-
-
-@receiver(user_signed_up)
-def keep_what_was_tried(request: HttpRequest, user: User, **_kwargs: Any) -> None:
-    """Whoever signs up keeps what they played as a guest before. What cannot be stored just now, and what
-    is more than an account may have, is offered to them afterwards."""
-    guest = guest_of(request)
-    if guest is None:
-        return
-    with spared():
-        try:
-            matches = [each.match.pk for each in tried(guest)]
-            given = guests.take_over(guest=guest, user=user, matches=matches)
-        except TooMuchPractice:
-            return
-        if given:
-            _tell(request, given)
-
-
-def _tell(request: HttpRequest, given: int) -> None:
-    text = ngettext(
-        "Your practice match is your account's now.",
-        "Your %(count)d practice matches are your account's now.",
-        given,
-    )
-    messages.success(request, text % {"count": given})
