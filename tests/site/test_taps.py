@@ -181,3 +181,21 @@ def test_the_end_of_maneuvers_is_not_proposed_while_somebody_waits_outside() -> 
     assert "End the maneuvers" in re.findall(
         r'class="button button--main[^>]*>([^<]*)', page_of(signed_in(inside), inside)
     )
+
+
+def test_two_engagements_end_the_moves_alone_for_which_comes_first_is_asked() -> None:
+    """What is proposed ends a part of the turn, not the visit: there is no view after it."""
+    layout = {"R.anchor": (3, "lion*2 ogre"), "B.bell": (3, "ogre*3")}
+    layout |= {"R.key": (8, "centaur*2"), "B.moon": (8, "ogre*2")}
+    state = campaign(layout, roll=1)
+    state.engagements = [3, 8]
+    for marker in ("R.anchor", "R.key"):
+        state.legions[marker].moved, state.legions[marker].side = True, "bottom"
+    match = begun(state)
+    client = signed_in(match)
+    page = page_of(client, match)
+    fields = inputs(page, 'class="bar-main"')
+    assert "send" not in fields
+    client.post(reverse("matches:text", args=[match.pk]), fields)
+    assert drafted(match) == ["done"]
+    assert "Which engagement is next?" in page_of(client, match)

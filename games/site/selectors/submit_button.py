@@ -189,10 +189,9 @@ def proposal(access: Access, position: Position, rest: Rest) -> SubmitButton:
     losses = tuple(loss for each in given_up for loss in each)
     first = say(words.warned(words.deed(rest.views[0], rest.actions[0]), given_up[0]))
     lines = words.proposal(rest.views, rest.actions) if words.proposal else ()
-    sent = _pressed(position, _sending(position, rest.views[-1], rest.after), losses, again=False)
     several = len(rest.actions) > 1
     return SubmitButton(
-        words=sent if rest.ends else first,
+        words=_sent(position, rest, losses) if rest.ends else first,
         pairs=(),
         fields=None,
         final=bool(rest.stopped),
@@ -204,6 +203,11 @@ def proposal(access: Access, position: Position, rest: Rest) -> SubmitButton:
         else None,
         losses=_told(position, losses if rest.ends else given_up[0]),
     )
+
+
+def _sent(position: Position, rest: Rest, losses: tuple[Loss, ...]) -> str:
+    """What the button says that sends what is proposed."""
+    return _pressed(position, _sending(position, rest.views[-1], rest.after), losses, again=False)
 
 
 def _sending(position: Position, before: Any, after: Any) -> Phrase:
