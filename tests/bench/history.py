@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from django.db import connection, models
 
-from games.matches.models import Action, Deadline, Event, Match, Seat, Snapshot, Visit
+from games.matches.models import Action, Deadline, Event, Match, Seat, Snapshot, Tenure, Visit
 
 VISIT = 6
 """Actions for each visit of the history, about as many as a campaign has."""
+
+UNSEEN = 5 * VISIT
+"""The latest actions, unseen by everybody: what a page tells since a visit is as long in every history."""
 
 
 def with_history(match: Match, actions: int) -> None:
@@ -23,6 +26,7 @@ def with_history(match: Match, actions: int) -> None:
     if actions > revision:
         match.revision = actions
         match.save(update_fields=["revision"])
+    seen_of(match)
     Deadline.objects.filter(match=match, visit__closed_at__isnull=False).delete()
     Visit.objects.filter(match=match, closed_at__isnull=False).delete()
     _add_visits(match, actions // VISIT)
@@ -30,6 +34,12 @@ def with_history(match: Match, actions: int) -> None:
     with connection.cursor() as cursor:
         for each in (Action, Event, Snapshot, Visit, Deadline):
             cursor.execute(f"VACUUM ANALYZE {each._meta.db_table}")
+
+
+def seen_of(match: Match) -> None:
+    """Let everybody have seen a match but for its latest actions."""
+    seen = max(-1, match.revision - UNSEEN)
+    Tenure.objects.filter(match=match).update(looked_revision=seen, seen_revision=seen)
 
 
 def _repeat(model: type[models.Model], match: Match, shift: int, most: int) -> None:

@@ -25,6 +25,7 @@ from games.engine.trial import attempt
 from games.matches import codecs
 from games.matches.models import Match
 from games.notices.now import database_now
+from tests.bench.history import seen_of
 from tests.campaigns.house import Campaign, Played
 from tests.campaigns.seat import Habits
 from tests.probe.meta import Options
@@ -155,7 +156,9 @@ def _match_of(
         log, state_hash = _cut(played, wanted)
         if state_hash:
             break
-    return import_match(_record(f"Bench {seed}", log, state_hash), host=people[0], people=people)
+    match = import_match(_record(f"Bench {seed}", log, state_hash), host=people[0], people=people)
+    seen_of(match)
+    return match
 
 
 def _person() -> User:
