@@ -28,7 +28,7 @@
     if (answer.status === 200 && busy()) {
       place.querySelector("[data-news]").hidden = false;
     } else if (answer.status === 200) {
-      await htmx.ajax("GET", location.pathname, { target: "#main", select: "#main", swap: "outerHTML show:none" });
+      await exchange(location.pathname);
     }
     later(state === "both" ? QUICK : Math.min(pause * 1.5, SLOW));
   };

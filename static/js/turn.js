@@ -1,6 +1,6 @@
-/* What makes a turn page smoother: a choice swaps the content instead of loading
-   the whole page, one that can be undone goes into the draft at once, letter keys
-   choose, Escape drops the choice. Everything works without this file. */
+/* What makes a turn page smoother: a choice changes the page in place (exchange.js), one
+   that can be undone goes into the draft at once, letter keys choose, Escape drops the
+   choice. Everything works without this file. */
 (() => {
   "use strict";
 
@@ -17,8 +17,6 @@
     return [...rows].some((row) => row.getAttribute("href") === link.getAttribute("href"));
   };
 
-  // One answer of the server is one page, so what is swapped is all of it below
-  // the header.
   document.addEventListener("click", (event) => {
     const link = event.target.closest(CHOICE);
     if (!link || event.button || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
@@ -30,33 +28,11 @@
       form.requestSubmit();
       return;
     }
-    htmx
-      .ajax("GET", address.pathname + address.search, {
-        target: "#main", select: "#main", swap: "outerHTML show:none", push: address.pathname + address.search,
-      })
-      .catch(() => location.assign(address));
+    exchange(address, { push: true });
   });
 
-  // What went wrong is shown as a page without scripts would show it: an address is
-  // opened, a form is sent again (its token makes two of it one).
-  for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:swapError"]) {
-    document.addEventListener(failure, (event) => {
-      const { requestConfig, pathInfo } = event.detail;
-      if (requestConfig?.verb === "post" && requestConfig.elt.matches("form")) requestConfig.elt.submit();
-      else location.assign(pathInfo.requestPath);
-    });
-  }
-
-  // An answer that is another page, such as that of the sign-in, is opened as such.
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    const { xhr } = event.detail;
-    if (!xhr.responseURL || new URL(xhr.responseURL).pathname === location.pathname) return;
-    event.detail.shouldSwap = false;
-    location.assign(xhr.responseURL);
-  });
-
-  // The question has the focus when the page opens and after each swap, so that a
-  // keyboard stands where the answer is; after a swap it is read politely. It is
+  // The question has the focus when the page opens and after each exchange, so that
+  // a keyboard stands where the answer is; after that it is read politely. It is
   // scrolled to only while there is no bar with the deed, which is in sight on every
   // screen. A panel that is scrolled within shows what was chosen.
   const stand = () => {
@@ -64,7 +40,9 @@
   };
   if (!location.hash && document.activeElement === document.body) stand();
 
-  document.addEventListener("htmx:afterSettle", () => {
+  document.addEventListener("exchanged", () => {
+    const again = seen && document.getElementById(`see-${seen}`);
+    if (again) again.checked = true;
     if (!question()) {
       document.getElementById("main").focus({ preventScroll: true });
       return;
@@ -81,10 +59,6 @@
   let seen = "";
   document.addEventListener("change", (event) => {
     if (event.target.name === "see") seen = event.target.value;
-  });
-  document.addEventListener("htmx:afterSwap", () => {
-    const again = seen && document.getElementById(`see-${seen}`);
-    if (again) again.checked = true;
   });
 
   // A choice's own letter picks it while the focus stands at the board, the hand or

@@ -42,13 +42,21 @@
   class Board {
     constructor(picture, place) {
       this.picture = picture;
+      this.place = place;
       this.svg = picture.querySelector("svg");
+      this.pointers = new Map();
+      this.dragged = false;
+      this.begin();
+      this.listen();
+    }
+
+    // As the page came, or as an exchange left the picture.
+    begin() {
+      const { picture, place } = this;
       this.home = boxOf(this.svg.getAttribute("viewBox"));
       this.whole = boxOf(picture.dataset.whole);
       this.frame = this.frameOf();
       this.name = `view ${location.pathname} ${place} ${textOf(this.home)}`;
-      this.pointers = new Map();
-      this.dragged = false;
       this.svg.tabIndex = 0;
       this.svg.setAttribute("aria-keyshortcuts", "Plus - 0 ArrowLeft ArrowRight ArrowUp ArrowDown");
       this.tools = picture.querySelector(".zoom");
@@ -57,7 +65,6 @@
       const before = kept.read(this.name);
       if (before) this.show(boxOf(before));
       if (!this.sees(this.svg.querySelector(".chosen"))) this.show(this.home);
-      this.listen();
     }
 
     // The dashed frame on a phone's overview around what this close-up shows.
@@ -264,14 +271,14 @@
   const between = (one, two) => ({ clientX: (one.clientX + two.clientX) / 2, clientY: (one.clientY + two.clientY) / 2 });
   const apart = (one, two) => Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
 
-  const known = new WeakSet();
+  const known = new WeakMap(); // by their pictures' shapes
   const begin = () => {
     [...document.querySelectorAll("[data-whole]")].forEach((picture, place) => {
-      if (known.has(picture)) return;
-      known.add(picture);
-      new Board(picture, place);
+      const svg = picture.querySelector("svg");
+      if (known.has(svg)) known.get(svg).begin();
+      else known.set(svg, new Board(picture, place));
     });
   };
   begin();
-  document.addEventListener("htmx:afterSwap", begin);
+  document.addEventListener("exchanged", begin);
 })();

@@ -43,15 +43,11 @@ def text_of(mails: SMTPServer, address: str) -> str:
 
 @contextmanager
 def renewed(page: Any) -> Iterator[None]:
-    """Wait until what was done inside has brought a new page, or new content that has settled.
-
-    Only when it settles does the question take the focus: a key pressed before would be lost to it.
-    """
+    """Wait until what was done inside has brought a new page, or has changed this one."""
     page.locator("#main").evaluate("main => main.setAttribute('data-old', '')")
     yield
     page.locator("#main:not([data-old])").wait_for()
     page.wait_for_load_state("domcontentloaded")
-    page.locator(".htmx-settling").first.wait_for(state="detached")
 
 
 def follow(page: Any, link: Any) -> None:

@@ -1,0 +1,95 @@
+/* A page that changes in place: what an answer has that the page has not is put into it, and all else stays
+   as it is, the scroll, the focus and an unfolded list among it. Without this file whole pages are loaded.
+
+   `exchange(address)` shows an address so; a form with `data-exchange` is sent so. Whatever else follows a
+   change listens for "exchanged". */
+(() => {
+  "use strict";
+
+  const PARTS = ["top", "main"]; // the elements of a page that an answer changes
+  const HERE = { exchanged: true }; // what the browser's history holds of such a page
+
+  let asking = null, sending = false;
+
+  // What somebody wrote or unfolded is theirs, but in the panel, which the answer is about.
+  const change = (from, to) => {
+    if (from.isEqualNode(to)) return false;
+    if (from.closest("#decision")) return true;
+    if (from.localName === "textarea" && from.value !== from.defaultValue) return false;
+    if (from.localName === "details") to.open = from.open;
+    return true;
+  };
+
+  const show = (text) => {
+    const page = new DOMParser().parseFromString(text, "text/html");
+    if (!page.getElementById("main")) return false;
+    for (const part of PARTS) {
+      const [old, fresh] = [document, page].map((each) => each.getElementById(part));
+      if (old && fresh) morphdom(old, fresh, { onBeforeElUpdated: change });
+    }
+    document.title = page.title;
+    document.dispatchEvent(new Event("exchanged"));
+    return true;
+  };
+
+  // True once the page shows the answer; false where it cannot. An answer that is another page, such as that
+  // of the sign-in, is opened as such.
+  const take = async (request) => {
+    const answer = await fetch(request);
+    if (!answer.ok) return false;
+    const address = new URL(answer.url);
+    if (address.pathname !== location.pathname) {
+      location.assign(address);
+      return true;
+    }
+    if (!show(await answer.text())) return false;
+    if (request.method === "POST") history.replaceState(HERE, "", address.pathname + address.search);
+    return true;
+  };
+
+  // `push`: the address is a step that the browser's Back undoes. The latest asked for is shown.
+  window.exchange = async (address, { push = false } = {}) => {
+    if (sending) return;
+    asking?.abort();
+    const mine = asking = new AbortController();
+    const wanted = new URL(address, location.href);
+    let shown = false;
+    try {
+      shown = await take(new Request(wanted, { signal: mine.signal }));
+    } catch {
+      // No answer: the browser says so itself.
+    }
+    if (mine.signal.aborted) return;
+    if (!shown) {
+      location.assign(wanted);
+    } else if (push) {
+      history.replaceState(HERE, "");
+      history.pushState(HERE, "", wanted.pathname + wanted.search);
+    }
+  };
+
+  // One press is one form. What goes wrong is shown as a page without scripts would show it: the form is sent
+  // again, and its token makes two of it one.
+  document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (!form.matches("form[data-exchange]")) return;
+    event.preventDefault();
+    if (sending) return;
+    asking?.abort();
+    sending = true;
+    const body = new URLSearchParams(new FormData(form));
+    for (const button of form.querySelectorAll("button")) button.disabled = true;
+    let shown = false;
+    try {
+      shown = await take(new Request(form.action, { method: "POST", body }));
+    } catch {
+      // As above.
+    }
+    sending = false;
+    if (!shown) form.submit();
+  });
+
+  addEventListener("popstate", (event) => {
+    if (event.state?.exchanged) exchange(location.href);
+  });
+})();

@@ -1,0 +1,86 @@
+"""Pages that change in place: what moves while they come, what stays through a choice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from tests.e2e import scenes
+from tests.e2e.conftest import Person
+from tests.e2e.scenes import People
+from tests.e2e.steps import renewed
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
+
+SHIFTS = """
+    window.shifts = [];
+    new PerformanceObserver((list) => shifts.push(...list.getEntries().map((each) => each.value)))
+        .observe({ type: "layout-shift", buffered: true });
+"""
+MOST = 0.01
+"""Of the window, times the way it moved: the Layout Instability API's score (below 0.1 counts as good)."""
+
+
+def choice(page: Any) -> Any:
+    return page.locator("#decision a[href^='?pick=']:visible").first
+
+
+@pytest.mark.parametrize("scene", ["titan-six", "titan-battle", "turn"])
+def test_nothing_moves_while_a_turn_s_page_comes(scene: str, people: People, person: Person) -> None:
+    asked = scenes.ALL[scene](people)
+    page = person(asked.who, width=390)
+    # As slowly as a cheap phone reads it: what stands too early would be seen to move.
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    page.add_init_script(SHIFTS)
+    page.goto(asked.path)
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert sum(page.evaluate("shifts")) <= MOST
+
+
+def test_a_choice_changes_what_differs_and_leaves_what_somebody_did(people: People, person: Person) -> None:
+    asked = scenes.ALL["titan-six"](people)
+    page = person(asked.who)
+    page.goto(asked.path)
+    earlier = page.locator("details.earlier").first
+    earlier.locator("summary").first.click()
+    page.locator("#press textarea").first.fill("half a sentence")
+    page.locator(".drawing:visible").first.evaluate("drawing => { drawing.seen = true }")
+    page.evaluate("scrollTo(0, 300)")
+    with renewed(page):
+        choice(page).click()
+    assert page.locator(".drawing:visible").first.evaluate("drawing => drawing.seen")
+    assert earlier.evaluate("details => details.open")
+    assert page.locator("#press textarea").first.input_value() == "half a sentence"
+    assert page.evaluate("scrollY") == 300
+    assert page.evaluate("document.activeElement.id") == "question"
+
+
+def test_who_was_signed_out_meanwhile_is_led_to_the_sign_in(people: People, person: Person) -> None:
+    asked = scenes.ALL["titan-six"](people)
+    page = person(asked.who)
+    page.goto(asked.path)
+    page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    choice(page).click()
+    page.wait_for_url("**/login/**")
+
+
+def test_a_form_that_got_no_good_answer_is_sent_as_without_scripts(people: People, person: Person) -> None:
+    asked = scenes.ALL["titan-six"](people)
+    page = person(asked.who)
+    page.goto(asked.path)
+    refused = []
+
+    def refuse_first(route: Any) -> None:
+        if refused:
+            route.continue_()
+        else:
+            refused.append(route.request.url)
+            route.fulfill(status=408)
+
+    page.route("**/tap/", refuse_first)
+    with renewed(page):
+        choice(page).click()
+    assert len(refused) == 1
+    assert page.locator(".drafted li").count() == 1
