@@ -70,7 +70,7 @@ def test_a_form_that_got_no_good_answer_is_sent_as_without_scripts(people: Peopl
     asked = scenes.ALL["titan-six"](people)
     page = person(asked.who)
     page.goto(asked.path)
-    refused = []
+    refused: list[str] = []
 
     def refuse_first(route: Any) -> None:
         if refused:
