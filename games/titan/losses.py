@@ -17,7 +17,7 @@ from games.titan.battle.actions import Done, Strike
 from games.titan.battle.footing import footings
 from games.titan.battle.hazards import DRIFT_HITS
 from games.titan.battle.hexes import INDEX
-from games.titan.battle.state import OTHER, Battle, Side
+from games.titan.battle.state import OTHER, ROUNDS, Battle, Side
 from games.titan.characters import ARCHANGEL, TITAN
 from games.titan.enlistment import eligible
 from games.titan.lands import LANDS
@@ -67,6 +67,7 @@ def _engaged(view: TitanView, engagement: EngagementView, action: Action) -> Ite
                 yield lost("donor", legion=donor, seat=action.seat)
         case Done() if engagement.battle is not None:
             yield from _done_in_battle(view, engagement.battle, action.seat)
+            yield from _out_of_time(engagement, engagement.battle, side, action.seat)
         case Done():
             yield from _done(view, engagement, side, action.seat)
 
@@ -173,7 +174,7 @@ def _mustering_nobody(view: TitanView, seat: int) -> Iterator[Loss]:
         yield lost("muster", legions=able, seat=seat)
 
 
-# ---- battle (10.1, 11.7, 12.4, 13.0) -----------------------------------------------------
+# ---- battle (10.1, 10.5, 11.7, 12.4, 13.0) -----------------------------------------------------
 
 
 def _done_in_battle(view: TitanView, battle: Battle, seat: int) -> Iterator[Loss]:
@@ -190,6 +191,17 @@ def _done_in_battle(view: TitanView, battle: Battle, seat: int) -> Iterator[Loss
             yield from _no_summon(view, seat)
         case "reinforce":
             yield from _no_reinforcement(view)
+
+
+def _out_of_time(engagement: EngagementView, battle: Battle, side: Side, seat: int) -> Iterator[Loss]:
+    """The attacker's last half of a round: who still stands after it is lost with it (10.5)."""
+    last = side == "attacker" == battle.mover and battle.round == ROUNDS
+    if not last or battle.step not in ("maneuver", "strike"):
+        return
+    living = battle.living(side)
+    titan = TITAN in living
+    code = "time_titan" if titan else "time"
+    yield lost(code, grave=titan, legion=engagement.attacker, seat=seat, count=len(living))
 
 
 def _end_of_maneuvers(battle: Battle) -> Iterator[Loss]:

@@ -68,6 +68,8 @@ def test_a_director_names_another_and_lets_them_go(competition: Competition, dir
     friend, url = make_user(), address("directors", competition)
     assert "Nobody is called" in said(director, url, {"person": "nobody at all"})
     assert f"{friend.name} is a director now." in said(director, url, {"person": friend.name})
+    about = reverse("matches:person", args=[friend.pk])
+    assert f'href="{about}">{friend.name}</a>' in director.get(url).content.decode()
     assert "directs this competition already" in said(director, url, {"person": friend.name})
     assert f"{friend.name} is no longer a director." in said(director, url, {"remove": friend.pk})
     assert Director.objects.get(user=friend).until is not None

@@ -159,6 +159,11 @@ def listing_none(people: People) -> Scene:
     return Scene(reverse("ladders:index"), None)
 
 
+def on_the_first_page(people: People) -> Scene:
+    climbed(people)
+    return Scene("/", None)
+
+
 def founds(people: People) -> Scene:
     User.objects.filter(pk=people.reader.pk).update(is_staff=True)
     return Scene(reverse("ladders:new", args=[TITLE]), people.reader)
@@ -182,4 +187,5 @@ ALL: dict[str, Maker] = {
     "ladder-list": listing,
     "ladder-list-none": listing_none,
     "ladder-new": founds,
+    "front-ladders": on_the_first_page,
 }

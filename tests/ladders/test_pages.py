@@ -390,3 +390,13 @@ def test_a_page_costs_the_same_for_many_as_for_few(django_assert_max_num_queries
             client.get(page_address)
         counts.append(len(found))
     assert counts[0] == counts[1]
+
+
+def test_the_first_page_shows_the_highest_three_and_leads_to_them() -> None:
+    people = [make_user() for _ in range(4)]
+    ladder = make_ladder(people)
+    shown = Client().get("/").content.decode()
+    assert reverse("ladders:ladder", args=[ladder.pk]) in shown
+    for person in people[:3]:
+        assert f'href="{reverse("matches:person", args=[person.pk])}">{person.display_name}</a>' in shown
+    assert people[3].display_name not in shown

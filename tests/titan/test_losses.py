@@ -105,6 +105,28 @@ def test_13_0_rangestrikes_that_are_not_made() -> None:
     assert said(state, Done(0)) == []
 
 
+def test_10_5_the_attacker_s_last_round() -> None:
+    state = maneuvering("lion:D5 ogre:C5", "lion:D2")
+    fight = battle(state)
+    fight.round = 7
+    (text,) = said(state, Done(0))
+    assert text.startswith("it is the last round: unless the defender falls in it, Key is lost")
+    fight.step = "strike"
+    assert said(state, Done(0)) == [text]
+    fight.round = 6
+    assert said(state, Done(0)) == []
+    fight.round, fight.mover, fight.striker, fight.step = 7, "defender", "defender", "maneuver"
+    assert said(state, Done(1)) == [], "after the defender's half comes the attacker's"
+
+
+def test_10_5_the_titan_that_attacks_in_the_last_round_is_asked_about_once_more() -> None:
+    state = maneuvering("titan:D5 ogre:C5", "lion:D2")
+    battle(state).round = 7
+    (text,) = said(state, Done(0))
+    assert text.endswith("is lost with your Titan, and the game for you")
+    assert grave(state, Done(0))
+
+
 def test_12_4_a_strike_weaker_than_it_could_be_and_hits_not_carried_over() -> None:
     state = maneuvering("serpent:D4", "ogre:D3-5 lion:E3")
     fight = battle(state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -10,13 +11,18 @@ from django.http import QueryDict
 
 from games.clocks.controls import Control
 from games.competitions.models import Competition, Entrant
+from games.competitions.names import entrant_name
 from games.ladders.models import Rung, Season
 from games.ladders.selectors.ladder_page import SeasonClock, season_clock
 from games.lobby.selectors.tables import offered_keys
 from games.matches import codecs
+from games.matches.selectors.seats import PersonName
 
 MAX_LISTED = 100
 """Ladders on the list."""
+
+HIGHEST_RUNGS = 3
+"""Rungs of a ladder that are shown where there is room for no more."""
 
 
 class Filters(NamedTuple):
@@ -91,4 +97,24 @@ def listing(user: Any, filters: Filters, now: datetime) -> Lists:
         mine=tuple(line for line in lines if line.competition.pk in own and not line.competition.over),
         others=tuple(line for line in lines if line.competition.pk not in own and not line.competition.over),
         over=tuple(line for line in lines if line.competition.over),
+    )
+
+
+class Top(NamedTuple):
+    """A ladder in brief: who stands on its highest rungs, by rung."""
+
+    line: Line
+    people: tuple[tuple[int, PersonName], ...]
+
+
+def tops(lines: Sequence[Line]) -> tuple[Top, ...]:
+    """The highest rungs of each ladder on which somebody stands."""
+    found: dict[int, list[tuple[int, PersonName]]] = {}
+    rungs = Rung.objects.filter(
+        ladder__in=[line.competition.pk for line in lines], rung__lte=HIGHEST_RUNGS
+    ).select_related("entrant__user")
+    for each in rungs.order_by("rung"):
+        found.setdefault(each.ladder_id, []).append((each.rung, entrant_name(each.entrant)))
+    return tuple(
+        Top(line, tuple(found[line.competition.pk])) for line in lines if line.competition.pk in found
     )

@@ -13,6 +13,7 @@ from accounts.selectors import guest_of
 from games.engine import registry
 from games.ladders.selectors.listing import Filters as LadderFilters
 from games.ladders.selectors.listing import listing as ladders
+from games.ladders.selectors.listing import tops
 from games.lobby.selectors.guests import still_running, tried
 from games.lobby.selectors.tables import Filters, offers, sits_nowhere, titles
 from games.matches.database_failures import spared
@@ -30,6 +31,9 @@ from games.site.selectors.watching import over, under_way
 LINES = 4
 """Of each list on the first page; the rest are a press away."""
 
+LADDERS = 2
+"""Ladders on the first page, each with its highest rungs."""
+
 
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
@@ -44,7 +48,7 @@ def front(request: HttpRequest) -> HttpResponse:
         "tried": still_running(guest),
         "offers": offers(request.user, Filters(), most=LINES),
         "watched": (*under_way()[:LINES], *over()[:LINES])[:LINES],
-        "ladders": ladders(request.user, LadderFilters(), database_now()).others[:LINES],
+        "ladders": tops(ladders(request.user, LadderFilters(), database_now()).others)[:LADDERS],
     }
     return render(request, "site/front.html", context)
 

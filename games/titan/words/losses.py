@@ -54,6 +54,13 @@ LOSSES: dict[str, str | Plural] = {
     "frozen_titan": gettext_noop("the drift slays %(count)s characters, your Titan among them"),
     "frozen_titan_alone": gettext_noop("the drift slays your Titan"),
     "stays_away": gettext_noop("not entered, and gone back unused: %(pieces)s"),
+    "time": gettext_noop(
+        "it is the last round: unless the defender falls in it, %(legion)s is lost, characters: %(count)s"
+    ),
+    "time_titan": gettext_noop(
+        "it is the last round: unless the defender falls in it, %(legion)s is lost with your Titan, and the "
+        "game for you"
+    ),
     "rangestrikes": gettext_noop("could rangestrike and do not: %(pieces)s"),
     "carry": Plural("%(hits)s hit left over is lost", "%(hits)s hits left over are lost", "hits"),
     "weaker": gettext_noop("weaker than it could be: dice %(dice)s, hits from %(number)s"),

@@ -12,6 +12,7 @@ from accounts.models import User
 from games.competitions import words
 from games.competitions.models import Announcement, Competition, Entrant, LogEntry
 from games.competitions.selectors.directors import directors as directors_of
+from games.matches.selectors.seats import PersonName, name_of
 from games.tournaments import formats
 from games.tournaments.models import FinalPlace, Round, Stage, Tournament
 from games.tournaments.selectors import stages
@@ -93,7 +94,7 @@ class TournamentPage(NamedTuple):
     round: RoundPage | None
     stands_note: str
     mine: MyPart
-    directors: tuple[str, ...]
+    directors: tuple[PersonName, ...]
     entered: tuple[Person, ...]
     honours: tuple[tuple[int, Person], ...]
     places: tuple[tuple[int, Person], ...]
@@ -158,7 +159,7 @@ def tournament_page(
         round=round_page(chosen, known, ask.tables) if chosen is not None else None,
         stands_note=_stands_note(chosen) if chosen is not None else "",
         mine=mine,
-        directors=tuple(each.name for each in directors_of(competition)),
+        directors=tuple(name_of(each) for each in directors_of(competition)),
         entered=_entered(tournament, known) if competition.status == Competition.Status.OPEN else (),
         honours=tuple(each for each in places if each[0] <= HONOURED_PLACES),
         places=places if len(places) <= LINES_SHOWN else (),
