@@ -137,6 +137,10 @@ class Rules(ABC, Generic[S]):
         nothing: from now on the seat is answered for by `default`."""
         return []
 
+    def out(self, state: S) -> frozenset[int]:
+        """The seats that play no more while the match goes on, which everybody knows."""
+        return frozenset()
+
     @abstractmethod
     def view(self, state: S, seat: int | None) -> View:
         """What `seat` may know, built from a whitelist; None is a watcher."""

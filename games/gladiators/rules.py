@@ -114,6 +114,12 @@ class GladiatorsRules(Rules[GladiatorsState]):
     def reveals_to_actor(self, view: GladiatorsView, action: Action) -> bool:
         return reveals.to_actor(view, action)
 
+    def out(self, state: GladiatorsState) -> frozenset[int]:
+        mine: dict[int, bool] = {}
+        for each in state.gladiators.values():
+            mine[each.seat] = mine.get(each.seat, True) and bool(each.out)
+        return frozenset(seat for seat, gone in mine.items() if gone)
+
     def losses(self, view: GladiatorsView, action: Action) -> tuple[Loss, ...]:
         return losses.losses(view, action)
 

@@ -27,6 +27,7 @@ class MatchesConfig(AppConfig):
         kinds.register("begun", turns.begun, mail_kind=MailKind.MATCH_NEWS)
         kinds.register("paused", turns.paused, mail_kind=MailKind.MATCH_NEWS)
         kinds.register("resumed", turns.resumed, mail_kind=MailKind.MATCH_NEWS)
+        kinds.register("out", turns.out, mail_kind=MailKind.MATCH_NEWS)
         kinds.register("ended", turns.ended, mail_kind=MailKind.MATCH_NEWS)
         kinds.register("seat_left", seats.seat_left, mail_kind=MailKind.MATCH_NEWS)
         kinds.register("seat_opened", seats.seat_opened, mail_kind=MailKind.MATCH_NEWS)

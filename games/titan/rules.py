@@ -147,6 +147,9 @@ class LawOfTitan(Rules[TitanState]):
                 return view.engagement is not None and view.engagement.step == "answer"
         return False
 
+    def out(self, state: TitanState) -> frozenset[int]:
+        return frozenset(seat for seats in state.out for seat in seats)
+
     def proposed(self, view: TitanView, decision: Decision) -> Action | None:
         return questions.proposed(view, decision)
 

@@ -235,6 +235,7 @@ press            letters -   -        -          -        letters .           . 
 begun            open open   open     .          open     open  .             .      .            open         .    .
 paused           open open   -        open       -        open  .             .      .            open         .    .
 resumed          open open   -        open       -        open  .             .      .            open         .    .
+out              -    -      -        -          -        -     .             .      .            -            -    .
 ended            all  all    .        all        .        all   .             .      .            all          .    .
 seat_left        open open   open     open       open     open  .             .      .            open         .    .
 seat_opened      open open   -        open       -        open  .             .      .            open         .    .

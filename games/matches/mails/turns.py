@@ -197,6 +197,39 @@ def resumed(notice: Notice, now: datetime) -> Answer:
     )
 
 
+def out(notice: Notice, now: datetime) -> Answer:
+    """The reader plays no more while the match goes on."""
+    tenure = tenure_of(notice)
+    if tenure is None:
+        return Drop("gone")
+    match = tenure.match
+    try:
+        position = read_position(Access(match, tenure), None)
+    except Unreadable:
+        put_aside(match.pk)
+        return Hold(now + TURN_MAIL_HELD_FOR)
+    words = position.words
+    said = words.out(position.view) if words.out and match.running else None
+    if said is None:
+        # It was taken back, or the match ended meanwhile, of which they hear too.
+        return Drop("gone")
+    since = since_last_look(notice, tenure, match)
+    moment = say(words.moment(position.view, position.decisions))
+    return MailContent(
+        subject=_("%(match)s: %(what)s") % {"match": match.name, "what": say(said)},
+        headline=say(said),
+        paragraphs=(
+            match_line(match),
+            _("The match goes on: %(moment)s.") % {"moment": moment},
+            _("You are asked nothing more in it, and get mail once it has ended."),
+        ),
+        button=match_button(_("Open the match"), match),
+        since=since.lines,
+        earlier=since.earlier,
+        why=why(match, _("you are out of a match of yours")),
+    )
+
+
 def ended(notice: Notice, now: datetime) -> Answer:
     """A match is over."""
     tenure = tenure_of(notice)

@@ -36,6 +36,11 @@ class Journal:
         return not self._actions
 
     @property
+    def acted_by_hand(self) -> frozenset[int]:
+        """The seats that somebody acted for."""
+        return frozenset(row.seat for row in self._actions if row.user_id is not None)
+
+    @property
     def acted(self) -> dict[int, int]:
         """The revision of the last answer of each seat that gave one, by its number."""
         return {row.seat: row.revision for row in self._actions if row.decision}

@@ -62,7 +62,7 @@ class LockedMatch:
     `visits`: the open ones, by seat row. `asked`: what each seat with a draft was asked when the match
     was locked, by its number; `drafting`: the seat whose player is at their draft, and keeps it themself.
     `leavers`: the seats whose holder leaves, or is put out, now. `concerned`: a room above looks at the
-    match when it is written.
+    match when it is written. `out`: the seats that played no more when it was locked.
     """
 
     match: Match
@@ -73,6 +73,7 @@ class LockedMatch:
     autopilots: set[int]
     visits: dict[int, Visit]
     concerned: bool
+    out: frozenset[int]
     silent: Silent
     deadlines: Deadlines
     journal: Journal
@@ -247,6 +248,7 @@ def read_locked(match: Match, now: datetime) -> LockedMatch:
         autopilots={seat.index for seat in seats if seat.autopilot},
         visits={visit.seat_id: visit for visit in visits},
         concerned=any(seat.concerned for seat in seats),
+        out=rules.out(state),
         silent=Silent({seat.index for seat in seats if seat.silent_since is not None}),
         deadlines=Deadlines(match),
         journal=Journal(match, rules, now),

@@ -22,6 +22,7 @@ from games.matches.selectors import states
 from games.matches.services import closing, silence, stale_drafts, visits
 from games.matches.services.autopilots import program_answer
 from games.matches.services.locked_match import LockedMatch
+from games.matches.services.notify import tell_holders
 
 
 def begin(locked: LockedMatch, events: tuple[Event, ...]) -> None:
@@ -138,6 +139,8 @@ def write(locked: LockedMatch) -> None:
         caused_by = locked.leavers | (silence.missing(locked) if locked.state.stopped else set())
         silence.close(locked)
         closing.finish(match, locked.rules, locked.state, locked.seats, locked.now, caused_by)
+    else:
+        _tell_who_is_out(locked)
     if locked.concerned:
         after_write.tell(match, locked.now)
     match.save(
@@ -156,3 +159,19 @@ def write(locked: LockedMatch) -> None:
             "quarantine_reason",
         ]
     )
+
+
+def _tell_who_is_out(locked: LockedMatch) -> None:
+    """Who plays no more hears of it, but for those whose own act it was."""
+    match = locked.match
+    fallen = locked.rules.out(locked.state) - locked.out - locked.journal.acted_by_hand - locked.leavers
+    if fallen:
+        tell_holders(
+            kind="out",
+            about=f"{match.pk}.{match.revision}",
+            ids={"match": match.pk},
+            now=locked.now,
+            match=match,
+            to_revision=None,
+            seat__index__in=fallen,
+        )
