@@ -52,21 +52,29 @@ class Words(Protocol):
 
 
 class Drawing(Protocol):
-    """The pictures of a family. It may have two more functions, `Small` and `Mailed`."""
+    """The pictures of a family. It may have three more functions, `Small`, `CloseUp` and `Mailed`."""
 
     def scene(self, view: Any, links: Links, say: Say, /) -> Scene:
         """The position as a page shows it."""
 
 
 class Small(Protocol):
-    """`drawing.small`: a stamp of the position, or None where there is nothing to show; silent
-    without `say`."""
+    """`drawing.small`: a stamp of the whole position, or None where there is nothing to show;
+    silent without `say`."""
 
     def __call__(self, view: Any, say: Say | None = None, /) -> Svg | None: ...
 
 
+class CloseUp(Protocol):
+    """`drawing.close_up`: for lists of matches, what is asked of the view's seat, from near (of a watcher:
+    what is being played for); None where there is nothing to show. It is cut to the frame it stands in,
+    about three wide and two high or a square, and brings its own definitions."""
+
+    def __call__(self, view: Any, say: Say, /) -> Svg | None: ...
+
+
 class Mailed(Protocol):
-    """`drawing.mailed`: the picture that travels in a mail."""
+    """`drawing.mailed`: the picture that travels in a mail, what is asked a little less near."""
 
     def __call__(self, view: Any, say: Say, /) -> Svg: ...
 

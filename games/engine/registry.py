@@ -17,6 +17,7 @@ from typing import Any
 from games.engine.doors import (
     DOORS,
     Annals,
+    CloseUp,
     Dossier,
     Drawing,
     Lessons,
@@ -86,6 +87,12 @@ def drawing(key: str) -> Drawing:
 def small(key: str) -> Small | None:
     """What draws a title's stamp; None where its family draws none."""
     found: Small | None = getattr(drawing(key), "small", None)
+    return found
+
+
+def close_up(key: str) -> CloseUp | None:
+    """What draws from near what is asked; None where a title's family draws nothing of the kind."""
+    found: CloseUp | None = getattr(drawing(key), "close_up", None)
     return found
 
 

@@ -61,7 +61,8 @@ class Picture(NamedTuple):
     """A drawing by its `view_box` ("left top width height"), its `label`, what is `drawn`,
     and the `shape` of screen it is for: "wide", "tall" or "any". One that shows more than a
     screen can has a `whole`: the view box of all that is drawn, within which scripts move it.
-    In a `still` one there is nothing to choose, so that it is read as one image."""
+    In a `still` one there is nothing to choose, so that it is read as one image; a `cropped` one
+    fills whatever frame it stands in, around its middle."""
 
     view_box: str
     label: str
@@ -69,12 +70,14 @@ class Picture(NamedTuple):
     shape: str = "any"
     whole: str = ""
     still: bool = False
+    cropped: bool = False
 
     @property
     def svg(self) -> Svg:
         """The SVG on a page that shows its scene's `defs`."""
         role = "img" if self.still else "group"
-        return root(self.view_box, self.label, self.drawn, css=f"drawing--{self.shape}", role=role)
+        css = f"drawing--{self.shape}"
+        return root(self.view_box, self.label, self.drawn, css=css, role=role, cropped=self.cropped)
 
     def alone(self, defs: Svg) -> Svg:
         """The SVG by itself, such as in a mail."""

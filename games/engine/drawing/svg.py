@@ -11,6 +11,8 @@ Value = str | int | float | None
 
 _SPECIAL = re.compile('[&<>"]')
 _QUOTE = {'"': "&quot;"}
+_NAMED = re.compile(r'( id="| href="#|url\(#)')
+"""Where an id is given or meant; in texts and values a quotation mark is escaped."""
 
 
 class Svg(str):
@@ -68,15 +70,35 @@ def points(corners: list[tuple[float, float]]) -> str:
     return " ".join(f"{number(x)},{number(y)}" for x, y in corners)
 
 
-def root(view_box: str, label: str, *children: Svg | None, css: str = "", role: str = "group") -> Svg:
+def root(
+    view_box: str,
+    label: str,
+    *children: Svg | None,
+    css: str = "",
+    role: str = "group",
+    cropped: bool = False,
+) -> Svg:
     """The ``<svg>`` of a board, named *label*; its links stay reachable inside the group.
 
     :param view_box: ``"left top width height"`` in SVG units.
     :param css: classes beside ``drawing``.
     :param role: ``img`` for a picture without links.
+    :param cropped: whether it fills a frame of another shape, with its edges cut off.
     """
     return el(
         "svg",
-        {"class": f"drawing {css}".rstrip(), "viewBox": view_box, "role": role, "aria-label": label},
+        {
+            "class": f"drawing {css}".rstrip(),
+            "viewBox": view_box,
+            "preserveAspectRatio": "xMidYMid slice" if cropped else None,
+            "role": role,
+            "aria-label": label,
+        },
         *children,
     )
+
+
+def apart(drawn: Svg, name: str) -> Svg:
+    """The same drawing with ids of its own, each led by *name*, so that it may stand on a page with
+    others that define what they draw with."""
+    return Svg(_NAMED.sub(rf"\1{name}-", drawn))
