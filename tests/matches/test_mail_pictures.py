@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -150,8 +151,22 @@ def test_an_engagements_mail_shows_its_land_from_near() -> None:
     assert drawn.count('class="chosen"') == 1
 
 
-def test_seats_that_see_the_same_board_share_one_picture() -> None:
-    """Markers and heights are public: what lies under them is not drawn for anybody."""
-    state = crowded()
-    drawn = {svg("titan", state, seat) for seat in (*range(6), None)}
-    assert len(drawn) == 1
+def test_what_lies_under_a_marker_is_drawn_for_nobody() -> None:
+    """Markers and heights are public: campaigns that differ below them have one picture for each reader."""
+    one, other = crowded(), crowded()
+    for legion in other.legions.values():
+        if "titan" not in legion.pieces:
+            legion.pieces = ["dragon"] * legion.height
+    for seat in (*range(6), None):
+        assert svg("titan", one, seat) == svg("titan", other, seat)
+
+
+def test_a_turns_mail_shows_the_legion_that_is_asked_about_from_near() -> None:
+    layout = {"R.anchor": (3, "troll*2 ogre"), "R.key": (26, "lion*3"), "B.bell": (8, "ogre*3")}
+    drawn = svg("titan", positions.campaign(layout, roll=4), 0)
+    assert "Close-up around Brush 3" in drawn
+    assert 'href="#legion-R-anchor"' in drawn
+    assert "legion-R-key" not in drawn
+    _, _, width, height = map(float, re.findall(r'viewBox="([^"]+)" role', drawn)[0].split())
+    assert width < 400
+    assert height <= 300

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,7 +20,7 @@ from games.engine.log import moments
 from games.titan import words
 from games.titan.actions import Move, Split
 from games.titan.characters import CHARACTERS
-from games.titan.drawing import scene, small
+from games.titan.drawing import close_up, mailed, scene, small
 from games.titan.drawing.masterboard import ground, lattice, signs
 from games.titan.drawing.masterboard.lattice import long_side, place, side_between
 from games.titan.drawing.masterboard.prospect import prospect
@@ -385,7 +385,8 @@ def test_twin_histories_give_the_same_scene() -> None:
                 continue
             views = [RULES.view(each.state, seat) for each in (one, two)]
             assert scene(views[0], {}, say) == scene(views[1], {}, say)
-            assert small(views[0]) == small(views[1])
+            for drawn in (small, *(partial(each, say=say) for each in (close_up, mailed))):
+                assert drawn(views[0]) == drawn(views[1])
             compared += 1
             differing += RULES.encode_state(one.state) != RULES.encode_state(two.state)
     assert compared > 15

@@ -12,15 +12,15 @@ from games.titan.drawing import creatures, tables
 from games.titan.drawing.battle import battle
 from games.titan.drawing.engagement import engagement
 from games.titan.drawing.legend import legend
-from games.titan.drawing.mailed import mailed
 from games.titan.drawing.masterboard import ground, markers, twins
 from games.titan.drawing.masterboard.pictures import pictures
 from games.titan.drawing.masterboard.prospect import idle, prospect
+from games.titan.drawing.near import close_up, mailed
 from games.titan.drawing.roster import sections
 from games.titan.drawing.small import small
 from games.titan.view import TitanView
 
-__all__ = ["mailed", "scene", "small"]
+__all__ = ["close_up", "mailed", "scene", "small"]
 
 
 class Folded(NamedTuple):

@@ -50,9 +50,9 @@ def ident(terrain: str) -> str:
     return f"engraved-{terrain}"
 
 
-def patterns() -> Svg:
-    """All patterns, once for a page."""
-    return join(*(_pattern(terrain, each) for terrain, each in ENGRAVINGS.items()))
+def patterns(*terrains: str) -> Svg:
+    """The patterns of some terrains, once for a page."""
+    return join(*(_pattern(terrain, ENGRAVINGS[terrain]) for terrain in terrains))
 
 
 def _pattern(terrain: str, each: Engraving) -> Svg:

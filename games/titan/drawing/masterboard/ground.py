@@ -7,7 +7,7 @@ that is drawn three times is on the page once.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from games.engine.drawing import icons
 from games.engine.drawing.scene import Say
@@ -35,16 +35,22 @@ def codes(say: Say) -> tuple[str, ...]:
     return tuple(say(names.terrain(terrain))[:CODE_LETTERS] for terrain in TERRAINS)
 
 
-@cache
+@lru_cache(maxsize=512)
 def layers(words: tuple[str, ...], shown: tuple[int, ...] = tuple(LANDS)) -> Svg:
     """The definitions of all layers, with the `codes` of the reader's language; of the lands
-    `shown` alone, where a picture has no more of the board."""
+    `shown` alone, where a picture has no more of the board. Without codes numbers are the only labels,
+    and larger."""
+    terrains = [terrain for terrain in TERRAINS if _of(terrain, shown)]
     return join(
-        engraving.patterns(),
-        icons.symbols(*(names.icon(terrain) for terrain in TERRAINS)),
-        el("g", {"id": LANDS_LAYER}, *(land_shapes(terrain, *_of(terrain, shown)) for terrain in TERRAINS)),
+        engraving.patterns(*terrains),
+        icons.symbols(*(names.icon(terrain) for terrain in terrains if words)),
+        el("g", {"id": LANDS_LAYER}, *(land_shapes(terrain, *_of(terrain, shown)) for terrain in terrains)),
         el("g", {"id": SIGNS_LAYER}, *(_signs(sign, shown) for sign in ("triple", "arrow", "block", "arch"))),
-        el("g", {"id": LABELS_LAYER}, *(_labels(land, words) for land in shown)),
+        el(
+            "g",
+            {"id": LABELS_LAYER, "class": None if words else "numbers"},
+            *(_labels(land, words) if words else _number(land) for land in shown),
+        ),
     )
 
 
@@ -88,13 +94,13 @@ def _labels(land: int, words: tuple[str, ...]) -> Svg:
     each, found = LANDS[land], place(land)
     icon_x, icon_y = found.towards(each.number_side + 2, ICON)
     return join(
-        number_of(land),
+        _number(land),
         icons.use(names.icon(each.terrain), ICON_SIZE, x=icon_x, y=icon_y, css="land-icon"),
         _text("land-code", words[TERRAINS.index(each.terrain)], found, each.number_side + 4, CODE),
     )
 
 
-def number_of(land: int) -> Svg:
+def _number(land: int) -> Svg:
     """A land's number in its corner."""
     digits = str(land)
     far = NUMBER if len(digits) <= LONGEST else LONG_NUMBER

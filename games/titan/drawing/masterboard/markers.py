@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -50,10 +51,7 @@ def definitions(view: TitanView, say: Say) -> Svg:
     return join(
         # All of a set: markers not in play stand in forms.
         icons.symbols(*(names.icon(marker) for marker in ALL)),
-        *(
-            _shield(ident(marker), marker, legion.seat, letters[legion.seat], legion.height)
-            for marker, legion in view.legions.items()
-        ),
+        shields_of(view, view.legions, say),
         *(
             el(
                 "g",
@@ -62,6 +60,17 @@ def definitions(view: TitanView, say: Say) -> Svg:
             )
             for seat, letter in enumerate(letters)
         ),
+    )
+
+
+def shields_of(view: TitanView, markers: Iterable[str], say: Say) -> Svg:
+    """The shields of some legions; their charges' symbols stand elsewhere."""
+    shown = [(marker, view.legions[marker]) for marker in markers]
+    return join(
+        *(
+            _shield(ident(marker), marker, legion.seat, say(SeatLetter(legion.seat)), legion.height)
+            for marker, legion in shown
+        )
     )
 
 

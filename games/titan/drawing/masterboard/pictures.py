@@ -1,4 +1,5 @@
-"""The board whole, the overview and the close-ups of a phone: the same drawing each time."""
+"""The board whole, the overview, the close-ups of a phone and those of lists and mails: the same
+drawing each time."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from collections.abc import Collection, Iterable
 from functools import cache
 from typing import NamedTuple
 
-from games.engine.drawing import icons, marks
+from games.engine.drawing import icons, marks, shields
 from games.engine.drawing.marks import Point
 from games.engine.drawing.scene import Link, Picture, Say
 from games.engine.drawing.svg import Svg, el, join, points
@@ -14,7 +15,7 @@ from games.engine.phrases import gettext_noop, phrase
 from games.titan.drawing import creatures
 from games.titan.drawing.masterboard import ground, markers, signs
 from games.titan.drawing.masterboard.lattice import INNER, VIEW_BOX, long_side, place, side_between
-from games.titan.drawing.masterboard.prospect import Prospect, usable
+from games.titan.drawing.masterboard.prospect import NOTHING, Prospect, usable
 from games.titan.lands import LANDS
 from games.titan.view import TitanView
 from games.titan.words import names
@@ -24,6 +25,9 @@ AROUND = gettext_noop("Close-up around %(land)s")
 
 LEAST, MOST = 330.0, 390.0
 """Width of a close-up; its height is that or less."""
+
+HIGHEST = 300.0
+"""The height of a mail's close-up at most: what is written below it shall be seen, too."""
 
 MARGIN = 62.0
 """From the middle of a land to the edge of the close-up that has to show it."""
@@ -36,6 +40,17 @@ MARKER_KEY = (17.0, -20.0)
 """The key of a legion, at the upper right of its shield."""
 
 SWORDS = 22.0
+
+
+LAND_REACH = 75.0
+"""How far a land and its signs reach from its middle; a little more."""
+
+
+class Mark(NamedTuple):
+    """What a close-up marks of its land: that the reader is `asked` there, and the `side` of an attack."""
+
+    asked: bool
+    side: str = ""
 
 
 class Box(NamedTuple):
@@ -68,6 +83,40 @@ def pictures(view: TitanView, ahead: Prospect, say: Say) -> tuple[Picture, ...]:
     # What is chosen from comes first on the small screen.
     tall = (*near, overview) if ahead.goals else (overview, *near)
     return (Picture(WHOLE.text, label, drawn, "wide", WHOLE.text), *tall)
+
+
+def piece(
+    view: TitanView, box: Box, land: int, marked: Mark, say: Say, *, small: bool = False
+) -> tuple[Picture, Svg]:
+    """A part of the board around a land, by itself, with nothing to choose; and what it draws with. A
+    `small` one has of all labels the numbers alone, larger."""
+    shown = _seen(box)
+    stands = {
+        marker: stand
+        for marker, stand in markers.stands(view).items()
+        if _in(box, stand.x, stand.y, markers.HEIGHT)
+    }
+    ahead = NOTHING._replace(land=land if marked.asked else 0, side=marked.side)
+    defs = join(
+        shields.defs(*sorted({view.legions[marker].seat for marker in stands})),
+        icons.symbols(*(names.icon(marker) for marker in stands), "crossed-swords"),
+        markers.shields_of(view, stands, say),
+        ground.layers(() if small else ground.codes(say), shown),
+    )
+    label = say(phrase(AROUND, land=names.land(land)))
+    return Picture(box.text, label, _board(view, ahead, stands, say), still=True), defs
+
+
+@cache
+def _seen(box: Box) -> tuple[int, ...]:
+    """The lands of which something is to be seen in a part of the board."""
+    return tuple(land for land in LANDS if _in(box, place(land).x, place(land).y, LAND_REACH))
+
+
+def _in(box: Box, x: float, y: float, more: float) -> bool:
+    """Whether a point lies in a part of the board, or not `more` beside it."""
+    left, top, width, height = box
+    return left - more < x < left + width + more and top - more < y < top + height + more
 
 
 def _board(view: TitanView, ahead: Prospect, stands: dict[str, markers.Stand], say: Say) -> Svg:
@@ -161,6 +210,24 @@ def _close_ups(view: TitanView, ahead: Prospect) -> dict[int, Box]:
     return {land: _round(land) for land in list(dict.fromkeys((*ahead.lands, *asked, *own, *home)))[:1]}
 
 
+def nearest(lands: Collection[int]) -> Box:
+    """A box that shows the first of the lands, and of the others those it has room for beside it."""
+    first, *others = lands
+    group, box = [first], _round(first)
+    for land in others:
+        wider = _around((*group, land), HIGHEST)
+        if wider is not None:
+            group.append(land)
+            box = wider
+    return box
+
+
+def around(land: int, width: float, height: float) -> Box:
+    """A box with the land in its very middle, also at the board's edge: its frame may cut it."""
+    x, y = _middle(land)
+    return Box(round(x - width / 2, 1), round(y - height / 2, 1), width, height)
+
+
 def _spread(start: int, goals: Collection[int]) -> dict[int, Box]:
     """Boxes that together show every goal, where one cannot: around the start first, each with the
     goals near it that it has room for."""
@@ -179,14 +246,14 @@ def _spread(start: int, goals: Collection[int]) -> dict[int, Box]:
     return boxes
 
 
-def _around(lands: Iterable[int]) -> Box | None:
+def _around(lands: Iterable[int], highest: float = MOST) -> Box | None:
     """A box that shows all of the lands, or None where they lie too far apart."""
     spots = [_middle(land) for land in lands]
     left, right = min(x for x, _ in spots), max(x for x, _ in spots)
     top, bottom = min(y for _, y in spots), max(y for _, y in spots)
     width = max(LEAST, right - left + 2 * MARGIN)
     height = max(LEAST * 0.8, bottom - top + 2 * MARGIN)
-    if width > MOST or height > MOST:
+    if width > MOST or height > highest:
         return None
     return _within((left + right) / 2, (top + bottom) / 2, width, height)
 

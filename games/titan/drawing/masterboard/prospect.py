@@ -50,6 +50,10 @@ class Prospect(NamedTuple):
     others: Mapping[str, Link]
 
 
+NOTHING = Prospect("", {}, 0, "", (), {}, {}, {}, {})
+"""Nothing is chosen and nothing can be."""
+
+
 def prospect(view: TitanView, links: Links) -> Prospect:
     """The prospect of the page with these links."""
     chosen = {(act, name): value for (act, name, value), link in links.items() if link.chosen}

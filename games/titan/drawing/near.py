@@ -1,0 +1,106 @@
+"""What is asked, from near: as it travels in a mail, and smaller in lists of matches.
+
+Of a battle a mail has the whole map, a list its thick; else both have the Masterboard around the land
+that is asked about, a mail with as many other such lands as lie beside it.
+"""
+
+from __future__ import annotations
+
+from games.engine.drawing import shields
+from games.engine.drawing.marks import Point
+from games.engine.drawing.scene import Say
+from games.engine.drawing.svg import Svg, join
+from games.titan.battle.hexes import members
+from games.titan.drawing import creatures
+from games.titan.drawing.battle import ground as battleland
+from games.titan.drawing.battle import picture as battle
+from games.titan.drawing.battle.field import Field, Man, field
+from games.titan.drawing.battle.geometry import CENTRES, MIDDLE
+from games.titan.drawing.masterboard.pictures import Mark, around, nearest, piece
+from games.titan.drawing.subject import asks, subject
+from games.titan.view import TitanView
+
+WIDTH, HEIGHT = 220.0, 152.0
+"""What a list's picture shows of board or battleland, in SVG units; of a square frame its middle."""
+
+TILE = 20.0
+"""From the middle of a character to where it is seen well enough to know it."""
+
+
+def mailed(view: TitanView, say: Say) -> Svg:
+    """A picture with symbols and patterns of its own."""
+    fought = _fought(view)
+    if fought is not None:
+        return battle.picture(fought, say).alone(_defs(view, fought))
+    lands = subject(view)
+    drawn, defs = piece(view, nearest(lands), lands[0], _mark(view), say)
+    return drawn.alone(defs)
+
+
+def close_up(view: TitanView, say: Say) -> Svg:
+    """The same, smaller and nearer, to be cut by its frame."""
+    fought = _fought(view)
+    if fought is None:
+        land = subject(view)[0]
+        drawn, defs = piece(view, around(land, WIDTH, HEIGHT), land, _mark(view), say, small=True)
+    else:
+        x, y = _thick(fought)
+        seen = fought._replace(men=tuple(man for man in fought.men if _within(man, x, y, 2 * TILE)))
+        drawn, defs = battle.picture(seen, say), _defs(view, seen)
+        drawn = drawn._replace(
+            view_box=f"{x - WIDTH / 2:g} {y - HEIGHT / 2:g} {WIDTH:g} {HEIGHT:g}", still=True
+        )
+    return drawn._replace(cropped=True).alone(defs)
+
+
+def _fought(view: TitanView) -> Field | None:
+    """The battle under way."""
+    if view.engagement is None or view.engagement.battle is None:
+        return None
+    return field(view, view.engagement.battle, {})
+
+
+def _defs(view: TitanView, fought: Field) -> Svg:
+    """What battleland and characters draw with."""
+    return join(
+        shields.defs(*range(view.seats)),
+        creatures.symbols(sorted({man.name for man in fought.men})),
+        battleland.defs(fought.battle.terrain),
+    )
+
+
+def _mark(view: TitanView) -> Mark:
+    """Of an engagement that the reader is in, the side the attacker came over."""
+    met = view.engagement
+    attacker = view.legions.get(met.attacker) if met else None
+    return Mark(asks(view), attacker.side if attacker and asks(view) else "")
+
+
+def _thick(fought: Field) -> Point:
+    """Where most of the characters are seen together around one of them, and of such places where
+    most are of the side that acts; while it is not on the map, where it enters."""
+    on_map = [man for man in fought.men if man.hex >= 0]
+    acting = fought.battle.striker
+    if not any(man.side == acting for man in on_map) and acting in fought.fronts:
+        entered = [CENTRES[hex] for hex in members(fought.fronts[acting])]
+        x, y = (sum(each) / len(entered) for each in zip(*entered, strict=True))
+        return round((x + MIDDLE[0]) / 2, 1), round((y + MIDDLE[1]) / 2, 1)
+    return max(
+        (CENTRES[man.hex] for man in on_map),
+        key=lambda spot: _weight([man for man in on_map if _within(man, spot[0], spot[1], -TILE)], acting),
+        default=MIDDLE,
+    )
+
+
+def _weight(seen: list[Man], acting: str) -> tuple[bool, int, int]:
+    """Both sides before one, many before few, the side that acts before the other."""
+    mine = sum(man.side == acting for man in seen)
+    return 0 < mine < len(seen), len(seen), mine
+
+
+def _within(man: Man, x: float, y: float, more: float) -> bool:
+    """Whether a character on the map stands in a list's picture around a point, or so much `more`."""
+    if man.hex < 0:
+        return False
+    there = CENTRES[man.hex]
+    return abs(there[0] - x) < WIDTH / 2 + more and abs(there[1] - y) < HEIGHT / 2 + more

@@ -1,0 +1,64 @@
+"""Which lands the question of a seat is about, for the pictures of lists and mails.
+
+All of it follows from the view: phases, marches and who may muster are public, and of the contents
+of legions nothing is asked.
+"""
+
+from __future__ import annotations
+
+from games.titan.commencement import divisible
+from games.titan.enlistment import eligible
+from games.titan.movement import can_move, stuck
+from games.titan.state import SIDES
+from games.titan.table import Presence, legions_of
+from games.titan.view import TitanView
+
+
+def subject(view: TitanView) -> tuple[int, ...]:
+    """The lands asked about, the foremost first: the one fought for, those where legions have met,
+    those of the legions that can still act; else where the legions of the reader stand (of a
+    watcher: of whoever moves), and before there are any its tower. Of two seats' engagement every
+    reader sees the land."""
+    if view.engagement is not None:
+        return (view.engagement.land,)
+    if view.engagements and not view.over:
+        return view.engagements
+    seat = _reader(view)
+    lands = [view.legions[marker].land for marker in _acting(view, seat) if marker in view.legions]
+    own = [legion.land for _, legion in legions_of(view, seat)]
+    return tuple(dict.fromkeys(lands or own or [view.towers[max(seat, 0)]]))
+
+
+def asks(view: TitanView) -> bool:
+    """Whether the reader's seat is among those asked there."""
+    if view.seat is None or view.over:
+        return False
+    if view.engagement is not None:
+        markers = {view.engagement.marker(side) for side in SIDES}
+        return any(view.legions[each].seat == view.seat for each in markers if each in view.legions)
+    return view.phase == "setup" or view.seat == view.mover
+
+
+def _reader(view: TitanView) -> int:
+    """Whose legions are looked at: those of the reader while they have any."""
+    if view.seat is not None and (not view.legions or legions_of(view, view.seat)):
+        return view.seat
+    return view.mover
+
+
+def _acting(view: TitanView, seat: int) -> list[str]:
+    """The legions of the seat that can do what its phase asks, in the page's order; the tallest
+    first where they are to be split."""
+    if seat != view.mover or view.over:
+        return []
+    match view.phase:
+        case "split":
+            return [marker for marker, _ in sorted(divisible(view, seat), key=lambda each: -each[1])]
+        case "move":
+            presence = Presence(view, seat)
+            return [marker for marker, legion in legions_of(view, seat) if can_move(view, presence, legion)]
+        case "join":
+            return stuck(view)
+        case "muster":
+            return eligible(view, seat)
+    return []
