@@ -12,13 +12,14 @@ import pytest
 
 from games.bots.driver import play
 from games.bots.random_bot import choose as anything
+from games.engine.chance import SeededChance
 from games.engine.choices import choose
 from games.engine.drawing.scene import Link, Scene
 from games.gladiators import words
 from games.gladiators.board import CORNERS, HEXES
 from games.gladiators.decks import CARDS
 from games.gladiators.decks.cards import Formula
-from games.gladiators.drawing import mailed, scene, small
+from games.gladiators.drawing import close_up, mailed, scene, small
 from games.gladiators.drawing.faces import axe, formula
 from games.gladiators.drawing.geometry import CENTRES, TALL_LIE, WIDE_LIE, walls
 from games.gladiators.meta import Options
@@ -233,6 +234,57 @@ def test_pictures_cards_and_choices_draw_with_what_stands_once_on_the_page() -> 
     assert len(kept) == len(set(kept))
 
 
+# ---- from near -------------------------------------------------------------------------
+
+
+def icons_shown(drawn: str | None) -> set[str]:
+    assert drawn is not None
+    return set(re.findall(r'href="#i-([\w-]+)"', drawn))
+
+
+def test_a_list_shows_who_has_the_turn_and_who_attacks_it() -> None:
+    state = attacked()
+    for seat in (0, 1, None):
+        view = RULES.view(state, seat)
+        drawn = close_up(view, say)
+        assert drawn is not None
+        assert icons_shown(drawn) >= {"hooded-assassin", "barbarian"}
+        assert 'class="dart"' in drawn
+        assert "<a " not in drawn
+        used = set(re.findall(r'(?:href="|url\()#([\w-]+)', drawn))
+        assert used <= set(re.findall(r' id="([\w-]+)"', drawn))
+
+
+def test_far_from_the_foe_a_list_shows_the_gladiator_alone_and_a_mail_both() -> None:
+    state = duel()
+    place(state, "R1", "a2")
+    place(state, "B1", "q7")
+    view = RULES.view(state, 0)
+    assert "barbarian" not in icons_shown(close_up(view, say))
+    assert "hooded-assassin" in icons_shown(close_up(view, say))
+    assert icons_shown(mailed(view, say)) >= {"hooded-assassin", "barbarian"}
+
+
+def test_the_gladiator_stands_whole_within_the_middle_square_of_a_lists_picture() -> None:
+    for at in sorted(CENTRES):
+        state = duel()
+        place(state, "R1", at)
+        place(state, "B1", "q7" if at != "q7" else "a2")
+        drawn = close_up(RULES.view(state, 0), say)
+        assert drawn is not None
+        left, top, width, height = map(float, re.findall(r'viewBox="([^"]+)"', drawn)[0].split())
+        x, y = CENTRES[at]
+        assert abs(x - left - width / 2) < height / 2 - 30
+        assert abs(y - top - height / 2) < height / 2 - 30
+
+
+def test_before_anybody_stands_there_a_list_shows_nothing_and_a_mail_the_field() -> None:
+    state = RULES.setup(Options(), 2, SeededChance(1)).state
+    view = RULES.view(state, 0)
+    assert close_up(view, say) is None
+    assert "The field" in mailed(view, say)
+
+
 # ---- secrecy --------------------------------------------------------------------------
 
 
@@ -251,7 +303,13 @@ def test_nobody_else_is_shown_a_row_a_hand_or_a_number() -> None:
             view = RULES.view(state, seat)
             found.add(
                 "".join(
-                    (repr(scene(view, {}, say)), mailed(view, say), small(view) or "", small(view, say) or "")
+                    (
+                        repr(scene(view, {}, say)),
+                        mailed(view, say),
+                        close_up(view, say) or "",
+                        small(view) or "",
+                        small(view, say) or "",
+                    )
                 )
             )
         own = scene(RULES.view(state, 1), {}, say)

@@ -11,12 +11,12 @@ from games.gladiators.drawing import fighters, ground, tables
 from games.gladiators.drawing.board import board
 from games.gladiators.drawing.geometry import TALL_LIE, WIDE_LIE
 from games.gladiators.drawing.legend import legend
-from games.gladiators.drawing.mailed import mailed
+from games.gladiators.drawing.near import close_up, mailed
 from games.gladiators.drawing.picture import picture
 from games.gladiators.drawing.small import small
 from games.gladiators.view import GladiatorsView
 
-__all__ = ["mailed", "scene", "small"]
+__all__ = ["close_up", "mailed", "scene", "small"]
 
 
 def scene(view: GladiatorsView, links: Links, say: Say) -> Scene:

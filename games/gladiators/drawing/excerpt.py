@@ -9,7 +9,7 @@ from games.gladiators.decks.cards import Axe
 from games.gladiators.drawing import faces, tables
 from games.gladiators.drawing.board import board
 from games.gladiators.drawing.geometry import STRIP, WIDE_LIE
-from games.gladiators.drawing.mailed import mailed
+from games.gladiators.drawing.near import whole
 from games.gladiators.view import GladiatorsView
 from games.gladiators.words import cards
 
@@ -20,7 +20,7 @@ FIELD, LARGE = 620, 168
 def field(view: GladiatorsView, say: Say) -> Drawn:
     """The whole field with its table twin; it stands on any page."""
     _, _, wide, high = WIDE_LIE.box
-    drawn = mailed(view, say, shape="any")
+    drawn = whole(view, say, shape="any")
     return Drawn(_sized(wide, high + STRIP, FIELD, drawn), tables.twins(view, board(view, {}), say)[0])
 
 

@@ -66,6 +66,23 @@ class Lie(NamedTuple):
         return self.turned(sin(turn), -cos(turn))
 
 
+class Box(NamedTuple):
+    """A part of a picture."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    def holds(self, point: Point, more: float) -> bool:
+        """Whether a point lies in it, or not `more` beside it."""
+        x, y = point
+        return (
+            self.left - more < x < self.left + self.width + more
+            and self.top - more < y < self.top + self.height + more
+        )
+
+
 WIDE_LIE, TALL_LIE = Lie("wide", 0), Lie("tall", 1)
 
 

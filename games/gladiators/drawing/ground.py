@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
 
+from games.engine.drawing.marks import Point
 from games.engine.drawing.svg import Svg, el, join, number, points
 from games.gladiators.board import COLUMNS, DIRECTIONS, HEXES, ROWS
-from games.gladiators.drawing.geometry import HEIGHT, RADIUS, STRIP, Lie, middle, walls
+from games.gladiators.drawing.geometry import HEIGHT, RADIUS, STRIP, Box, Lie, middle, walls
 
 PLANK = 8.0
 """How far the gaps between the boards of a wall lie apart."""
@@ -28,31 +30,37 @@ def defs() -> Svg:
     )
 
 
-@cache
-def ground(lie: Lie) -> Svg:
-    """All that lies under the gladiators."""
-    sand = join(*(el("polygon", {"points": points(lie.corners(lie.centre(name)))}) for name in HEXES))
+@lru_cache(maxsize=256)
+def ground(lie: Lie, box: Box | None = None) -> Svg:
+    """All that lies under the gladiators; in a `box`, where a picture shows no more."""
+    hexes = [name for name in HEXES if _in(box, lie.centre(name))]
+    planks = [place for place, _ in walls() if _in(box, lie.turned(*place))]
+    sand = join(*(el("polygon", {"points": points(lie.corners(lie.centre(name)))}) for name in hexes))
     wood = join(
         *(
             el("polygon", {"class": "plank", "points": points(lie.corners(lie.turned(*place)))})
-            for place, _ in walls()
+            for place in planks
         )
     )
     return el(
         "g",
         {"aria-hidden": "true"},
         wood,
-        _gaps(lie),
+        _gaps(lie, planks),
         el("g", {"class": "sand"}, sand),
         el("g", {"fill": "url(#sand)"}, sand),
-        _lettering(lie),
+        _lettering(lie) if box is None else None,
     )
 
 
-def _gaps(lie: Lie) -> Svg:
+def _in(box: Box | None, middle: Point) -> bool:
+    return box is None or box.holds(middle, RADIUS)
+
+
+def _gaps(lie: Lie, planks: Iterable[Point]) -> Svg:
     """Lines along the boards of each wall hex."""
     lines = []
-    for (x, y), _ in walls():
+    for x, y in planks:
         for down in (-PLANK, 0.0, PLANK):
             half = RADIUS - abs(down) / HEIGHT * RADIUS - 3
             (x1, y1), (x2, y2) = lie.turned(x - half, y + down), lie.turned(x + half, y + down)

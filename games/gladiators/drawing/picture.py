@@ -13,7 +13,7 @@ from games.gladiators import pictograms
 from games.gladiators.board import distance
 from games.gladiators.drawing import figures, ground
 from games.gladiators.drawing.board import Board, Figure, Ground, Threat
-from games.gladiators.drawing.geometry import RADIUS, REACH, STRIP, Lie
+from games.gladiators.drawing.geometry import RADIUS, REACH, STRIP, Box, Lie
 from games.gladiators.drawing.said import said_figure, said_ground
 from games.gladiators.view import GladiatorsView
 from games.gladiators.words import names
@@ -24,15 +24,17 @@ SEVERAL = 8.0
 """How far apart the darts of several attacks on one gladiator stand."""
 
 
-def picture(view: GladiatorsView, found: Board, lie: Lie, say: Say, *, strip: bool = True) -> Picture:
-    """The field as it lies on one shape of screen, the compass below it."""
-    left, top, wide, high = lie.box
+def picture(
+    view: GladiatorsView, found: Board, lie: Lie, say: Say, *, strip: bool = True, box: Box | None = None
+) -> Picture:
+    """The field as it lies on one shape of screen, the compass below it; or what a `box` holds of it."""
+    left, top, wide, high = box or lie.box
     label = phrase(LABEL, turn=view.turn.number) if view.round else phrase(BEFORE)
     return Picture(
         f"{left:g} {top:g} {wide:g} {high + (STRIP if strip else 0):g}",
         say(label),
         join(
-            ground.ground(lie),
+            ground.ground(lie, box),
             *(_goal(at, link, lie) for at, link in found.goals.items()),
             *(_lying(each, found, lie, say) for each in found.lying),
             *(_line(threat, lie) for threat in found.threats),

@@ -1,0 +1,107 @@
+"""What is asked, from near: the gladiator whose turn it is with whom it has to do; in a mail, and
+smaller in lists of matches. Before anybody stands on the sand a mail has the whole field."""
+
+from __future__ import annotations
+
+from games.engine.drawing import icons, shields
+from games.engine.drawing.marks import Point
+from games.engine.drawing.scene import Say
+from games.engine.drawing.svg import Svg, join
+from games.gladiators import pictograms
+from games.gladiators.board import distance
+from games.gladiators.drawing import ground
+from games.gladiators.drawing.board import Board, board
+from games.gladiators.drawing.geometry import WIDE_LIE, Box
+from games.gladiators.drawing.picture import picture
+from games.gladiators.view import Fighter, GladiatorsView
+
+MAILED = (352.0, 240.0)
+SMALL = (220.0, 152.0)
+"""How much of the field is shown, in SVG units; of a list's a square frame shows the middle."""
+
+SEEN = 38.0
+"""From the middle of a gladiator to where its tab ends."""
+
+
+def whole(view: GladiatorsView, say: Say, *, shape: str = WIDE_LIE.shape) -> Svg:
+    """The field as it lies on a wide screen with nothing to choose, for a `shape` of screen."""
+    found = board(view, {})
+    return picture(view, found, WIDE_LIE, say)._replace(shape=shape).alone(_defs(view, found))
+
+
+def mailed(view: GladiatorsView, say: Say) -> Svg:
+    """A picture with symbols and patterns of its own, so wide that it holds both."""
+    found = board(view, {})
+    met = _met(view, found)
+    if met is None:
+        return whole(view, say)
+    (x, y), (x2, y2) = met
+    wide, high = MAILED
+    return _near(
+        view,
+        found,
+        ((x + x2) / 2, (y + y2) / 2),
+        (max(wide, abs(x2 - x) + 4 * SEEN), max(high, abs(y2 - y) + 4 * SEEN)),
+        say,
+    )
+
+
+def close_up(view: GladiatorsView, say: Say) -> Svg | None:
+    """The same, smaller and nearer, to be cut by its frame: who has the turn is always seen, and the
+    other where it stands no farther off than that; nothing while nobody stands there."""
+    found = board(view, {})
+    met = _met(view, found)
+    if met is None:
+        return None
+    (x, y), (x2, y2) = met
+    most = SMALL[1] / 2 - SEEN
+    middle = (x + _held((x2 - x) / 2, most), y + _held((y2 - y) / 2, most))
+    return _near(view, found, middle, SMALL, say)
+
+
+def _near(view: GladiatorsView, found: Board, middle: Point, size: tuple[float, float], say: Say) -> Svg:
+    """The field around a point."""
+    (x, y), (wide, high) = middle, size
+    box = Box(*(round(each, 1) for each in (x - wide / 2, y - high / 2, wide, high)))
+    seen = found._replace(
+        figures=tuple(each for each in found.figures if box.holds(WIDE_LIE.centre(each.who.at), SEEN)),
+        lying=tuple(each for each in found.lying if box.holds(WIDE_LIE.centre(each.at), SEEN)),
+    )
+    drawn = picture(view, seen, WIDE_LIE, say, strip=False, box=box)
+    return drawn._replace(shape="any", still=True, cropped=True).alone(_defs(view, seen))
+
+
+def _held(value: float, most: float) -> float:
+    """No farther than so much from nought."""
+    return max(-most, min(most, value))
+
+
+def _met(view: GladiatorsView, found: Board) -> tuple[Point, Point] | None:
+    """Where the one stands who has the turn, and the one it has to do with."""
+    standing = [each.who for each in found.figures if each.who.at]
+    if not standing:
+        return None
+    actor = next((who for who in standing if who.name == view.turn.mover), standing[0])
+    other = _other(found, actor, standing) or actor
+    return WIDE_LIE.centre(actor.at), WIDE_LIE.centre(other.at)
+
+
+def _other(found: Board, actor: Fighter, standing: list[Fighter]) -> Fighter | None:
+    """Who attacks it or is attacked by it, else who stands nearest."""
+    blows = [each.blow for each in found.threats]
+    met = {blow.by for blow in blows if blow.target == actor.name}
+    met |= {blow.target for blow in blows if blow.by == actor.name}
+    others = [who for who in standing if who.name != actor.name]
+    return min(others, key=lambda who: (who.name not in met, distance(who.at, actor.at)), default=None)
+
+
+def _defs(view: GladiatorsView, found: Board) -> Svg:
+    things = [item for each in found.lying for item in each.items]
+    things += [threat.item for threat in found.threats if threat.item]
+    return join(
+        shields.defs(*range(view.seats)),
+        ground.defs(),
+        icons.symbols(
+            *(figure.icon for figure in found.figures), *(pictograms.item(item) for item in things)
+        ),
+    )
