@@ -10,11 +10,13 @@ from xml.etree import ElementTree
 import pytest
 
 from games.arena import words
-from games.arena.drawing import scene
+from games.arena.cards import STRENGTH
+from games.arena.drawing import close_up, mailed, scene
 from games.arena.meta import AnyOptions, Options, Options1997
+from games.arena.words import names
 from games.engine.choices import choose
 from games.engine.drawing.scene import Link, Scene
-from tests.arena.positions import RULES, do, position, rules_of, whole_match
+from tests.arena.positions import EIGHT, RULES, do, position, rules_of, whole_match
 from tests.arena.speech import say
 
 
@@ -177,8 +179,46 @@ def test_nothing_hidden_is_drawn() -> None:
     texts = set()
     for hands in ({0: "troll-7", 1: "wyrm-2"}, {0: "titan-1", 1: "prefect"}):
         state = position(2, hands=hands)
-        texts.add(repr(scene(RULES.view(state, None), {}, say)))
+        view = RULES.view(state, None)
+        texts.add(repr((scene(view, {}, say), close_up(view, say), mailed(view, say))))
     assert len(texts) == 1
+
+
+def test_a_list_shows_the_strongest_cards_of_the_hand_or_those_that_are_looked_at() -> None:
+    state = position(hands={0: "titan-5 troll-7 wyrm-9 amazon-1"}, bets={"titan": {1: 0}})
+    drawn = close_up(RULES.view(state, 0), say)
+    assert drawn is not None
+    assert re.findall(r'class="stamp-number"[^>]*>(\d+)<', drawn) == ["9", "7", "5"]
+    do(state, "play titan-5", "steal B")
+    view = RULES.view(state, 0)
+    looked = sorted((STRENGTH[card] for card in view.three if STRENGTH[card] >= 0), reverse=True)
+    drawn = close_up(view, say)
+    assert drawn is not None
+    assert re.findall(r'class="stamp-number"[^>]*>(\d+)<', drawn) == [str(each) for each in looked]
+
+
+def test_a_watchers_list_shows_what_each_creature_has_in_this_round() -> None:
+    rows = {"troll": ["troll-1", "troll-8"], "wyrm": ["wyrm-4", "spectator-3"], "ettin": ["ettin-2"]}
+    state = position(rows=rows, dead=["ettin"], round=2)
+    drawn = close_up(RULES.view(state, None), say)
+    assert drawn is not None
+    assert sorted(re.findall(r'class="stamp-number middle"[^>]*>(\d+)<', drawn)) == ["3", "8"]
+    assert drawn.count("stamp-fallen") == 1
+
+
+def test_a_mail_shows_the_rounds_fights_and_the_cards_in_hand() -> None:
+    state = position(
+        hands={0: "prefect troll-7"}, rows={"troll": ["troll-1"], "wyrm": ["wyrm-4"]}, bets={"wyrm": {1: 2}}
+    )
+    drawn = mailed(RULES.view(state, 0), say)
+    assert re.findall(r'class="numeral"[^>]*>(\d+)<', drawn) == ["1", "4"]
+    assert all(say(names.creature(creature)) in drawn for creature in EIGHT)
+    assert "bet of Green" in drawn
+    assert "Your hand, 2 cards" in drawn
+    assert re.findall(r'class="stamp-number"[^>]*>(\d+)<', drawn) == ["7"]
+    assert "<a " not in drawn
+    used = set(re.findall(r'(?:href="|url\()#([\w-]+)', drawn))
+    assert used <= set(re.findall(r' id="([\w-]+)"', drawn))
 
 
 def test_the_discard_pile_is_a_link_where_its_top_may_be_taken() -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from games.arena.drawing import hand, lanes, tables
 from games.arena.drawing.board import board
+from games.arena.drawing.near import close_up, mailed
 from games.arena.drawing.small import small
 from games.arena.view import ArenaView
 from games.engine.drawing.scene import Links, Say, Scene
 
-__all__ = ["scene", "small"]
+__all__ = ["close_up", "mailed", "scene", "small"]
 
 
 def scene(view: ArenaView, links: Links, say: Say) -> Scene:

@@ -68,7 +68,7 @@ def wide(board: Board, say: Say) -> Picture:
         parts.append(_wide_head(lane, x, say))
         for place in lane.places:
             y = HEAD + (place.round - 1) * (size.height + size.gap)
-            parts.append(_cell(lane, place, x, y, size, say))
+            parts.append(cell(lane, place, x, y, size, say))
     width = ASIDE + len(board.lanes) * (size.width + size.gap)
     height = HEAD + len(board.values) * (size.height + size.gap) + 4
     return Picture(f"0 0 {width:g} {height:g}", say(phrase(LABEL, round=board.round)), join(*parts), "wide")
@@ -87,7 +87,7 @@ def tall(board: Board, say: Say) -> Picture:
     for row, lane in enumerate(board.lanes):
         y = TOP + row * side
         parts.append(_tall_head(lane, y, say))
-        parts += [_cell(lane, place, NAMES + (place.round - 1) * side, y, size, say) for place in lane.places]
+        parts += [cell(lane, place, NAMES + (place.round - 1) * side, y, size, say) for place in lane.places]
     return Picture(
         f"0 0 {NAMES + len(board.values) * side:g} {TOP + len(board.lanes) * side:g}",
         say(phrase(LABEL, round=board.round)),
@@ -148,7 +148,7 @@ def _wide_head(lane: Lane, x: float, say: Say) -> Svg:
                 "x": middle,
                 "y": 64,
                 "class": "middle lane-name" + (" lane-name--out" if out else ""),
-                **_fitted(name, NAME_LETTER, WIDE.width - 6),
+                **fitted(name, NAME_LETTER, WIDE.width - 6),
             },
             name,
         ),
@@ -159,7 +159,7 @@ def _wide_head(lane: Lane, x: float, say: Say) -> Svg:
                     "x": middle,
                     "y": 81 + 14 * index,
                     "class": "middle lane-power",
-                    **_fitted(text, POWER_LETTER, WIDE.width - 8),
+                    **fitted(text, POWER_LETTER, WIDE.width - 8),
                 },
                 text,
             )
@@ -188,7 +188,7 @@ def _wrapped(text: str) -> list[str]:
     return lines
 
 
-def _fitted(text: str, letter: float, width: float) -> dict[str, float | str]:
+def fitted(text: str, letter: float, width: float) -> dict[str, float | str]:
     """Attributes that press a text together into a width, where it is wider with such letters."""
     wide = len(text) * letter * (1 if text.isascii() else CYRILLIC)
     return {"textLength": width, "lengthAdjust": "spacingAndGlyphs"} if wide > width else {}
@@ -208,7 +208,7 @@ def _tall_head(lane: Lane, y: float, say: Say) -> Svg:
                 "x": 32,
                 "y": y + (28 if out else 17),
                 "class": css,
-                **_fitted(name, NAME_LETTER, NAMES - 38),
+                **fitted(name, NAME_LETTER, NAMES - 38),
             },
             name,
         ),
@@ -263,7 +263,8 @@ def _shield(seat: int, x: float, y: float, size: float, title: str | None = None
     )
 
 
-def _cell(lane: Lane, place: Place, x: float, y: float, size: Size, say: Say) -> Svg:
+def cell(lane: Lane, place: Place, x: float, y: float, size: Size, say: Say) -> Svg:
+    """A creature in a round: its card there, the bet on it, and the link."""
     ground = _GROUND.get(place.kind, "cell")
     if place.link and place.kind != "out":
         ground = "cell--target"

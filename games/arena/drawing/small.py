@@ -3,6 +3,8 @@ creatures, the fallen pale."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.arena.cards import STRENGTH
 from games.arena.view import ArenaView
 from games.arena.words import names
@@ -11,6 +13,7 @@ from games.engine.drawing.scene import Say
 from games.engine.drawing.svg import Svg, el
 
 WIDTH, HEIGHT = 150.0, 104.0
+CARD_WIDTH, CARD_HEIGHT = 44.0, 62.0
 MOST = 3
 ABREAST = 4
 """Creatures in a row of a watcher's stamp."""
@@ -19,23 +22,44 @@ ABREAST = 4
 def small(view: ArenaView, say: Say | None = None) -> Svg | None:
     """Up to three cards of the hand, nothing for a hand without any; the creatures for a watcher."""
     if view.seat is None:
-        return _stamp(*(_creature(view, creature, number) for number, creature in enumerate(view.creatures)))
-    cards = sorted(view.hand, key=lambda card: -STRENGTH[card])[:MOST]
-    if not cards:
+        return fights(view)
+    return cards(sorted(view.hand, key=lambda each: -STRENGTH[each]))
+
+
+def cards(shown: Sequence[str]) -> Svg | None:
+    """The first three of some cards; None where there are none."""
+    few = shown[:MOST]
+    if not few:
         return None
     step = 49.0
-    left = (WIDTH - step * (len(cards) - 1) - 44) / 2
-    return _stamp(*(_card(card, left + step * place, 4.0 * (place - 1)) for place, card in enumerate(cards)))
+    left = (WIDTH - step * (len(few) - 1) - CARD_WIDTH) / 2
+    return _stamp(
+        *(card(each, left + step * place, 21.0, 4.0 * (place - 1)) for place, each in enumerate(few)),
+        cropped=True,
+    )
 
 
-def _stamp(*drawn: Svg) -> Svg:
-    view_box = f"0 0 {WIDTH:g} {HEIGHT:g}"
-    return el("svg", {"class": "drawing", "viewBox": view_box, "aria-hidden": "true"}, *drawn)
+def fights(view: ArenaView) -> Svg:
+    """The creatures with the numbers of their cards in this round, the fallen pale."""
+    return _stamp(*(_creature(view, creature, number) for number, creature in enumerate(view.creatures)))
+
+
+def _stamp(*drawn: Svg, cropped: bool = False) -> Svg:
+    frame = {
+        "class": "drawing",
+        "viewBox": f"0 0 {WIDTH:g} {HEIGHT:g}",
+        # Of a square frame the first two have all the room.
+        "preserveAspectRatio": "xMinYMid slice" if cropped else None,
+        "aria-hidden": "true",
+    }
+    return el("svg", frame, *drawn)
 
 
 def _creature(view: ArenaView, creature: str, number: int) -> Svg:
     row, column = divmod(number, ABREAST)
     fallen = creature in view.dead
+    tops = view.tops[creature]
+    top = tops[view.round - 1] if view.round <= len(tops) else ""
     return el(
         "g",
         {
@@ -45,23 +69,27 @@ def _creature(view: ArenaView, creature: str, number: int) -> Svg:
         el("rect", {"class": "stamp", "width": 32, "height": 44, "rx": 5}),
         el(
             "svg",
-            {"x": 4, "y": 10, "width": 24, "height": 24, "viewBox": icons.VIEW_BOX},
+            {"x": 5, "y": 3 if top else 10, "width": 22, "height": 22, "viewBox": icons.VIEW_BOX},
             el("path", {"class": "stamp-figure", "d": icons.path(names.icon(creature))}),
         ),
+        el("text", {"class": "stamp-number middle", "x": 16, "y": 41}, top.rpartition("-")[2])
+        if top
+        else None,
     )
 
 
-def _card(card: str, x: float, tilt: float) -> Svg:
-    strength = STRENGTH[card]
-    turn = f"translate({x:g} 21) rotate({tilt:g} 22 31)"
+def card(key: str, x: float, y: float, tilt: float = 0.0) -> Svg:
+    """A card with its number and figure, its upper left corner at a point."""
+    strength = STRENGTH[key]
+    turn = f"translate({x:g} {y:g}) rotate({tilt:g} {CARD_WIDTH / 2:g} {CARD_HEIGHT / 2:g})"
     return el(
         "g",
         {"transform": turn},
-        el("rect", {"class": "stamp", "width": 44, "height": 62, "rx": 6}),
+        el("rect", {"class": "stamp", "width": CARD_WIDTH, "height": CARD_HEIGHT, "rx": 6}),
         el("text", {"class": "stamp-number", "x": 5, "y": 18}, str(strength)) if strength >= 0 else None,
         el(
             "svg",
             {"x": 8, "y": 24, "width": 28, "height": 28, "viewBox": icons.VIEW_BOX},
-            el("path", {"class": "stamp-figure", "d": icons.path(names.icon(card))}),
+            el("path", {"class": "stamp-figure", "d": icons.path(names.icon(key))}),
         ),
     )
