@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 
 from games.consent.selectors import Asked, open_for
 from games.deputies.selectors import asked_of
-from games.engine import registry
 from games.matches.access import Access
 from games.matches.errors import Unreadable
 from games.matches.models import Deadline, Deputyship, Invitation, Match, Tenure
-from games.matches.positions import Position, read_position
+from games.matches.pictures import close_up
+from games.matches.positions import read_position
 from games.matches.registries.asked import Wait
 from games.matches.registries.asked import asked_of as asked_elsewhere
 from games.matches.render import COLOURS, match_line, say
@@ -237,15 +237,9 @@ def _wait(deadline: Any, user: Any, unread: int) -> Wait:
         action=_("Take the turn"),
         url=reverse("matches:match", args=[match.pk]),
         unread=unread,
-        picture=_small(match, position),
+        picture=close_up(match.title, position.view, f"match-{match.pk}"),
         deputy_for=_whose(deadline),
     )
-
-
-def _small(match: Match, position: Position) -> str | None:
-    """The title's small picture of what the seat holds, where it draws one."""
-    draw = registry.small(match.title)
-    return draw(position.view) if draw else None
 
 
 def _under_way(tenure: Tenure, deadlines: list[Deadline], unread: int) -> UnderWay:

@@ -15,7 +15,7 @@ from games.engine.rules import Step
 from games.lobby.selectors.tables import TitleLine, titles
 from games.matches.errors import Unreadable
 from games.matches.models import Match
-from games.matches.pictures import drawing
+from games.matches.pictures import close_up, drawing
 from games.matches.render import say, speaker
 from games.matches.selectors.states import load_state
 from games.site.selectors.watching import under_way
@@ -103,12 +103,12 @@ def _demonstration(title: str) -> Any:
 
 
 def _game(line: TitleLine, match: Match | None, view: Any) -> Game:
-    meta, lesson, small = registry.meta(line.key), registry.lessons(line.key), registry.small(line.key)
+    meta, lesson = registry.meta(line.key), registry.lessons(line.key)
     return Game(
         line,
         say(lesson.first.lead) if lesson else "",
         say(meta.lasts) if meta.lasts else "",
-        small(view, speaker()) if small else None,
+        close_up(line.key, view, line.key),
         match,
     )
 

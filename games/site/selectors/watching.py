@@ -16,7 +16,8 @@ from games.engine.drawing.svg import Svg
 from games.lobby.selectors.tables import offered_keys
 from games.matches.errors import Unreadable
 from games.matches.models import Match, Placing, Tenure
-from games.matches.render import say, speaker
+from games.matches.pictures import close_up
+from games.matches.render import say
 from games.matches.selectors.seats import PersonName, people_at
 from games.matches.selectors.states import load_state
 
@@ -152,14 +153,13 @@ def _watched(match: Match, seats: dict[int, PersonName], won: tuple[int, ...]) -
         view = rules.view(load_state(match, rules), None)
     except Unreadable:
         return Watched(match, title, people, "", winners, None, aside=True)
-    small = registry.small(match.title)
     return Watched(
         match,
         title,
         people,
         say(registry.words(match.title).moment(view, ())),
         winners,
-        small(view, speaker()) if small else None,
+        close_up(match.title, view, f"match-{match.pk}"),
     )
 
 
