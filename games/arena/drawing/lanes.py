@@ -165,7 +165,7 @@ def _wide_head(lane: Lane, x: float, say: Say) -> Svg:
             )
             for index, text in enumerate(lines)
         ),
-        _backed(lane, x + 12, 86 + 9 * len(lines), 18, say(phrase(BACKS))),
+        _backed(lane, x + 12, 86 + 9 * len(lines), 18, say(phrase(BACKS)), WIDE.width - 38),
         _pile(lane, x + 5, 36, say),
         *(
             _shield(
@@ -213,7 +213,9 @@ def _tall_head(lane: Lane, y: float, say: Say) -> Svg:
             name,
         ),
         # Beside a pile there is room for the letter alone.
-        _backed(lane, 32, y + 23, 14, say((names.letter if lane.pile else names.backing)(lane.backer))),
+        _backed(
+            lane, 32, y + 23, 14, say((names.letter if lane.pile else names.backing)(lane.backer)), NAMES - 58
+        ),
         _pile(lane, NAMES - 24, y + 24, say),
         *(
             _shield(seat, 11 * index, y + 30, 12, _secret_of(seat, say))
@@ -225,12 +227,16 @@ def _tall_head(lane: Lane, y: float, say: Say) -> Svg:
     return _linked(lane.link, join(ground, drawn), frame, 14, y + 10)
 
 
-def _backed(lane: Lane, x: float, y: float, size: float, backs: str) -> Svg | None:
+def _backed(lane: Lane, x: float, y: float, size: float, backs: str, room: float) -> Svg | None:
     if lane.backer == NOBODY:
         return None
     return join(
         _shield(lane.backer, x, y, size),
-        el("text", {"x": x + size + 5, "y": y + size * 0.83, "class": "quiet"}, backs),
+        el(
+            "text",
+            {"x": x + size + 5, "y": y + size * 0.83, "class": "quiet", **fitted(backs, POWER_LETTER, room)},
+            backs,
+        ),
     )
 
 

@@ -13,6 +13,8 @@ Point = tuple[float, float]
 #: Radius of a key disc on a board and on the overview of a phone.
 KEY_RADIUS = 11
 OVERVIEW_KEY_RADIUS = 23
+#: The size of a letter in it, and of two, by its radius: as large as it holds.
+LETTER, LETTERS = 1.65, 1.27
 
 
 def link(href: str, name: str, *children: Svg | None, chosen: bool = False) -> Svg:
@@ -35,7 +37,11 @@ def key(letter: str, x: float, y: float, radius: float = KEY_RADIUS) -> Svg:
         "g",
         {"class": "key", "aria-hidden": "true"},
         el("circle", {"cx": x, "cy": y, "r": radius}),
-        el("text", {"x": x, "y": y, "font-size": round(radius * 1.27)}, letter),
+        el(
+            "text",
+            {"x": x, "y": y, "font-size": round(radius * (LETTER if len(letter) < 2 else LETTERS))},
+            letter,
+        ),
     )
 
 

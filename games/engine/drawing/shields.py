@@ -99,9 +99,9 @@ def shield(
             "text",
             {
                 "x": WIDTH / 2,
-                "y": 26,
+                "y": 28,
                 "text-anchor": "middle",
-                "font-size": 22,
+                "font-size": 30,
                 "font-weight": 700,
                 "fill": tincture.charge,
             },
