@@ -1,4 +1,4 @@
-"""Rows and chips of what can be chosen.
+"""Rows and chips of what can be chosen, and rows of a ledger.
 
 Written here and not in a template: a turn's page has seventy of them, and a template takes as long for
 them as for the rest of the page.
@@ -13,8 +13,10 @@ from typing import Any
 from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from config.templatetags.look import icon, shield, symbol
+from games.engine.drawing.scene import Entry
 
 register = template.Library()
 
@@ -45,6 +47,29 @@ def as_chip(choice: Any) -> SafeString:
     disc = f'<b class="chip-key">{_safe(key)}</b> ' if key else ""
     pictures = "".join(symbol(each) for each in icons or ())
     return _linked(choice, "chip", "span", f"{disc}{pictures}{_safe(name)}{_lost(losses)}")
+
+
+@register.filter
+def as_entry(entry: Entry) -> SafeString:
+    """A piece of a ledger as a row; one that can be taken is a link to it."""
+    link = entry.link
+    letter = f'<b class="chip-key">{_safe(link.letter)}</b> ' if link and link.letter else ""
+    placed = entry.state == "placed"
+    word = _("placed")
+    sign = f'<span class="visually-hidden">, {_safe(word)}</span>' if placed else ""
+    note = f' <span class="choice-note">{_safe(entry.note)}</span>' if entry.note else ""
+    figures = '<span class="ledger-tick" aria-hidden="true">✓</span>' if placed else ""
+    figures += f'<span class="creature">{symbol(entry.icon)}</span>' if entry.icon else ""
+    inside = (
+        f'{entry.drawn}<span class="choice-words">'
+        f'<span class="choice-name">{letter}{_safe(entry.text)}{sign}</span>{note}</span>'
+        f'<span class="choice-pictures">{figures}</span>'
+    )
+    if link is None:
+        return mark_safe(f'<div class="choice">{inside}</div>')
+    marks = ' aria-current="true"' if entry.state == "next" else ""
+    marks += f' data-key="{_safe(link.letter)}"' if link.letter else ""
+    return mark_safe(f'<a class="choice" href="{_safe(link.href)}"{marks}>{inside}</a>')
 
 
 def _lost(losses: Any) -> str:

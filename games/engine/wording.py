@@ -98,6 +98,7 @@ class Wording:
         self.QUIET: Collection[str] = getattr(module, "QUIET", ())
         self.asking: Callable[[Any, str, str], Phrase] | None = getattr(module, "asking", None)
         self.filling: Callable[[Any, Action], Phrase | None] | None = getattr(module, "filling", None)
+        self.undoing: Callable[[Any, Action], Phrase | None] | None = getattr(module, "undoing", None)
         self.question_of: Callable[[Any, Option], Phrase | None] | None = getattr(module, "question_of", None)
         self.proposal: Callable[[tuple[Any, ...], tuple[Action, ...]], tuple[Line, ...]] | None = getattr(
             module, "proposal", None

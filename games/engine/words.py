@@ -19,6 +19,7 @@ that say more than its tables can, and `engine/wording.py` makes the others from
     deed(view, action) -> Phrase                what the button says, in the imperative
     filling(view, action) -> Phrase | None      the same of an action that is still filled in; optional
     done(view, action) -> Phrase                the same after the act, for drafts and undo
+    undoing(view, action) -> Phrase | None      what an undo takes back, where its piece says enough; optional
     field(view, field) -> Line                  the label of a free attribute
     value(view, field, value) -> Line           one of its values
     about(view, field, value) -> Phrase | None  the piece of one's own a value of a standing order is

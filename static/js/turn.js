@@ -49,7 +49,7 @@
     }
     question().focus({ preventScroll: deed() !== null });
     if (panel().scrollHeight > panel().clientHeight) {
-      panel().querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" });
+      panel().querySelector("[aria-current=true]:not(.ledger *)")?.scrollIntoView({ block: "nearest" });
     }
     const live = document.getElementById("live");
     live.textContent = [question(), deed()].map((each) => each?.textContent.trim() ?? "").join(" ");

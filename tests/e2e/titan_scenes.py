@@ -8,13 +8,15 @@ from typing import Any
 
 from django.urls import reverse
 
+from games.engine import registry
 from games.matches.models import Match
+from games.titan.actions import Move
 from games.titan.state import TitanState
 from tests.e2e import titan_stage as stage
 from tests.e2e.cast import Maker, People, Scene, path_of
 from tests.e2e.steps import look_at
 from tests.factories.ageing import left
-from tests.factories.matches import make_match
+from tests.factories.matches import make_match, play, state_of
 
 LATE = 5
 """The seed of a campaign of four that lasts."""
@@ -35,8 +37,11 @@ def _picked(*places: int) -> Callable[[Any], None]:
 
     def pick(page: Any) -> None:
         for depth, place in enumerate(places):
-            lists = page.locator("#decision .part:has([data-key])")
-            look_at(page, (lists.last if depth else lists.first).locator("[data-key]").nth(place))
+            if depth or not page.locator(".ledger a").count():
+                lists = page.locator("#decision .part:has([data-key])")
+                look_at(page, (lists.last if depth else lists.first).locator("[data-key]").nth(place))
+            else:
+                look_at(page, page.locator(".ledger a").nth(place))
 
     return pick
 
@@ -46,6 +51,18 @@ def _scene(made: Callable[[People], Match], *places: int) -> Maker:
         return Scene(path_of(made(people)), people.reader, _picked(*places) if places else None)
 
     return scene
+
+
+def placed(people: People) -> Scene:
+    """Two legions stand in the draft where they go, the first that can."""
+    match = _at("move", 7, _rolled(3, 4))(people)
+    rules = registry.get("titan")
+    state = state_of(match)
+    moves = [each for each in rules.legal(state, rules.decisions(state)[0]) if isinstance(each, Move)]
+    first = moves[0]
+    second = next(each for each in moves if each.legion != first.legion and each.land != first.land)
+    play(match, 0, first, second, send=False)
+    return Scene(path_of(match), people.reader)
 
 
 def divide(people: People) -> Scene:
@@ -101,6 +118,7 @@ ALL: dict[str, Maker] = {
     "titan-move": _scene(_at("move", 7)),
     "titan-move-chosen": _scene(_at("move", 7, _rolled(3, 4)), 1),
     "titan-move-previewed": _scene(_at("move", 7, _rolled(3, 4)), 1, 0),
+    "titan-move-placed": placed,
     "titan-six": _scene(_at("move", 5, _rolled(6)), 0),
     "titan-muster": _scene(_at("muster", 6)),
     "titan-of-rival": of_rival,

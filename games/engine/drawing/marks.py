@@ -1,7 +1,7 @@
 """What the boards of all titles have in common: the marks of what the reader can do.
 
-Only these are purple. They carry classes of ``static/css/boards.css`` and no
-colour of their own.
+Only these are purple, and green what stands in a draft. They carry classes of
+``static/css/boards.css`` and no colour of their own.
 """
 
 from __future__ import annotations
@@ -51,6 +51,24 @@ def outline(corners: list[Point], *, chosen: bool = False) -> Svg:
     return join(
         el("polygon", {"class": "halo", "points": shape}),
         el("polygon", {"class": "chosen" if chosen else "legal", "points": shape}),
+    )
+
+
+def placed(corners: list[Point]) -> Svg:
+    """The green outline of a place where something has been put that can still be taken back."""
+    shape = points(corners)
+    return join(
+        el("polygon", {"class": "halo", "points": shape}), el("polygon", {"class": "placed", "points": shape})
+    )
+
+
+def tick(x: float, y: float) -> Svg:
+    """The green disc with the tick of what is settled, as large as a key."""
+    return el(
+        "g",
+        {"class": "ticked", "aria-hidden": "true", "transform": f"translate({x:g} {y:g})"},
+        el("circle", {"r": KEY_RADIUS}),
+        el("path", {"d": "M-4.5 0.5L-1.5 4L5-4"}),
     )
 
 

@@ -7,7 +7,7 @@ link from `Links`, so picture and table twin offer the same things under the sam
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from games.engine.decisions import Value
 from games.engine.drawing.svg import Svg, el, root
@@ -84,10 +84,38 @@ class Picture(NamedTuple):
         return self._replace(drawn=Svg(el("defs", {}, defs) + self.drawn)).svg
 
 
+class Entry(NamedTuple):
+    """One of the seat's pieces in a `Ledger`: what it is and where it goes or stands, what comes of
+    it in a `note` and by the pictogram `icon`, the piece itself as `drawn`, and the `link` that takes
+    it, where it can be taken. It is "placed" in the draft, the "next" to be, still "open", or it
+    "stays"."""
+
+    text: str
+    note: str
+    drawn: Svg
+    state: Literal["placed", "next", "open", "stays"]
+    icon: str = ""
+    link: Link | None = None
+
+
+class Ledger(NamedTuple):
+    """The seat's own pieces while it goes through them one by one: what becomes of each in this
+    visit. The page's lists leave out what its links offer."""
+
+    heading: str
+    entries: tuple[Entry, ...]
+
+    @property
+    def addresses(self) -> frozenset[str]:
+        """The addresses of its links."""
+        return frozenset(entry.link.href for entry in self.entries if entry.link is not None)
+
+
 class Scene(NamedTuple):
     """A position: pictures, their twins, the seats, what the family's own template shows
     beside them, `own`: what only this seat holds, as tables for a mail or a terminal, and
-    `defs`: the symbols and patterns that the pictures and the icons of the page draw with."""
+    `defs`: the symbols and patterns that the pictures and the icons of the page draw with. Where the
+    page asks a seat to go through its pieces it may have a `ledger` of them."""
 
     pictures: tuple[Picture, ...]
     twins: tuple[Table, ...]
@@ -95,3 +123,4 @@ class Scene(NamedTuple):
     parts: Mapping[str, object] = {}
     own: tuple[Table, ...] = ()
     defs: Svg = Svg("")
+    ledger: Ledger | None = None

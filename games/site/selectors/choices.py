@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -147,10 +147,12 @@ def groups(
     choice: Choice,
     address: str = "",
     without: Action | None = None,
+    elsewhere: Collection[str] = (),
 ) -> tuple[Group, ...]:
     """The open lists, by kind of action, in the order of their letters; neighbours with nothing
     to choose stand together. Each choice leads to `address` with its pick, by default
-    to the page's question. The action `without` has its own button."""
+    to the page's question. The action `without` has its own button, and what leads to the addresses
+    that stand `elsewhere` on the page is not listed again."""
     if decision is None:
         return ()
     made: list[Group] = []
@@ -158,10 +160,14 @@ def groups(
     for depth, step in enumerate(choice.steps):
         if depth and len(step) == 1 and step[0].chosen:
             continue
-        shown = [option for option in step if option.name or option.atoms[0] != without]
+        shown = [
+            option
+            for option in step
+            if (option.name or option.atoms[0] != without) and final.address(option) not in elsewhere
+        ]
         folded: list[Option] = []
-        if depth + 1 < len(choice.steps) and len(step) > 1:
-            taken = next(option for option in step if option.chosen)
+        taken = next((option for option in shown if option.chosen), None)
+        if depth + 1 < len(choice.steps) and len(step) > 1 and taken is not None:
             folded = [option for option in shown if option.name or option is taken]
             shown = [option for option in shown if not (option.name or option is taken)]
             settled = say(position.words.line(position.view, taken).text)

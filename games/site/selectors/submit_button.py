@@ -237,7 +237,10 @@ def undo(position: Position) -> str:
     """What the undo button says; empty where nothing is drafted."""
     if not position.drafted:
         return ""
-    return _("Undo: %(act)s") % {"act": say(position.done[-1])}
+    trial = certain(position.trial, "what is drafted has been tried")
+    undoing = position.words.undoing
+    brief = undoing(trial.views[-1], position.drafted[-1]) if undoing else None
+    return _("Undo: %(act)s") % {"act": say(brief or position.done[-1])}
 
 
 def cut(match: Match, position: Position) -> str:

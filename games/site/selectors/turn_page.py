@@ -84,8 +84,10 @@ class TurnPage(NamedTuple):
     @property
     def pick(self) -> str:
         """The choice of this page as an address holds it, with its `at`; "" while there is none."""
-        chosen = [row for group in self.groups for row in group.rows if row.chosen]
-        return chosen[-1].url.removeprefix("?").partition("#")[0] if chosen else ""
+        pieces = self.scene.ledger.entries if self.scene.ledger else ()
+        chosen = [entry.link.href for entry in pieces if entry.link is not None and entry.link.chosen]
+        chosen += [row.url for group in self.groups for row in group.rows if row.chosen]
+        return chosen[-1].removeprefix("?").partition("#")[0] if chosen else ""
 
     @property
     def people(self) -> list[str]:
@@ -198,11 +200,13 @@ def turn_page(
         if mine
         else None
     )
+    scene: Scene = registry.drawing(match.title).scene(position.view, links, speaker())
+    ledger = scene.ledger
     return TurnPage(
         access=access,
         position=position,
         holders=seated,
-        scene=registry.drawing(match.title).scene(position.view, links, speaker()),
+        scene=scene,
         headline=headline(match, position, ended),
         steps=_steps(position) if mine else (),
         question=_("Do you mean it?")
@@ -210,7 +214,13 @@ def turn_page(
         else choices.question(position, decision, chosen),
         reason=choices.reason(position, decision),
         rules=tuple(place(match.title, code) for code in decision.rules) if decision else (),
-        groups=choices.groups(position, decision, chosen, without=proposed.actions[0] if proposed else None),
+        groups=choices.groups(
+            position,
+            decision,
+            chosen,
+            without=proposed.actions[0] if proposed else None,
+            elsewhere=ledger.addresses if ledger else (),
+        ),
         picked=bool(wanted) and bool(chosen.path),
         drops=bool(wanted) and chosen.path != choices.chosen(access, position, decision, "").path,
         why=why,

@@ -11,6 +11,7 @@ from games.titan.characters import CHARACTERS
 from games.titan.drawing import creatures, tables
 from games.titan.drawing.battle import battle
 from games.titan.drawing.engagement import engagement
+from games.titan.drawing.ledger import ledger
 from games.titan.drawing.legend import legend
 from games.titan.drawing.masterboard import ground, markers, twins
 from games.titan.drawing.masterboard.pictures import pictures
@@ -57,6 +58,7 @@ def scene(view: TitanView, links: Links, say: Say) -> Scene:
         },
         own=tuple(table for table in (met.twin if met else None, mine) if table),
         defs=join(definitions(view, say), fought.defs if fought else met.defs if met else None),
+        ledger=ledger(view, links, ahead, say),
     )
 
 

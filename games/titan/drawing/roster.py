@@ -75,7 +75,7 @@ def _known(view: TitanView, marker: str, legion: LegionView, say: Say) -> Known:
     maybe = twins.maybes(view, marker)
     return Known(
         marker=marker,
-        shield=_shield(marker),
+        shield=shield(marker),
         name=say(names.legion(marker, legion.seat)),
         land=say(names.land(legion.land)),
         height=legion.height,
@@ -86,7 +86,8 @@ def _known(view: TitanView, marker: str, legion: LegionView, say: Say) -> Known:
     )
 
 
-def _shield(marker: str) -> Svg:
+def shield(marker: str) -> Svg:
+    """The shield of a legion beside words."""
     return el(
         "svg",
         {"class": "drawing roster-shield", "viewBox": BOX, "aria-hidden": "true"},

@@ -1,6 +1,6 @@
 """The sentences of the Law of Titan, as `games.engine.words` lists them."""
 
-from games.titan.words.deeds import deed, done, filling
+from games.titan.words.deeds import deed, done, filling, undoing
 from games.titan.words.events import EVENTS, event
 from games.titan.words.fields import PIECES, about, field, value
 from games.titan.words.lines import asking, heading, line
@@ -52,5 +52,6 @@ __all__ = [
     "steps",
     "task",
     "task_at",
+    "undoing",
     "value",
 ]

@@ -137,6 +137,11 @@ def done(view: TitanView, action: Action) -> Phrase:
     return phrase(DONE[code], **parts)
 
 
+def undoing(view: TitanView, action: Action) -> Phrase | None:
+    """What an undo takes back: a legion moves once, so that its name says enough."""
+    return names.legion(action.legion, action.seat) if isinstance(action, act.Move | act.Teleport) else None
+
+
 def asked(view: TitanView) -> str:
     """The kind of the question that stands, by the view alone."""
     engagement = view.engagement

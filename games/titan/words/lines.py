@@ -149,23 +149,26 @@ def _land(view: TitanView, option: Option, number: int) -> Line:
         )
         note = phrase(_BETWEEN, attacker=names.legion(one, view.mover), defender=names.legion(two))
     elif isinstance(atom, act.Move | act.Teleport):
-        enemies = [
-            marker
-            for marker, legion in view.legions.items()
-            if legion.land == number and legion.seat != view.seat
-        ]
-        if enemies:
-            height = sum(view.legions[marker].height for marker in enemies)
-            note = phrase(_ATTACK, legion=names.legions(enemies), height=height)
-            seat = view.legions[enemies[0]].seat
-            return Line(phrase("%(land)s", land=names.land(number)), note, "crossed-swords", seat=seat)
-        recruit = best_recruit(view, atom.legion, number)
-        if recruit:
-            message = MUSTER[names.with_article("muster", recruit)]
-            note = phrase(message, recruit=names.character(recruit), left=view.stack.get(recruit, 0))
-            return Line(phrase("%(land)s", land=names.land(number)), note, names.icon(recruit))
-        note = Phrase(_NO_MUSTER)
+        return arrival(view, atom.legion, number)
     return Line(phrase("%(land)s", land=names.land(number)), note, names.icon(LANDS[number].terrain))
+
+
+def arrival(view: TitanView, marker: str, number: int) -> Line:
+    """A land that an own legion comes to: whom it meets there, or the best it can muster."""
+    text = phrase("%(land)s", land=names.land(number))
+    enemies = [
+        each for each, legion in view.legions.items() if legion.land == number and legion.seat != view.seat
+    ]
+    if enemies:
+        height = sum(view.legions[each].height for each in enemies)
+        note = phrase(_ATTACK, legion=names.legions(enemies), height=height)
+        return Line(text, note, "crossed-swords", seat=view.legions[enemies[0]].seat)
+    recruit = best_recruit(view, marker, number)
+    if recruit:
+        message = MUSTER[names.with_article("muster", recruit)]
+        note = phrase(message, recruit=names.character(recruit), left=view.stack.get(recruit, 0))
+        return Line(text, note, names.icon(recruit))
+    return Line(text, Phrase(_NO_MUSTER), names.icon(LANDS[number].terrain))
 
 
 def _side(option: Option, side: str) -> Line:

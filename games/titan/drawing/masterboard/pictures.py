@@ -131,6 +131,7 @@ def _board(view: TitanView, ahead: Prospect, stands: dict[str, markers.Stand], s
         ),
         ground.layer(ground.SIGNS_LAYER, far=bool(ahead.goals)),
         ground.layer(ground.LABELS_LAYER),
+        *map(_placed, ahead.placed),
         *(_outline(land) for land in lit if land != ahead.land),
         _outline(chosen, chosen=True) if chosen else None,
         _outline(ahead.land, chosen=True) if ahead.land else None,
@@ -139,6 +140,7 @@ def _board(view: TitanView, ahead: Prospect, stands: dict[str, markers.Stand], s
         _entry(ahead) if ahead.side else None,
         *(markers.use(markers.ident(marker), stand) for marker, stand in stands.items()),
         swords(view),
+        *map(_tick, ahead.placed),
         *(_land_key(view, ahead, land, link) for land, link in ahead.lands.items()),
         *(_muster(ahead, land) for land in ahead.goals if land not in ahead.lands),
         *(_side_key(ahead.land, side, link) for side, link in ahead.sides.items()),
@@ -161,6 +163,7 @@ def _overview(
             if ahead.goals
             else ()
         ),
+        *map(_placed, ahead.placed),
         *(_outline(land) for land in lit if land != ahead.land),
         _outline(chosen, chosen=True) if chosen else None,
         _outline(ahead.land, chosen=True) if ahead.land else None,
@@ -285,6 +288,18 @@ def _middle(land: int) -> Point:
 @cache
 def _outline(land: int, *, chosen: bool = False) -> Svg:
     return marks.outline(_rounded(place(land).corners), chosen=chosen)
+
+
+@cache
+def _placed(land: int) -> Svg:
+    """The outline of a land where a legion has been placed."""
+    return marks.placed(_rounded(place(land).corners))
+
+
+def _tick(land: int) -> Svg:
+    """Its tick, at the upper right of the shields."""
+    x, y = markers.spot(land)
+    return marks.tick(round(x + MARKER_KEY[0] + 8, 1), round(y + MARKER_KEY[1], 1))
 
 
 def _rounded(corners: Iterable[Point]) -> list[Point]:

@@ -14,7 +14,7 @@ from games.titan.lands import BIT, LANDS
 from games.titan.movement import ordinary, teleporting
 from games.titan.prospects import best_recruit
 from games.titan.routes import first_steps, paths
-from games.titan.table import Presence
+from games.titan.table import Presence, legions_of
 from games.titan.view import TitanView
 
 LEGION_ACTS = ("move", "split", "muster", "summon", "join", "teleport")
@@ -37,6 +37,7 @@ class Prospect(NamedTuple):
     `legion` is chosen, with the `goals` of its move; `land` and `side` are those previewed,
     `way` the lands of the way there from the legion's own on. `legions`, `lands` and `sides`
     are what can be chosen now; `others` are legions that can be taken instead of the chosen one.
+    `placed` are the lands where legions stand that have moved, while the others go on.
     """
 
     legion: str
@@ -48,6 +49,7 @@ class Prospect(NamedTuple):
     lands: Mapping[int, Link]
     sides: Mapping[str, Link]
     others: Mapping[str, Link]
+    placed: tuple[int, ...]
 
 
 NOTHING = Prospect("", {}, 0, "", (), {}, {}, {}, {})
@@ -80,7 +82,15 @@ def prospect(view: TitanView, links: Links) -> Prospect:
             for (each, name, value), link in links.items()
             if goals and each == act and name == "legion" and not link.chosen
         },
+        placed=tuple(legion.land for _, legion in legions_of(view, view.mover) if legion.moved)
+        if moving(view, links)
+        else (),
     )
+
+
+def moving(view: TitanView, links: Links) -> bool:
+    """Whether the page asks the view's seat where its legions go."""
+    return bool(links) and view.phase == "move" and view.seat == view.mover
 
 
 def idle(ahead: Prospect) -> bool:
