@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import gzip
 import re
+from typing import Any
 
 import pytest
 from django.urls import reverse
 
 from accounts.models import User
 from games.matches.models import Action, Match
+from games.titan.actions import Move
+from tests.e2e import battle_stage
 from tests.e2e import titan_stage as stage
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
-from tests.e2e.steps import deed, drafted, follow, open_list, press, show_more
+from tests.e2e.steps import deed, drafted, follow, open_list, press, ready, renewed, show_more
 from tests.e2e.titan_steps import act, awaited, finish_list, play_visit
 from tests.factories.accounts import make_user
-from tests.factories.matches import state_of
+from tests.factories.matches import play, state_of
+from tests.titan.positions import Layout, campaign
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -82,7 +86,7 @@ def test_a_turn_is_taken_by_role_and_name_without_the_picture(people: People, pe
     row = legions.get_by_role("row").filter(has=page.get_by_role("link")).first
     name = row.get_by_role("rowheader").inner_text().partition(" of ")[0]
     follow(page, row.get_by_role("link"))
-    if drafted(page) == 0:
+    if not ready(page):
         lands = page.get_by_role("table", name="Lands with legions, and where you can go")
         if not lands.is_visible():
             page.get_by_text("The board as a table").click()
@@ -92,7 +96,7 @@ def test_a_turn_is_taken_by_role_and_name_without_the_picture(people: People, pe
         assert deed(page).inner_text().startswith(f"Move {name} to ")
         act(page)
     assert f"{name} moved to" in page.locator(".drafted").inner_text()
-    press(page, re.compile(f"^Undo: {name} moved"))
+    press(page, f"Undo: {name}", exact=True)
     assert page.locator(".drafted").count() == 0
 
 
@@ -143,3 +147,61 @@ def test_the_roll_of_six_seats_shows_all_its_columns(person: Person, width: int)
     roll = page.get_by_role("region", name="Участники кампании").locator(".scroll").first
     assert roll.locator("tbody tr").count() == 6
     assert roll.evaluate("each => each.scrollWidth <= each.clientWidth")
+
+
+NEAR: Layout = {
+    "R.anchor": (3, "titan centaur*3"),
+    "R.key": (8, "angel centaur*2 ogre"),
+    "R.moon": (41, "lion*3 centaur"),
+    "B.bell": (24, "titan ogre*3"),
+}
+"""On a one each of Red's goes to a land beside its own, and one close-up shows both."""
+
+
+def row_of(page: Any, legion: str) -> Any:
+    return page.locator(".ledger li", has_text=re.compile(f"^{legion}:"))
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_tap_on_a_row_takes_its_legion_and_one_on_a_land_places_it(
+    people: People, person: Person, *, scripts: bool
+) -> None:
+    match = battle_stage.laid_out(people.all[:2], campaign(NEAR, roll=1))
+    page = person(people.reader, width=390, touch=True, scripts=scripts)
+    page.goto(reverse("matches:match", args=[match.pk]))
+    assert page.locator("#question").inner_text() == "Where does Anchor go?"
+    with renewed(page):
+        row_of(page, "Moon").locator("a").tap()
+    assert page.locator("#question").inner_text() == "Where does Moon go?"
+    assert row_of(page, "Moon").locator("[aria-current=true]").count() == 1
+    assert drafted(page) == 0
+    with renewed(page):
+        page.locator(".picture--part a.pick:has(.key)").first.tap()
+    if not scripts:
+        act(page)
+    assert drafted(page) == 1
+    assert row_of(page, "Moon").locator(".ledger-tick").is_visible()
+    assert not row_of(page, "Moon").locator("a").count()
+    assert page.locator(".picture--part .ticked").first.is_visible()
+    press(page, "Undo: Moon", exact=True)
+    assert drafted(page) == 0
+    assert row_of(page, "Moon").locator("a").count() == 1
+
+
+def test_a_phones_first_screen_has_question_board_rows_and_deed(people: People, person: Person) -> None:
+    """One close-up, with the deed of a draft beside it."""
+    match = battle_stage.laid_out(people.all[:2], campaign(NEAR, roll=1))
+    play(match, 0, Move(0, "R.anchor", 4, ""), send=False)
+    page = person(people.reader, width=390)
+    page.goto(reverse("matches:match", args=[match.pk]))
+    assert page.locator(".picture--part").count() == 1
+    question, board, rows, deeds = (
+        page.locator(place).bounding_box() for place in ("#question", ".picture--part", ".ledger", ".bar")
+    )
+    assert deeds["y"] + deeds["height"] <= 844
+    assert question["y"] < board["y"] < rows["y"]
+    assert deeds["y"] - rows["y"] >= 40
+    # Rows of the list stand where the board stood.
+    page.locator(".see label", has=page.locator("#see-list")).click()
+    first = page.locator("#decision .part a[data-key]").first.bounding_box()
+    assert first["y"] < page.locator(".ledger").bounding_box()["y"] < deeds["y"]

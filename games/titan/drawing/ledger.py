@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from games.engine.drawing.scene import Entry, Ledger, Link, Links, Say
 from games.engine.phrases import Phrase
-from games.titan.drawing.masterboard.prospect import GOING, Prospect, moving
+from games.titan.drawing.masterboard.prospect import GOING, Prospect
 from games.titan.drawing.roster import shield
 from games.titan.view import TitanView
 from games.titan.words.ledger import HEADING, becoming
 
 
 def ledger(view: TitanView, links: Links, ahead: Prospect, say: Say) -> Ledger | None:
-    """What becomes of each legion, while the page offers its moves; None at any other time."""
-    if not moving(view, links):
+    """What becomes of each legion in the seat's own Movement Phase; None at any other time."""
+    if view.phase != "move" or view.seat != view.mover:
         return None
     taking = _taking(links, ahead)
     # A land that stands in a list of lands alone is drawn as if it were chosen already.
@@ -27,7 +27,7 @@ def ledger(view: TitanView, links: Links, ahead: Prospect, say: Say) -> Ledger |
             line.icon,
             taking.get(marker),
         )
-        for marker, state, line in becoming(view, taking.keys(), ahead.legion, goal)
+        for marker, state, line in becoming(view, taking if links else None, ahead.legion, goal)
     )
     return Ledger(say(Phrase(HEADING)), entries)
 

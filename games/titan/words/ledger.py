@@ -20,16 +20,18 @@ _CHOOSE = gettext_noop("choose a land, or leave it in %(land)s")
 _ONE_MUST = gettext_noop("choose a land: one legion at least must move")
 _ONE_OF_TWO = gettext_noop("one of those in %(land)s must move")
 _OPEN = gettext_noop("stays unless you move it")
-_STAYS = gettext_noop("stays: the roll takes it nowhere")
+_NOWHERE = gettext_noop("stays: the roll takes it nowhere")
+_STAYS = gettext_noop("stays")
 
 Becoming: TypeAlias = Literal["placed", "next", "open", "stays"]
 
 
 def becoming(
-    view: TitanView, movable: Collection[str], chosen: str, goal: int
+    view: TitanView, movable: Collection[str] | None, chosen: str, goal: int
 ) -> Iterator[tuple[str, Becoming, Line]]:
     """The marker of each legion of the view's seat with where it stands in the phase, and that in
-    words. `movable` can still go, `chosen` is asked about, `goal` the land previewed for it (0: none)."""
+    words. `movable` can still go (None: the moves are made), `chosen` is asked about, `goal` the land
+    previewed for it (0: none)."""
     if view.seat is None:
         return
     seat = view.seat
@@ -42,11 +44,13 @@ def becoming(
         elif marker == chosen:
             where = phrase(_WHERE, legion=names.legion(marker, seat))
             yield marker, "next", Line(where, _owed(view, marker, owed) or _asked(view, marker, owed))
+        elif movable is None:
+            yield marker, "stays", Line(_there(view, marker, legion.land), Phrase(_STAYS))
         elif marker in movable:
             note = _owed(view, marker, owed) or Phrase(_OPEN)
             yield marker, "open", Line(_there(view, marker, legion.land), note)
         else:
-            yield marker, "stays", Line(_there(view, marker, legion.land), Phrase(_STAYS))
+            yield marker, "stays", Line(_there(view, marker, legion.land), Phrase(_NOWHERE))
 
 
 def _there(view: TitanView, marker: str, land: int) -> Phrase:

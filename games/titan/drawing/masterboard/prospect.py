@@ -83,14 +83,9 @@ def prospect(view: TitanView, links: Links) -> Prospect:
             if goals and each == act and name == "legion" and not link.chosen
         },
         placed=tuple(legion.land for _, legion in legions_of(view, view.mover) if legion.moved)
-        if moving(view, links)
+        if links and view.phase == "move" and view.seat == view.mover
         else (),
     )
-
-
-def moving(view: TitanView, links: Links) -> bool:
-    """Whether the page asks the view's seat where its legions go."""
-    return bool(links) and view.phase == "move" and view.seat == view.mover
 
 
 def idle(ahead: Prospect) -> bool:
