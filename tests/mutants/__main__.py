@@ -29,6 +29,9 @@ NOT_MUTATED = (r"_\(\"", r"gettext", r"logger\.", r"\.only\(", r"select_related\
 #: Tests of processes and of the whole tree say nothing of a mutant in this process.
 LEFT_OUT = "not e2e and not long and not thorough and not postgres and not redis"
 
+#: What makes a run of pytest fit for mutants.
+PLUGIN = "tests.mutants.plugin"
+
 #: mutmut's exit codes of a mutant that no test noticed: they passed, or there were none.
 UNNOTICED = {0: "survived", 5: "no test", 33: "no test"}
 
@@ -106,8 +109,11 @@ def settings(subject: Subject) -> str:
             )
         ],
         "do_not_mutate_patterns": NOT_MUTATED,
-        "pytest_add_cli_args": ("-q", "-m", LEFT_OUT, "-p", "no:cacheprovider"),
+        "pytest_add_cli_args": ("-q", "-m", LEFT_OUT, "-p", "no:cacheprovider", "-p", PLUGIN),
         "pytest_add_cli_args_test_selection": subject.tests,
+        # A mutant that never ends is noticed by that, after four times what its tests took.
+        "timeout_multiplier": 4.0,
+        "timeout_constant": 5.0,
         # Each mutant begins where no test has run: what is built once a process is built by the mutant too.
         "process_isolation": "forkserver",
     }

@@ -26,12 +26,7 @@ SUBJECTS = (
     Subject(
         "access",
         ("games/matches/access.py",),
-        (
-            "tests/deputies",
-            "tests/matches/test_absent.py",
-            "tests/matches/test_turns.py",
-            "tests/visibility/test_pages.py",
-        ),
+        ("tests/deputies/test_deputies.py", "tests/matches/test_access.py"),
     ),
     Subject(
         "locked-match",

@@ -74,7 +74,7 @@ def drop_waiting(*, notices: Collection[int], reason: str) -> None:
     )
 
 
-def fail(delivery: Delivery, *, error: str, subject: str = "") -> None:
+def fail(delivery: Delivery, *, error: str, subject: str) -> None:
     """It can never be sent."""
     _finish(delivery, State.FAILED, last_error=error, subject=subject)
 
@@ -84,7 +84,7 @@ def hold(delivery: Delivery, *, until: datetime, now: datetime) -> None:
     _finish(delivery, State.QUEUED, available_at=max(until, now + SHORTEST_HOLD))
 
 
-def refuse_for_now(delivery: Delivery, *, error: str, now: datetime, subject: str = "") -> None:
+def refuse_for_now(delivery: Delivery, *, error: str, subject: str, now: datetime) -> None:
     """It may go later: try again after `back_off`."""
     refusals = delivery.refusals + 1
     _finish(
@@ -100,7 +100,7 @@ def refuse_for_now(delivery: Delivery, *, error: str, now: datetime, subject: st
 def release(deliveries: Sequence[Delivery]) -> None:
     """Give back what was leased together and not tried, in one statement: it is out of time already."""
     if deliveries:
-        _held(*deliveries).update(state=State.QUEUED, lease_until=None, being_written=False)
+        _held(*deliveries).update(state=State.QUEUED, lease_until=None)
 
 
 def requeue(delivery: Delivery, *, now: datetime) -> bool:

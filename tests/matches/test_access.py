@@ -1,0 +1,190 @@
+"""Who is let to a match, and as whom: asked of the one function that every page asks."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import Absence, User
+from games.engine.actions import Stop
+from games.matches import errors
+from games.matches.access import Access, access_seat
+from games.matches.models import Deadline, Invitation, Match, Tenure
+from games.matches.registries import direction
+from games.matches.services.leaving import resign
+from games.matches.services.pausing import pause
+from games.notices.now import database_now
+from tests.factories.accounts import make_user
+from tests.factories.ageing import overdue
+from tests.factories.deputies import ask, make_deputy, over
+from tests.factories.matches import access_of, holder, make_match, make_table, store
+from tests.factories.staff import make_operator
+
+pytestmark = pytest.mark.django_db
+
+OFFERED, RUNNING, FINISHED, WITHDRAWN = Match.Status
+PUBLIC, LINK, INVITED = Match.Door
+KNOWN = ("host", "invited", "by the link")
+"""Who sits nowhere, and was let in by somebody."""
+
+
+def let_to_watch(match: Match) -> set[str]:
+    """Which of those who hold no seat are let to a match."""
+    invited, host = make_user(), make_user()
+    Invitation.objects.create(match=match, user=invited, sent_at=database_now())
+    Match.objects.filter(pk=match.pk).update(host=host)
+    people: dict[str, tuple[User | AnonymousUser, str]] = {
+        "host": (host, ""),
+        "invited": (invited, ""),
+        "by the link": (AnonymousUser(), match.token),
+        "by another link": (AnonymousUser(), "another"),
+        "stranger": (make_user(), ""),
+        "staff": (make_operator(), ""),
+        "nobody": (AnonymousUser(), ""),
+    }
+    return {who for who, (user, token) in people.items() if _is_let_in(user, match, token)}
+
+
+def _is_let_in(user: User | AnonymousUser, match: Match, token: str) -> bool:
+    try:
+        access = access_seat(user, match.pk, token=token)
+    except errors.NotYours:
+        return False
+    assert access == Access(match, None)
+    return True
+
+
+@pytest.mark.parametrize("status", [OFFERED, WITHDRAWN])
+@pytest.mark.parametrize("watchers", [True, False])
+def test_a_table_shows_itself_to_all_if_public_else_to_who_is_known_there(status, watchers) -> None:
+    match = make_table(watchers=watchers)
+    Match.objects.filter(pk=match.pk).update(status=status)
+    everybody = let_to_watch(match)
+    assert everybody == {*KNOWN, "by another link", "stranger", "staff", "nobody"}
+    for door in (LINK, INVITED):
+        Match.objects.filter(pk=match.pk).update(door=door)
+        assert let_to_watch(match) == set(KNOWN)
+
+
+@pytest.mark.parametrize("door", Match.Door)
+def test_a_match_that_may_not_be_watched_lets_in_nobody_without_a_seat(door) -> None:
+    match = make_match()
+    Match.objects.filter(pk=match.pk).update(door=door, watchers=False)
+    assert let_to_watch(match) == set()
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_one_that_may_be_watched_shows_itself_as_its_table_did(ended) -> None:
+    match = make_match()
+    if ended:
+        store(match, Stop(-1, "limit"))
+    assert {"stranger", "nobody", *KNOWN} <= let_to_watch(match)
+    for door in (LINK, INVITED):
+        Match.objects.filter(pk=match.pk).update(door=door)
+        assert let_to_watch(match) == set(KNOWN)
+
+
+def test_who_directs_what_a_match_belongs_to_sees_it_as_any_watcher_would(monkeypatch) -> None:
+    director, match, other = make_user(), make_match(watchers=False), make_match(watchers=False)
+    directs = direction.Direction(
+        lambda match_id: {director.pk} if match_id == match.pk else (), lambda *_: False, lambda *_: None
+    )
+    monkeypatch.setattr(direction, "_directions", [directs])
+    Match.objects.update(host=None)
+    assert _is_let_in(director, match, "")
+    assert not _is_let_in(director, other, "")
+    assert not _is_let_in(make_user(), match, "")
+    assert not _is_let_in(AnonymousUser(), match, "")
+
+
+def test_there_is_nothing_where_no_match_is() -> None:
+    with pytest.raises(errors.NotYours):
+        access_seat(make_user(), 404)
+
+
+# ---- a seat ----------------------------------------------------------------------------
+
+
+def test_each_who_holds_a_seat_sees_as_that_seat_and_does_to_the_end() -> None:
+    match, elsewhere = make_match(watchers=False), make_match(watchers=False)
+    for ended in (False, True):
+        if ended:
+            store(match, Stop(-1, "limit"))
+        for seat in range(2):
+            user = Tenure.objects.get(match=match, seat__index=seat).user
+            assert user is not None
+            access = access_seat(user, match.pk)
+            assert (access.match, access.seat, access.relieved) == (match, seat, False)
+            assert access.may_act is not ended
+            assert not _is_let_in(user, elsewhere, "")
+
+
+@pytest.mark.parametrize("watchers", [True, False])
+def test_who_gave_their_seat_up_is_a_stranger(watchers) -> None:
+    match = make_match(seats=3, watchers=watchers)
+    user = holder(match, 0)
+    Match.objects.filter(pk=match.pk).update(host=None)
+    resign(match_id=match.pk, user=user)
+    assert _is_let_in(user, match, "") is watchers
+
+
+def test_a_deputy_sees_as_the_seat_within_their_span_and_is_told_that_it_is_over() -> None:
+    match = make_match(watchers=False)
+    deputy = make_deputy(match, 1)
+    access = access_seat(deputy, match.pk)
+    assert (access.seat, access.deputy, access.may_act) == (1, True, True)
+    assert access.tenure is not None
+    assert access.tenure.deputyship is not None
+    over(access.tenure.deputyship)
+    with pytest.raises(errors.Relieved):
+        access_seat(deputy, match.pk)
+    Match.objects.filter(pk=match.pk).update(watchers=True)
+    assert access_seat(deputy, match.pk) == Access(match, None, relieved=True)
+
+
+def test_who_is_asked_to_be_a_deputy_and_has_not_said_yes_is_a_stranger() -> None:
+    match = make_match(watchers=False)
+    friend = make_user()
+    ask(match, 1, friend)
+    assert not _is_let_in(friend, match, "")
+
+
+# ---- away ------------------------------------------------------------------------------
+
+
+def away(match: Match) -> list[bool]:
+    """Of each seat, whether its player may be taken for away until they come."""
+    return [access_of(match, seat).tenure.away for seat in range(2)]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("automatic", "expected"), [(True, [True, False]), (False, [False, False])])
+def test_away_is_who_is_in_an_absence_that_began_by_itself(automatic, expected) -> None:
+    match, now = make_match(), database_now()
+    assert away(match) == [False, False]
+    Absence.objects.create(
+        user=holder(match, 0),
+        start=now - timedelta(days=1),
+        end=now + timedelta(days=1),
+        automatic=automatic,
+        made_at=now,
+    )
+    assert away(match) == expected
+
+
+def test_away_may_be_whose_time_ran_out_and_nobody_has_noticed() -> None:
+    match = make_match()
+    overdue(match)
+    assert away(match) == [True, True]
+    Deadline.objects.filter(match=match, seat__index=0).update(
+        handled_at=database_now(), outcome=Deadline.Outcome.TIMED_OUT
+    )
+    assert away(match) == [False, True]
+
+
+def test_away_is_not_whose_clock_stood_still_before_their_time_ran_out() -> None:
+    match = make_match()
+    pause(match_id=match.pk, by=make_operator(), reason="a test")
+    Deadline.objects.filter(match=match).update(due_at=database_now() - timedelta(hours=1))
+    assert away(match) == [False, False]

@@ -1,0 +1,90 @@
+"""What is kept of a delivery by what became of it, and when one may be queued again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from games.notices.models import Delivery, State
+from games.notices.services import claims
+from tests.notices.factories import MINUTE, NOON, NOTICES, delivery_of, make_notice, make_user
+
+pytestmark = pytest.mark.django_db
+
+UNTOUCHED = {"refusals": 0, "crashes": 0, "last_error": "", "sent_at": None}
+
+
+def begun() -> Delivery:
+    """A delivery whose sender writes it."""
+    make_notice(make_user())
+    (delivery,) = claims.claim(lane=NOTICES, now=NOON)
+    assert claims.begin(delivery)
+    return delivery
+
+
+def kept(delivery: Delivery, *names: str) -> dict[str, object]:
+    return Delivery.objects.values(*names).get(pk=delivery.pk)
+
+
+def test_what_is_sent_after_a_refusal_keeps_no_error() -> None:
+    delivery = begun()
+    claims.refuse_for_now(delivery, error="RCPT 451 4.3.0", subject="Your move", now=NOON)
+    (again,) = claims.claim(lane=NOTICES, now=NOON + MINUTE)
+    claims.mark_sent(again, subject="Your move again", message_id="<1@here>", now=NOON + MINUTE)
+    assert kept(delivery, "state", "last_error", "subject", "sent_at") == {
+        "state": State.SENT,
+        "last_error": "",
+        "subject": "Your move again",
+        "sent_at": NOON + MINUTE,
+    }
+
+
+def test_what_failed_keeps_why_and_under_which_subject() -> None:
+    delivery = begun()
+    claims.fail(delivery, error="RCPT 550 5.1.1", subject="Your move")
+    assert kept(delivery, "state", "last_error", "subject") == {
+        "state": State.FAILED,
+        "last_error": "RCPT 550 5.1.1",
+        "subject": "Your move",
+    }
+
+
+def test_only_what_waits_and_is_named_is_dropped_unsent() -> None:
+    being_sent = begun()
+    named, other = (delivery_of(make_notice(make_user())) for _ in range(2))
+    claims.drop_waiting(notices=[being_sent.notice_id, named.notice_id], reason="expired")
+    assert kept(named, "state", "last_error") == {"state": State.DROPPED, "last_error": "expired"}
+    assert kept(being_sent, "state") == {"state": State.LEASED}
+    assert kept(other, "state") == {"state": State.QUEUED}
+
+
+@pytest.mark.parametrize(
+    "was",
+    [
+        {"state": State.SENT, "sent_at": NOON},
+        {"state": State.FAILED, "last_error": claims.SENDER_DIED, "crashes": claims.MAX_CRASHES},
+        {"state": State.DROPPED, "last_error": "seat_moved"},
+        {"refusals": 3, "last_error": "RCPT 451 4.3.0"},
+        {"available_at": NOON + 2 * MINUTE},
+    ],
+)
+def test_a_delivery_that_is_queued_again_is_due_as_if_never_tried_and_no_other_is(was) -> None:
+    delivery, other = (delivery_of(make_notice(make_user())) for _ in range(2))
+    Delivery.objects.filter(pk__in=[delivery.pk, other.pk]).update(**was)
+    unchanged = Delivery.objects.values().get(pk=other.pk)
+    assert claims.requeue(delivery, now=NOON + MINUTE)
+    assert kept(delivery, "state", "available_at", *UNTOUCHED) == {
+        "state": State.QUEUED,
+        "available_at": NOON + MINUTE,
+        **UNTOUCHED,
+    }
+    assert Delivery.objects.values().get(pk=other.pk) == unchanged
+
+
+def test_what_is_being_sent_or_waits_for_its_first_try_is_not_queued_again() -> None:
+    being_sent, waiting = begun(), delivery_of(make_notice(make_user()))
+    for delivery in (being_sent, waiting):
+        before = Delivery.objects.values().get(pk=delivery.pk)
+        assert not claims.requeue(delivery, now=NOON + timedelta(hours=1))
+        assert Delivery.objects.values().get(pk=delivery.pk) == before
