@@ -32,12 +32,14 @@ KNOWN = ("host", "invited", "by the link")
 
 def let_to_watch(match: Match) -> set[str]:
     """Which of those who hold no seat are let to a match."""
-    invited, host = make_user(), make_user()
+    invited, elsewhere, host = make_user(), make_user(), make_user()
     Invitation.objects.create(match=match, user=invited, sent_at=database_now())
+    Invitation.objects.create(match=make_table(), user=elsewhere, sent_at=database_now())
     Match.objects.filter(pk=match.pk).update(host=host)
     people: dict[str, tuple[User | AnonymousUser, str]] = {
         "host": (host, ""),
         "invited": (invited, ""),
+        "invited elsewhere": (elsewhere, ""),
         "by the link": (AnonymousUser(), match.token),
         "by another link": (AnonymousUser(), "another"),
         "stranger": (make_user(), ""),
@@ -50,7 +52,9 @@ def let_to_watch(match: Match) -> set[str]:
 def _is_let_in(user: User | AnonymousUser, match: Match, token: str) -> bool:
     try:
         access = access_seat(user, match.pk, token=token)
-    except errors.NotYours:
+    except errors.NotYours as refusal:
+        # To no other it is said that they were, or will be, a deputy.
+        assert not isinstance(refusal, errors.Relieved)
         return False
     assert access == Access(match, None)
     return True
@@ -62,7 +66,7 @@ def test_a_table_shows_itself_to_all_if_public_else_to_who_is_known_there(status
     match = make_table(watchers=watchers)
     Match.objects.filter(pk=match.pk).update(status=status)
     everybody = let_to_watch(match)
-    assert everybody == {*KNOWN, "by another link", "stranger", "staff", "nobody"}
+    assert everybody == {*KNOWN, "invited elsewhere", "by another link", "stranger", "staff", "nobody"}
     for door in (LINK, INVITED):
         Match.objects.filter(pk=match.pk).update(door=door)
         assert let_to_watch(match) == set(KNOWN)

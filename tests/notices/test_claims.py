@@ -6,8 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from games.notices.models import Delivery, State
+from games.notices.models import Delivery, Notice, State
 from games.notices.services import claims
+from tests.factories.staff import make_operator
 from tests.notices.factories import MINUTE, NOON, NOTICES, delivery_of, make_notice, make_user
 
 pytestmark = pytest.mark.django_db
@@ -88,3 +89,30 @@ def test_what_is_being_sent_or_waits_for_its_first_try_is_not_queued_again() -> 
         before = Delivery.objects.values().get(pk=delivery.pk)
         assert not claims.requeue(delivery, now=NOON + timedelta(hours=1))
         assert Delivery.objects.values().get(pk=delivery.pk) == before
+
+
+def test_the_longest_waiting_are_leased_first_and_no_more_than_a_batch(monkeypatch) -> None:
+    monkeypatch.setitem(claims.LEASED_AT_ONCE, NOTICES, 2)
+    late, early, last = (
+        delivery_of(make_notice(make_user(), available_at=NOON + minutes * MINUTE)) for minutes in (2, 1, 3)
+    )
+    assert claims.claim(lane=NOTICES, now=NOON + 3 * MINUTE) == [early, late]
+    assert claims.claim(lane=NOTICES, now=NOON + 3 * MINUTE) == [last]
+
+
+def test_suspects_are_leased_one_by_one() -> None:
+    suspects = [delivery_of(make_notice(make_user())) for _ in range(2)]
+    Delivery.objects.update(crashes=1)
+    assert claims.claim(lane=NOTICES, now=NOON) == []
+    assert claims.claim_suspect(lane=NOTICES, now=NOON) == suspects[:1]
+    assert claims.claim_suspect(lane=NOTICES, now=NOON) == suspects[1:]
+
+
+def test_operators_are_told_at_once_of_what_is_given_up() -> None:
+    operator, delivery = make_operator(), begun()
+    Delivery.objects.update(crashes=claims.MAX_CRASHES - 1)
+    ended = NOON + claims.LEASE_SPANS[NOTICES]
+    assert claims.claim_suspect(lane=NOTICES, now=ended) == []
+    delivery.refresh_from_db()
+    assert delivery.given_up
+    assert Notice.objects.get(user=operator).created_at == ended
