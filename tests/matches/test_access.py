@@ -53,8 +53,9 @@ def _is_let_in(user: User | AnonymousUser, match: Match, token: str) -> bool:
     try:
         access = access_seat(user, match.pk, token=token)
     except errors.NotYours as refusal:
-        # To no other it is said that they were, or will be, a deputy.
-        assert not isinstance(refusal, errors.Relieved)
+        # Let through, `Relieved` fails the test: to no other it is said that they were, or will be, a deputy.
+        if isinstance(refusal, errors.Relieved):
+            raise
         return False
     assert access == Access(match, None)
     return True

@@ -23,11 +23,17 @@ COPIES = ROOT / "var" / "mutants"
 SURVIVORS = Path(__file__).with_name("survivors.toml")
 SOURCES = ("accounts", "config", "games")
 
-#: What tests do not hold to its letter: what people and operators read, and what spares a query its columns.
-NOT_MUTATED = (r"_\(\"", r"gettext", r"logger\.", r"\.only\(", r"select_related\(", r"cast\(", r"TypeVar\(")
+#: What tests do not hold to its letter: what people and operators read, what spares a query its columns, and
+#: locks of rows, which SQLite has not.
+NOT_MUTATED = (
+    *(r"_\(\"", r"gettext", r"logger\.", r"\blog\.(info|exception)\(", r"cast\(", r"TypeVar\("),
+    *(r"\.only\(", r"select_related\(", r"select_for_update\("),
+)
 
 #: Tests of processes and of the whole tree say nothing of a mutant in this process.
 LEFT_OUT = "not e2e and not long and not thorough and not postgres and not redis"
+
+NO_CACHE = ("-p", "no:cacheprovider")
 
 #: What makes a run of pytest fit for mutants.
 PLUGIN = "tests.mutants.plugin"
@@ -109,7 +115,7 @@ def settings(subject: Subject) -> str:
             )
         ],
         "do_not_mutate_patterns": NOT_MUTATED,
-        "pytest_add_cli_args": ("-q", "-m", LEFT_OUT, "-p", "no:cacheprovider", "-p", PLUGIN),
+        "pytest_add_cli_args": ("-q", "-m", LEFT_OUT, "--sampled", *NO_CACHE, "-p", PLUGIN),
         "pytest_add_cli_args_test_selection": subject.tests,
         # A mutant that never ends is noticed by that, after four times what its tests took.
         "timeout_multiplier": 4.0,

@@ -33,8 +33,7 @@ SUBJECTS = (
         ("games/matches/services/locked_match.py",),
         (
             "tests/deputies/test_acting.py",
-            *(f"tests/matches/test_{name}.py" for name in ("held", "locks", "quarantine", "silence")),
-            *(f"tests/matches/test_{name}.py" for name in ("time_outs", "turns", "unreadable")),
+            *(f"tests/matches/test_{name}.py" for name in ("locked_match", "turns")),
         ),
     ),
     Subject(
@@ -45,7 +44,11 @@ SUBJECTS = (
             *(f"tests/matches/test_{name}.py" for name in ("sweeps", "time_outs", "turns")),
         ),
     ),
-    Subject("claims", ("games/notices/services/claims.py",), ("tests/notices",)),
+    Subject(
+        "claims",
+        ("games/notices/services/claims.py",),
+        tuple(f"tests/notices/test_{name}.py" for name in ("account_mail", "backlog", "claims", "sending")),
+    ),
     Subject(
         "consent",
         ("games/consent/quorum.py", "games/consent/undo.py", "games/consent/services/*.py"),

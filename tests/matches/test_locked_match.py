@@ -1,0 +1,259 @@
+"""A match under its lock: who gets one, what is known of it, and the few things that change it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from accounts.models import User
+from games.consent.models import Proposal
+from games.consent.services import proposals
+from games.engine.actions import Drop
+from games.engine.chance import SealedChance
+from games.engine.decisions import Decision
+from games.engine.events import public
+from games.matches import errors
+from games.matches.models import Action, Deadline, Event, Match, Seat, Tenure, Visit
+from games.matches.services import playing
+from games.matches.services.locked_match import LockedMatch, lock_match, lock_seat, try_lock_match
+from games.notices.now import database_now
+from tests.factories.accounts import make_user
+from tests.factories.deputies import make_deputy
+from tests.factories.matches import holder, make_match, play, state_of
+from tests.probe.rules import Done, Name, Parry, Peek, Walk
+
+pytestmark = pytest.mark.django_db
+
+WAYS: list[Callable[..., Any]] = [
+    lock_match,
+    try_lock_match,
+    lambda match_id, **still: lock_seat(match_id, holder(Match.objects.get(pk=match_id), 0), **still).locked,
+]
+"""How a match is locked."""
+
+
+def lock_once(match_id: int, **still: bool) -> LockedMatch:
+    """A match that was locked; its lock ends with the transaction, and the test goes on."""
+    with transaction.atomic():
+        return lock_match(match_id, **still)
+
+
+def at_a_turn(seats: int = 2) -> tuple[Match, int]:
+    """A match whose mover is at their turn, and who that is."""
+    match = make_match(seats=seats)
+    for seat in range(seats):
+        play(match, seat, Name(seat, 1 + seat))
+    mover = int(state_of(match).mover)
+    play(match, mover, Parry(mover, high=True))
+    match.refresh_from_db()
+    return match, mover
+
+
+# ---- who gets one ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", range(len(WAYS)))
+def test_only_a_match_that_runs_is_locked(way: int) -> None:
+    lock, match = WAYS[way], make_match()
+    with transaction.atomic():
+        assert lock(match.pk).match == match
+    for status in (Match.Status.OFFERED, Match.Status.WITHDRAWN):
+        Match.objects.filter(pk=match.pk).update(status=status)
+        for still in (False, True):
+            with pytest.raises(errors.MatchNotRunning), transaction.atomic():
+                lock(match.pk, still=still)
+
+
+@pytest.mark.parametrize("way", range(len(WAYS)))
+@pytest.mark.parametrize(
+    ("since", "refusal"), [("paused_at", errors.MatchPaused), ("quarantined_at", errors.MatchQuarantined)]
+)
+def test_one_that_stands_still_is_locked_only_for_who_asks_for_it(
+    way: int, since: str, refusal: type[Exception]
+) -> None:
+    match = make_match()
+    Match.objects.filter(pk=match.pk).update(**{since: database_now()})
+    with pytest.raises(refusal), transaction.atomic():
+        WAYS[way](match.pk)
+    with transaction.atomic():
+        assert WAYS[way](match.pk, still=True).match == match
+
+
+def test_where_no_match_is_nothing_is_locked() -> None:
+    with pytest.raises(errors.NotYours):
+        lock_match(404)
+    assert try_lock_match(404) is None
+
+
+def refused(match: Match, by: Tenure | User, **deputies: bool) -> type[Exception]:
+    with pytest.raises(errors.NotYours) as refusal, transaction.atomic():
+        lock_seat(match.pk, by, **deputies)
+    return refusal.type
+
+
+def test_a_seat_is_locked_by_its_holder_and_for_whom_asks_for_deputies_by_theirs() -> None:
+    match, elsewhere = make_match(), make_match()
+    owner, deputy = holder(match, 1), make_deputy(match, 1)
+    for by in (owner, Tenure.objects.get(match=match, user=owner)):
+        for deputies in (False, True):
+            with transaction.atomic():
+                locked, tenure = lock_seat(match.pk, by, deputies=deputies)
+            assert (locked.match, tenure.user, tenure.seat.index) == (match, owner, 1)
+    acting = Tenure.objects.get(match=match, user=deputy)
+    for by in (deputy, acting):
+        with transaction.atomic():
+            assert lock_seat(match.pk, by, deputies=True).tenure == acting
+    assert (refused(match, deputy), refused(match, acting)) == (errors.NotYours, errors.Relieved)
+    Tenure.objects.filter(pk=acting.pk).update(to_revision=0)
+    assert refused(match, acting, deputies=True) is errors.Relieved
+    strangers = (make_user(), holder(elsewhere, 1), Tenure.objects.get(match=elsewhere, seat__index=1))
+    assert {refused(match, by, deputies=True) for by in strangers} == {errors.NotYours}
+
+
+# ---- what is known of one ----------------------------------------------------------------
+
+
+def test_what_is_known_of_a_locked_match() -> None:
+    match = make_match(seats=3)
+    play(match, 1, Name(1, 2))
+    silent = Seat.objects.get(match=match, index=2)
+    Seat.objects.filter(pk=silent.pk).update(silent_since=database_now())
+    locked = lock_once(match.pk)
+    assert [seat.index for seat in locked.seats] == [0, 1, 2]
+    assert [locked.visit_of(index) is not None for index in range(3)] == [True, False, True]
+    assert set(locked.visits) == {locked.seats[0].pk, locked.seats[2].pk}
+    assert locked.silent.seats == {2}
+    assert (locked.autopilots, locked.asked, locked.concerned) == (set(), {}, False)
+    assert locked.questions() == {0: "r1.name.0", 2: "r1.name.2"}
+    assert abs(locked.now - database_now()) < timedelta(minutes=1)
+
+
+def test_of_seats_that_draft_it_is_known_what_they_were_asked() -> None:
+    match, mover = at_a_turn()
+    play(match, mover, Walk(mover, "left"), send=False)
+    assert lock_once(match.pk).asked == {mover: "t0.turn"}
+
+
+def test_a_seat_is_an_autopilots_as_long_as_that_holds_it() -> None:
+    match = make_match()
+    Tenure.objects.filter(match=match, seat__index=1).update(user=None, role=Tenure.Role.AUTOPILOT)
+    assert lock_once(match.pk).autopilots == {1}
+    Tenure.objects.filter(match=match, seat__index=1).update(to_revision=0)
+    assert lock_once(match.pk).autopilots == set()
+
+
+def test_a_match_at_which_something_is_proposed_concerns_a_room_above() -> None:
+    match, other = make_match(seats=3), make_match(seats=3)
+    asked = {"kind": Proposal.Kind.PAUSE, "parameters": {"days": 2}}
+    proposals.ask(match_id=match.pk, user=holder(match, 0), **asked)
+    assert (lock_once(match.pk).concerned, lock_once(other.pk).concerned) == (True, False)
+
+
+def test_a_player_would_be_awaited_for_what_the_silent_the_programs_and_who_left_must_answer() -> None:
+    locked = lock_once(make_match(seats=4).pk)
+    locked.silent.seats, locked.autopilots = {0}, {1}
+    locked.state.left = [2]
+
+    def played_for(asks: Any) -> list[bool]:
+        return [locked.played_for(Decision("key", seat, "kind", asks=asks)) for seat in range(4)]
+
+    assert played_for("must") == [True, True, True, False]
+    assert played_for("may") == played_for("never") == [False, False, True, False]
+
+
+# ---- what changes one --------------------------------------------------------------------
+
+
+def stored(locked: LockedMatch) -> Action:
+    """The latest action, once the match is written."""
+    playing.write(locked)
+    return Action.objects.filter(match=locked.match).latest("revision")
+
+
+def test_an_action_is_stored_with_whose_it_was_when_it_counts_and_what_it_answered() -> None:
+    match, mover = at_a_turn()
+    user = holder(match, mover)
+    locked = lock_once(match.pk)
+    before = locked.now - timedelta(hours=1)
+    locked.store(Walk(mover, "left"), cause="clock", user_id=user.pk, effective_at=before)
+    assert (match.revision + 1, locked.journal.acted) == (locked.match.revision, {mover: match.revision + 1})
+    row = stored(locked)
+    assert (row.seat, row.cause, row.user, row.decision) == (mover, "clock", user, "t0.turn")
+    assert (row.effective_at, row.stored_at) == (before, locked.now)
+    locked = lock_once(match.pk)
+    locked.store(Done(mover), cause="player", decision="another")
+    row = stored(locked)
+    assert (row.effective_at, row.decision, row.user) == (locked.now, "another", None)
+
+
+def test_an_action_of_the_house_answers_nobodys_question() -> None:
+    match = make_match(seats=3)
+    locked = lock_once(match.pk)
+    locked.put(Drop(2))
+    row = stored(locked)
+    assert (row.cause, row.decision, row.effective_at) == (Action.Cause.HOUSE, "", locked.now)
+
+
+def test_draws_that_chose_an_action_come_before_its_own() -> None:
+    match, mover = at_a_turn()
+    locked = lock_once(match.pk)
+    chance = locked.chance()
+    chance.roll(4)
+    locked.store(Peek(mover), cause="player", chance=chance)
+    row = stored(locked)
+    assert (row.prior, chance.draws[0][0], len(chance.draws)) == (1, 4, 2)
+
+
+def test_chance_is_of_the_next_revision_and_all_words_of_luck() -> None:
+    match = make_match()
+    words = ["first", "second"]
+    for seat, word in zip(Seat.objects.filter(match=match), words, strict=True):
+        Seat.objects.filter(pk=seat.pk).update(word=word)
+    match.refresh_from_db()
+    own = lock_once(match.pk).chance()
+    same = SealedChance(bytes(match.key), str(match.pk), match.epoch, match.revision + 1, words)
+    assert [own.roll(100) for _ in range(8)] == [same.roll(100) for _ in range(8)]
+
+
+def test_the_house_tells_after_the_latest_revision_or_another_now_or_then() -> None:
+    match, _ = at_a_turn()
+    locked = lock_once(match.pk)
+    then = locked.now - timedelta(hours=3)
+    locked.announce(public("house.back", seat=0))
+    locked.announce(public("house.away", seat=0), after=1, at=then)
+    playing.write(locked)
+    told = {event.code: event for event in Event.objects.filter(match=match, code__startswith="house.")}
+    assert (told["house.back"].revision, told["house.back"].happened_at) == (match.revision, locked.now)
+    assert (told["house.away"].revision, told["house.away"].happened_at) == (1, then)
+
+
+@pytest.mark.parametrize("answered", [True, False])
+def test_a_visit_that_is_closed_is_open_no_more(answered: bool) -> None:
+    match = make_match()
+    locked = lock_once(match.pk)
+    visit, other = (locked.visit_of(index) for index in (1, 0))
+    assert visit is not None
+    locked.close_visit(visit, answered=answered)
+    assert (locked.visit_of(1), locked.visit_of(0)) == (None, other)
+    row = Visit.objects.get(pk=visit.pk)
+    assert (row.closed_at, row.closed_revision) == (locked.now, match.revision)
+    outcome = Deadline.Outcome.ANSWERED if answered else Deadline.Outcome.CLOSED
+    assert Deadline.objects.get(visit=visit).outcome == outcome
+    assert list(Visit.objects.filter(match=match, closed_at=None)) == [other]
+
+
+@pytest.mark.parametrize("what", ["silent_since", "open_since", "missed"])
+def test_who_is_back_is_awaited_again_and_has_missed_nothing(what: str) -> None:
+    match = make_match(seats=3)
+    Seat.objects.filter(match=match).update(**{what: 2 if what == "missed" else database_now()})
+    locked = lock_once(match.pk)
+    assert locked.end_silence(1) is (what == "silent_since")
+    assert locked.end_silence(1) is False
+    rows = list(Seat.objects.filter(match=match).values_list("silent_since", "open_since", "missed"))
+    assert rows[1] == (None, None, 0)
+    assert rows[0] == rows[2] != rows[1]
+    assert locked.silent.seats == ({0, 2} if what == "silent_since" else set())
