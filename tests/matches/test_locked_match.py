@@ -56,31 +56,27 @@ def at_a_turn(seats: int = 2) -> tuple[Match, int]:
 # ---- who gets one ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("way", range(len(WAYS)))
-def test_only_a_match_that_runs_is_locked(way: int) -> None:
-    lock, match = WAYS[way], make_match()
-    with transaction.atomic():
-        assert lock(match.pk).match == match
-    for status in (Match.Status.OFFERED, Match.Status.WITHDRAWN):
-        Match.objects.filter(pk=match.pk).update(status=status)
+def test_only_a_match_that_runs_is_locked() -> None:
+    match = make_match()
+    for lock in WAYS:
+        with transaction.atomic():
+            assert lock(match.pk).match == match
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.OFFERED)
+    for lock in WAYS:
         for still in (False, True):
             with pytest.raises(errors.MatchNotRunning), transaction.atomic():
                 lock(match.pk, still=still)
 
 
-@pytest.mark.parametrize("way", range(len(WAYS)))
-@pytest.mark.parametrize(
-    ("since", "refusal"), [("paused_at", errors.MatchPaused), ("quarantined_at", errors.MatchQuarantined)]
-)
-def test_one_that_stands_still_is_locked_only_for_who_asks_for_it(
-    way: int, since: str, refusal: type[Exception]
-) -> None:
-    match = make_match()
-    Match.objects.filter(pk=match.pk).update(**{since: database_now()})
-    with pytest.raises(refusal), transaction.atomic():
-        WAYS[way](match.pk)
-    with transaction.atomic():
-        assert WAYS[way](match.pk, still=True).match == match
+def test_one_that_stands_still_is_locked_only_for_who_asks_for_it() -> None:
+    for since, refusal in (("paused_at", errors.MatchPaused), ("quarantined_at", errors.MatchQuarantined)):
+        match = make_match()
+        Match.objects.filter(pk=match.pk).update(**{since: database_now()})
+        for lock in WAYS:
+            with pytest.raises(refusal), transaction.atomic():
+                lock(match.pk)
+            with transaction.atomic():
+                assert lock(match.pk, still=True).match == match
 
 
 def test_where_no_match_is_nothing_is_locked() -> None:
@@ -231,29 +227,29 @@ def test_the_house_tells_after_the_latest_revision_or_another_now_or_then() -> N
     assert (told["house.away"].revision, told["house.away"].happened_at) == (1, then)
 
 
-@pytest.mark.parametrize("answered", [True, False])
-def test_a_visit_that_is_closed_is_open_no_more(answered: bool) -> None:
-    match = make_match()
-    locked = lock_once(match.pk)
-    visit, other = (locked.visit_of(index) for index in (1, 0))
-    assert visit is not None
-    locked.close_visit(visit, answered=answered)
-    assert (locked.visit_of(1), locked.visit_of(0)) == (None, other)
-    row = Visit.objects.get(pk=visit.pk)
-    assert (row.closed_at, row.closed_revision) == (locked.now, match.revision)
-    outcome = Deadline.Outcome.ANSWERED if answered else Deadline.Outcome.CLOSED
-    assert Deadline.objects.get(visit=visit).outcome == outcome
-    assert list(Visit.objects.filter(match=match, closed_at=None)) == [other]
+def test_a_visit_that_is_closed_is_open_no_more() -> None:
+    for answered, outcome in ((True, Deadline.Outcome.ANSWERED), (False, Deadline.Outcome.CLOSED)):
+        match = make_match()
+        locked = lock_once(match.pk)
+        visit, other = (locked.visit_of(index) for index in (1, 0))
+        assert visit is not None
+        locked.close_visit(visit, answered=answered)
+        assert (locked.visit_of(1), locked.visit_of(0)) == (None, other)
+        row = Visit.objects.get(pk=visit.pk)
+        assert (row.closed_at, row.closed_revision) == (locked.now, match.revision)
+        assert Deadline.objects.get(visit=visit).outcome == outcome
+        assert list(Visit.objects.filter(match=match, closed_at=None)) == [other]
 
 
-@pytest.mark.parametrize("what", ["silent_since", "open_since", "missed"])
-def test_who_is_back_is_awaited_again_and_has_missed_nothing(what: str) -> None:
-    match = make_match(seats=3)
-    Seat.objects.filter(match=match).update(**{what: 2 if what == "missed" else database_now()})
-    locked = lock_once(match.pk)
-    assert locked.end_silence(1) is (what == "silent_since")
-    assert locked.end_silence(1) is False
-    rows = list(Seat.objects.filter(match=match).values_list("silent_since", "open_since", "missed"))
-    assert rows[1] == (None, None, 0)
-    assert rows[0] == rows[2] != rows[1]
-    assert locked.silent.seats == ({0, 2} if what == "silent_since" else set())
+def test_who_is_back_is_awaited_again_and_has_missed_nothing() -> None:
+    now = database_now()
+    for what, since in (("silent_since", now), ("open_since", now), ("missed", 2)):
+        match = make_match(seats=3)
+        Seat.objects.filter(match=match).update(**{what: since})
+        locked = lock_once(match.pk)
+        assert locked.end_silence(1) is (what == "silent_since")
+        assert locked.end_silence(1) is False
+        rows = list(Seat.objects.filter(match=match).values_list("silent_since", "open_since", "missed"))
+        assert rows[1] == (None, None, 0)
+        assert rows[0] == rows[2] != rows[1]
+        assert locked.silent.seats == ({0, 2} if what == "silent_since" else set())

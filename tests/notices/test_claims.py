@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.notices.models import Delivery, Notice, State
+from games.notices.models import Delivery, Lane, Notice, State
 from games.notices.services import claims
 from tests.factories.staff import make_operator
 from tests.notices.factories import MINUTE, NOON, NOTICES, delivery_of, make_notice, make_user
@@ -31,6 +31,7 @@ def kept(delivery: Delivery, *names: str) -> dict[str, object]:
 def test_what_is_sent_after_a_refusal_keeps_no_error() -> None:
     delivery = begun()
     claims.refuse_for_now(delivery, error="RCPT 451 4.3.0", subject="Your move", now=NOON)
+    assert kept(delivery, "last_error", "subject") == {"last_error": "RCPT 451 4.3.0", "subject": "Your move"}
     (again,) = claims.claim(lane=NOTICES, now=NOON + MINUTE)
     claims.mark_sent(again, subject="Your move again", message_id="<1@here>", now=NOON + MINUTE)
     assert kept(delivery, "state", "last_error", "subject", "sent_at") == {
@@ -60,27 +61,31 @@ def test_only_what_waits_and_is_named_is_dropped_unsent() -> None:
     assert kept(other, "state") == {"state": State.QUEUED}
 
 
-@pytest.mark.parametrize(
-    "was",
-    [
+def test_a_delivery_that_is_queued_again_is_due_as_if_never_tried_and_no_other_is() -> None:
+    for was in (
         {"state": State.SENT, "sent_at": NOON},
         {"state": State.FAILED, "last_error": claims.SENDER_DIED, "crashes": claims.MAX_CRASHES},
         {"state": State.DROPPED, "last_error": "seat_moved"},
         {"refusals": 3, "last_error": "RCPT 451 4.3.0"},
         {"available_at": NOON + 2 * MINUTE},
-    ],
-)
-def test_a_delivery_that_is_queued_again_is_due_as_if_never_tried_and_no_other_is(was) -> None:
-    delivery, other = (delivery_of(make_notice(make_user())) for _ in range(2))
-    Delivery.objects.filter(pk__in=[delivery.pk, other.pk]).update(**was)
-    unchanged = Delivery.objects.values().get(pk=other.pk)
-    assert claims.requeue(delivery, now=NOON + MINUTE)
-    assert kept(delivery, "state", "available_at", *UNTOUCHED) == {
-        "state": State.QUEUED,
-        "available_at": NOON + MINUTE,
-        **UNTOUCHED,
-    }
-    assert Delivery.objects.values().get(pk=other.pk) == unchanged
+    ):
+        delivery, other = (delivery_of(make_notice(make_user())) for _ in range(2))
+        Delivery.objects.filter(pk__in=[delivery.pk, other.pk]).update(**was)
+        unchanged = Delivery.objects.values().get(pk=other.pk)
+        assert claims.requeue(delivery, now=NOON + MINUTE)
+        assert kept(delivery, "state", "available_at", *UNTOUCHED) == {
+            "state": State.QUEUED,
+            "available_at": NOON + MINUTE,
+            **UNTOUCHED,
+        }
+        assert Delivery.objects.values().get(pk=other.pk) == unchanged
+
+
+def test_account_mail_whose_body_is_gone_is_not_queued_again() -> None:
+    delivery = delivery_of(make_notice(make_user()))
+    Delivery.objects.filter(pk=delivery.pk).update(lane=Lane.ACCOUNT, state=State.SENT, sent_at=NOON)
+    assert not claims.requeue(delivery, now=NOON + MINUTE)
+    assert kept(delivery, "state", "sent_at") == {"state": State.SENT, "sent_at": NOON}
 
 
 def test_what_is_being_sent_or_waits_for_its_first_try_is_not_queued_again() -> None:
