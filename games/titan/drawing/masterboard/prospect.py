@@ -52,7 +52,7 @@ class Prospect(NamedTuple):
     placed: tuple[int, ...]
 
 
-NOTHING = Prospect("", {}, 0, "", (), {}, {}, {}, {})
+NOTHING = Prospect("", {}, 0, "", (), {}, {}, {}, {}, ())
 """Nothing is chosen and nothing can be."""
 
 
