@@ -7,6 +7,7 @@ const READER = new URL(location.href).searchParams.get("reader");
 const STORE = `kept-${READER}`; // made by kept.js; where it is gone nothing is kept any more
 const LIST = "{% url 'matches:kept_matches' %}", ACCOUNT = "{% url 'accounts:settings' %}";
 const SIGN_OUT = "{% url 'account_logout' %}", STATIC = "{% get_static_prefix %}";
+const COPIES_KEPT = 60; // matches; those looked at longest ago go
 const MATCH = /^\/matches\/\d+\/$/, COPY = /^\/matches\/\d+\/kept\/$/;
 
 // Emptying and storing never overlap: what was fetched before somebody signed out is not stored after it.
@@ -33,8 +34,10 @@ async function take(path) {
   const text = await answer.clone().text();
   await inTurn(async () => {
     const store = await open();
-    if (answer.status === 200) await store?.put(path, answer);
-    else await store?.delete(path);
+    await store?.delete(path);
+    if (answer.status === 200) await store?.put(path, answer); // the last, now
+    const copies = ((await store?.keys()) ?? []).filter((each) => COPY.test(new URL(each.url).pathname));
+    for (const copy of copies.slice(0, -COPIES_KEPT)) await store.delete(copy);
   });
   for (const [, file] of text.matchAll(/(?:href|src)="([^"]+)"/g)) {
     if (file.startsWith(STATIC) && !(await kept(file))) await inTurn(async () => (await open())?.add(file));

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from games.matches.models import Match
+from games.matches.models import Match, Visit
 from tests.e2e import browsing, stage
 from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
+from tests.e2e.steps import renewed
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -109,6 +110,65 @@ def test_the_first_answer_to_nobody_or_to_somebody_else_empties_it(
     assert page.evaluate(REGISTERED) == 0
     page.goto(path_of(match))
     assert page.evaluate(KEPT) == []
+
+
+def test_a_copy_follows_a_turn_that_changes_the_page_in_place(
+    match: Match, people: People, person: Person
+) -> None:
+    page = person(people.reader)
+    turn_on(page)
+    page.goto(path_of(match))
+    wait_for_copy(page, match)
+    copy = "async path => (await caches.match(path)).text()"
+    before = page.evaluate(copy, path_of(match, "kept"))
+    button = page.locator(".bar .button--main")
+    with renewed(page):
+        page.locator(".hand a.card").first.click()
+    while Visit.objects.filter(match=match, seat__index=0, closed_at=None).exists():
+        with renewed(page):
+            (button if button.count() else page.locator("#decision [data-key]").last).click()
+    page.wait_for_function(
+        "async ([path, before]) => (await (await caches.match(path)).text()) !== before",
+        arg=[path_of(match, "kept"), before],
+    )
+
+
+def test_a_copy_that_is_fetched_while_its_owner_signs_out_is_not_stored(
+    match: Match, people: People, person: Person
+) -> None:
+    page = person(people.reader)
+    turn_on(page)
+    held: list[Any] = []
+    # The worker's own question is held until the sign-out has been answered.
+    page.context.route("**/kept/", lambda route: held.append(route))
+    page.goto(path_of(match))
+    page.goto(reverse("accounts:settings"))
+    page.get_by_role("main").get_by_role("button", name="Sign out").click()
+    page.get_by_role("link", name="Sign in").first.wait_for()
+    page.wait_for_function("async () => (await caches.keys()).length === 0")
+    assert held
+    for route in held:
+        route.continue_()
+    page.goto("/")
+    assert page.evaluate(KEPT) == []
+
+
+def test_the_copies_looked_at_longest_ago_go(match: Match, people: People, person: Person) -> None:
+    page = person(people.reader)
+    turn_on(page)
+    page.evaluate(
+        """async () => {
+            const [name] = await caches.keys(), store = await caches.open(name);
+            for (let number = 1; number <= 60; number += 1)
+                await store.put(`/matches/${9000 + number}/kept/`, new Response("old"));
+        }"""
+    )
+    page.goto(path_of(match))
+    wait_for_copy(page, match)
+    kept = [path for path in page.evaluate(KEPT) if path.endswith("/kept/") and path != "/kept/"]
+    assert len(kept) == 60
+    assert "/matches/9001/kept/" not in kept
+    assert path_of(match, "kept") in kept
 
 
 def test_it_is_turned_off_and_on_again_by_a_press(match: Match, people: People, person: Person) -> None:
