@@ -50,6 +50,7 @@ def test_the_copy_has_board_and_instant_and_nothing_that_can_be_pressed(title: s
     assert PRESSED.search(text) is None
     assert f'datetime="{answer.context["page"].at.date()}' in text
     assert match.name in text
+    assert "the same links" not in text
     assert 'id="board"' in text or "<svg" in text
 
 
