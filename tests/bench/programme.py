@@ -15,6 +15,7 @@ from tests.bench import (
     contests,
     crowding,
     desks,
+    footprint,
     handovers,
     pages,
     pairing,
@@ -120,6 +121,12 @@ def _pages() -> Iterator[Line]:
     yield Line("turn page of gladiators, four seats, late", _figure(pages.FightTurn().page()), "<= 3 f")
 
 
+def _footprint() -> Iterator[Line]:
+    found = footprint.footprint()
+    figure = f"{found.files} files, {found.changes} changes, {found.calls} calls"
+    yield Line("one stored action, typed and sent", figure, "28, 80, 150")
+
+
 def _desk() -> Iterator[Line]:
     yield Line(
         f"the director's desk of {desks.TABLES} tables of titan",
@@ -222,6 +229,7 @@ PARTS: dict[str, Callable[[], Iterator[Line]]] = {
     "titan": _titan,
     "handovers": _handovers,
     "pages": _pages,
+    "footprint": _footprint,
     "desk": _desk,
     "standings": _standings,
     "ratings": _ratings,
