@@ -94,8 +94,8 @@ def test_a_whole_turn_by_role_and_name(people: People, person: Person) -> None:
     page.get_by_role("heading", level=1, name=re.compile("^Your move: you rolled [1-6]$")).wait_for()
     moves = "Where does Open Hand go?"
     if not asked(page, moves).count():
-        page.get_by_text("choose another").click()
-        go(page, page.get_by_role("link", name=re.compile("Open Hand")).last)
+        own = page.get_by_role("list", name="Your legions, one by one")
+        go(page, own.get_by_role("link", name=re.compile("^Open Hand:")))
     button = asked(page, moves).get_by_role("button", name=re.compile("^Move Open Hand to "))
     if not button.count():
         page.get_by_role("heading", name="Where to", exact=True).wait_for()

@@ -39,8 +39,7 @@ def choose(page: Any, name: str) -> None:
 def take(page: Any, legion: str) -> None:
     """A legion, unless it is chosen by itself."""
     if legion not in page.locator("#question").inner_text():
-        page.get_by_text("choose another").click()
-        choose(page, legion)
+        follow(page, page.locator(".ledger a").filter(has_text=re.compile(rf"^{legion}:")))
 
 
 def recap(page: Any, match: Match) -> str:
