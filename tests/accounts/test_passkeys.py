@@ -234,7 +234,7 @@ def test_tries_are_limited(client: Client) -> None:
     assert (answers[0], answers[-1]) == (302, 429)
 
 
-def test_sign_in_asks_nobody_who_he_is(client: Client, ann: User) -> None:
+def test_sign_in_asks_nobody_who_they_are(client: Client, ann: User) -> None:
     make_passkey(ann)
     options = client.get(reverse("mfa_login_webauthn"), headers={"accept": "application/json"}).json()
     assert options["request_options"]["publicKey"]["allowCredentials"] == []

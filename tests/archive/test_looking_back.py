@@ -249,7 +249,7 @@ def test_others_steps_do_not_move_the_public_count() -> None:
     assert len(revisions_of(match, 0)) == len(revisions_of(match, 1)) + 1
 
 
-def test_a_moment_leads_each_to_his_own_step() -> None:
+def test_a_moment_leads_each_to_their_own_step() -> None:
     match = make_match()
     turn_done(match)
     private_step(match, 0)

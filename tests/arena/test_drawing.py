@@ -106,7 +106,7 @@ def test_cards_of_the_hand_are_links_and_the_dead_are_striped() -> None:
     assert [card.name for card in aside.cards] == ["Wyrm"]
 
 
-def test_the_cards_a_thief_looks_at_are_his_alone() -> None:
+def test_the_cards_a_thief_looks_at_are_theirs_alone() -> None:
     state = position(hands={0: "titan-5"}, bets={"titan": {1: 0}})
     do(state, "play titan-5", "steal B")
     drawn, _ = linked(state)

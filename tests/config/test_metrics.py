@@ -143,6 +143,6 @@ def test_an_empty_token_opens_nothing(settings: Settings) -> None:
     assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
 
 
-def test_an_operator_elsewhere_has_his_own_page() -> None:
+def test_an_operator_elsewhere_has_their_own_page() -> None:
     client = operating()
     assert client.get("/metrics", REMOTE_ADDR="192.0.2.7").status_code == 404

@@ -118,7 +118,7 @@ def test_an_extension_moves_a_deadline_that_a_night_had_moved() -> None:
     assert Seat.objects.get(match=match, index=0).extensions == 1
 
 
-def test_who_was_spared_by_his_night_has_as_much_time_after_a_pause_as_before() -> None:
+def test_who_was_spared_by_their_night_has_as_much_time_after_a_pause_as_before() -> None:
     match = in_a_spared_night(Bank(seconds=3 * HOUR, increment=HOUR, cap=9 * HOUR))
     host = holder(match, 1)
     Match.objects.filter(pk=match.pk).update(host=host)

@@ -164,7 +164,7 @@ def test_everybody_agrees_to_end_the_match_and_it_is_placed() -> None:
     assert verify_match(match).good
 
 
-def test_a_silent_seat_goes_to_the_autopilot_and_one_who_is_back_keeps_his() -> None:
+def test_a_silent_seat_goes_to_the_autopilot_and_one_who_is_back_keeps_theirs() -> None:
     match = make_match(seats=3)
     tenure = Tenure.objects.get(match=match, seat__index=2)
     with pytest.raises(errors.Overtaken):
@@ -270,7 +270,7 @@ def test_a_sweep_closes_what_ran_out() -> None:
     assert (outcome(kept), outcome(gone)) == ("", "expired")
 
 
-def test_who_has_left_no_longer_counts_and_the_asker_takes_his_proposal_along() -> None:
+def test_who_has_left_no_longer_counts_and_the_asker_takes_their_proposal_along() -> None:
     match = make_match(seats=4)
     proposal, pause = ask(match, 0, KIND.END), ask(match, 3, KIND.PAUSE, days=2)
     answer(proposal, 1)

@@ -190,7 +190,7 @@ def test_an_undo_in_a_gap_charges_an_open_visit_what_ran_before_it_and_keeps_wha
 
 
 @pytest.mark.parametrize("first", ["undo", "replace"])
-def test_who_takes_a_seat_over_goes_on_with_nothing_of_what_was_used_before_him(first: str) -> None:
+def test_who_takes_a_seat_over_goes_on_with_nothing_of_what_was_used_before_them(first: str) -> None:
     bank = Bank(10 * HOUR, HOUR, 20 * HOUR, HOUR)
     match = open_match(controls={"main": bank, "battle": bank})
     turn(match, 0, "left")

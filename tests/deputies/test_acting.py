@@ -41,7 +41,7 @@ def ticked(match: Match) -> bool:
     return Draft.objects.get(visit__match=match, visit__closed_at=None).send_on_time_out
 
 
-def test_what_he_lets_the_orders_finish_is_marked_and_told() -> None:
+def test_what_they_let_the_orders_finish_is_marked_and_told() -> None:
     match, friend = in_battle()
     taken = turns.finish(access_seat(friend, match.pk), form_of(match, 0))
     assert taken.stored >= 2
@@ -50,7 +50,7 @@ def test_what_he_lets_the_orders_finish_is_marked_and_told() -> None:
     assert owner_told(match, 0) == 1
 
 
-def test_orders_finish_nothing_for_him_that_is_the_players_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_orders_finish_nothing_for_them_that_is_the_players_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     match, friend = in_battle()
     button = f'action="{reverse("matches:finish", args=[match.pk])}"'
     assert button in page(friend, match)
@@ -63,7 +63,7 @@ def test_orders_finish_nothing_for_him_that_is_the_players_alone(monkeypatch: py
 
 
 @pytest.mark.parametrize("wanted", [True, False])
-def test_the_clock_sends_no_draft_at_his_word(wanted: bool) -> None:
+def test_the_clock_sends_no_draft_at_their_word(wanted: bool) -> None:
     match, mover = at_a_turn()
     friend = make_deputy(match, mover)
     turns.add(access_seat(friend, match.pk), form_of(match, mover), [Walk(mover, "right")])
@@ -79,7 +79,7 @@ def test_the_clock_sends_no_draft_at_his_word(wanted: bool) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("how", ["adds", "undoes"])
-def test_a_draft_that_he_changed_is_not_sent_by_the_clock(how: str) -> None:
+def test_a_draft_that_they_changed_is_not_sent_by_the_clock(how: str) -> None:
     match, mover = at_a_turn()
     friend = make_deputy(match, mover)
     play(match, mover, Walk(mover, "left"), Walk(mover, "left"), send=False)
@@ -98,7 +98,7 @@ def test_a_draft_that_he_changed_is_not_sent_by_the_clock(how: str) -> None:
     assert not Action.objects.filter(match=match, notation__startswith="walk").exists()
 
 
-def test_a_draft_that_he_did_not_change_is_sent_as_its_player_asked() -> None:
+def test_a_draft_that_they_did_not_change_is_sent_as_its_player_asked() -> None:
     match, mover = at_a_turn()
     friend = make_deputy(match, mover)
     play(match, mover, Walk(mover, "left"), send=False)
@@ -112,7 +112,7 @@ def test_a_draft_that_he_did_not_change_is_sent_as_its_player_asked() -> None:
     assert owner_told(match, mover) == 0
 
 
-def test_he_does_not_choose_who_answers_when_time_runs_out() -> None:
+def test_they_do_not_choose_who_answers_when_time_runs_out() -> None:
     match = make_match(seats=3)
     friend = make_deputy(match, 2)
     assert 'name="policies"' not in page(friend, match, "orders")
@@ -130,7 +130,7 @@ def test_he_does_not_choose_who_answers_when_time_runs_out() -> None:
     assert bytes(Seat.objects.get(match=match, index=2).policies) == b"{}"
 
 
-def test_that_he_is_there_for_a_silent_player_is_marked_and_told() -> None:
+def test_that_they_are_there_for_a_silent_player_is_marked_and_told() -> None:
     match = make_match(seats=3)
     friend = make_deputy(match, 2)
     fall_silent(match, 2)

@@ -74,7 +74,7 @@ def told(match: Match, code: str) -> list[Event]:
     return list(Event.objects.filter(match=match, code=code).order_by("revision", "number"))
 
 
-def test_a_friend_who_accepts_acts_under_his_own_name() -> None:
+def test_a_friend_who_accepts_acts_under_their_own_name() -> None:
     match, mover = at_a_turn()
     friend = make_user()
     asked = ask(match, mover, friend)
@@ -117,7 +117,7 @@ def test_while_others_answer_too_the_log_tells_no_time() -> None:
     assert event.happened_at == opened
 
 
-def test_he_drafts_and_the_owner_goes_on_with_it() -> None:
+def test_a_deputy_drafts_and_the_owner_goes_on_with_it() -> None:
     match, mover = at_a_turn()
     friend = make_deputy(match, mover)
     turns.add(access_seat(friend, match.pk), form_of(match, mover), [Walk(mover, "left")])
@@ -126,7 +126,7 @@ def test_he_drafts_and_the_owner_goes_on_with_it() -> None:
     assert set(Action.objects.filter(match=match, seat=mover).values_list("cause", flat=True)) == {"player"}
 
 
-def test_withdrawn_while_his_form_is_open_he_is_refused_and_the_draft_stays() -> None:
+def test_withdrawn_while_their_form_is_open_they_are_refused_and_the_draft_stays() -> None:
     match, mover = at_a_turn()
     friend = make_user()
     asked = ask(match, mover, friend)
@@ -146,7 +146,7 @@ def test_withdrawn_while_his_form_is_open_he_is_refused_and_the_draft_stays() ->
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-def test_outside_his_span_he_is_nobody(when: str) -> None:
+def test_outside_their_span_they_are_nobody(when: str) -> None:
     match, mover = at_a_turn()
     friend = make_user()
     asked = ask(match, mover, friend)
@@ -167,7 +167,7 @@ def test_outside_his_span_he_is_nobody(when: str) -> None:
     assert client_of(friend).get(reverse("matches:match", args=[match.pk])).status_code == 404
 
 
-def test_he_neither_leaves_nor_agrees_to_an_end() -> None:
+def test_a_deputy_neither_leaves_nor_agrees_to_an_end() -> None:
     match = make_match("arena-2004", 3, options=registry.meta("arena-2004").options(faq_stalemate=True))
     friend = make_deputy(match, 0)
     access = access_seat(friend, match.pk)
@@ -205,7 +205,7 @@ def test_what_is_the_players_alone_is_neither_offered_nor_taken(monkeypatch: pyt
 
 
 @pytest.mark.thorough
-def test_no_page_of_his_shows_private_press_or_notes() -> None:
+def test_no_page_of_theirs_shows_private_press_or_notes() -> None:
     match, mover = at_a_turn(3)
     write(access_of(match, (mover + 1) % 3), to=mover, text="a private word", token="t")
     write(access_of(match, mover), to=(mover + 1) % 3, text="a private answer", token="t")
@@ -307,7 +307,7 @@ def holder_of(match: Match) -> User:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_owner_gets_one_mail_until_he_looks(server: SMTPServer) -> None:
+def test_the_owner_gets_one_mail_until_they_look(server: SMTPServer) -> None:
     match, mover = at_a_turn()
     owner, friend = holder(match, mover), make_deputy(match, mover)
     Notice.objects.all().delete()
@@ -349,7 +349,7 @@ def test_asked_answered_and_withdrawn_by_mail(server: SMTPServer) -> None:
     assert [each for each in told if "deputy" in each[1]] == wanted
 
 
-def test_turn_mails_reach_him_from_the_beginning_of_his_span_to_its_end() -> None:
+def test_turn_mails_reach_them_from_the_beginning_of_their_span_to_its_end() -> None:
     match, mover = at_a_turn()
     friend = make_user()
     asked = ask(match, 1 - mover, friend)
@@ -363,7 +363,7 @@ def test_turn_mails_reach_him_from_the_beginning_of_his_span_to_its_end() -> Non
     assert not Notice.objects.filter(kind="turn", user=other).exists()
 
 
-def test_his_own_nights_and_absences_do_not_move_the_clock() -> None:
+def test_their_own_nights_and_absences_do_not_move_the_clock() -> None:
     match, mover = at_a_turn()
     friend = make_deputy(match, mover)
     before = match.deadlines.get(handled_at=None).due_at

@@ -28,7 +28,7 @@ def _write(page: Any, text: str, to: str) -> None:
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_two_people_write_to_each_other_and_a_third_reads_what_is_his(
+def test_two_people_write_to_each_other_and_a_third_reads_what_is_theirs(
     scripts: bool, people: People, person: Person, no_violations: Any
 ) -> None:
     match = stage.arena(people.all[:3], stage.round_of(2))

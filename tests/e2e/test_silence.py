@@ -32,7 +32,7 @@ def seat_of(match: Match, index: int) -> Seat:
     return Seat.objects.get(match=match, index=index)
 
 
-def test_a_player_chooses_who_answers_for_him(people: People, person: Person) -> None:
+def test_a_player_chooses_who_answers_for_them(people: People, person: Person) -> None:
     match = stage.arena(people.all[:3], stage.round_of(2))
     page = person(people.reader, scripts=False)
     page.goto(path(match))

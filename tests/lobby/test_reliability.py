@@ -130,7 +130,7 @@ def test_newcomers_have_few_matches_until_one_is_played(settings: Settings) -> N
         make_table(host=user)
 
 
-def test_the_offer_page_tells_a_newcomer_and_keeps_what_he_typed(settings: Settings) -> None:
+def test_the_offer_page_tells_a_newcomer_and_keeps_what_they_typed(settings: Settings) -> None:
     settings.NEWCOMER_MATCHES = 1
     user = make_user()
     make_table(host=user)
@@ -189,7 +189,7 @@ def test_the_page_of_an_open_seat_says_what_the_match_asks_for(door: str) -> Non
 
 
 @pytest.mark.thorough
-def test_a_newcomer_takes_no_more_open_seats_than_he_may_have_matches(settings: Settings) -> None:
+def test_a_newcomer_takes_no_more_open_seats_than_they_may_have_matches(settings: Settings) -> None:
     matches = [with_open_seat() for _ in range(3)]
     settings.NEWCOMER_MATCHES = 2
     user = make_user()

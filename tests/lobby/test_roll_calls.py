@@ -116,7 +116,7 @@ def test_who_leaves_meanwhile_calls_it_off() -> None:
         roll_calls.answer(match.pk, make_user())
 
 
-def test_the_host_calls_it_where_he_begins() -> None:
+def test_the_host_calls_it_where_they_begin() -> None:
     match = make_table(seats=2, roll_call=DAY, start_when_full=False)
     guest = make_user()
     tables.join(match_id=match.pk, user=guest)

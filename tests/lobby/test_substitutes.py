@@ -81,7 +81,7 @@ def test_it_is_taken_from_the_autopilot_too() -> None:
     assert row(match, 2).open_since is None
 
 
-def test_his_clocks_begin_anew() -> None:
+def test_their_clocks_begin_anew() -> None:
     bank = Bank(seconds=10 * HOUR, increment=HOUR, cap=20 * HOUR)
     match = make_match(
         seats=2,
@@ -103,7 +103,7 @@ def test_his_clocks_begin_anew() -> None:
     assert codecs.store(row(match, waiting.seat.index).stored) == {}
 
 
-def test_he_is_reminded_of_a_visit_that_opened_for_a_silent_one() -> None:
+def test_they_are_reminded_of_a_visit_that_opened_for_a_silent_one() -> None:
     at = (database_now() + timedelta(hours=20)).time().replace(microsecond=0)
     daily = Daily(at, "UTC", 2 * HOUR)
     match = make_match(seats=2, patience=1, controls={"main": daily, "battle": daily})
@@ -272,7 +272,7 @@ def test_coming_back_by_the_button_of_the_page() -> None:
     assert browser(make_user()).post(reverse("matches:back", args=[match.pk])).status_code == 404
 
 
-def test_others_see_who_is_silent_and_nothing_of_how_he_is_answered() -> None:
+def test_others_see_who_is_silent_and_nothing_of_how_they_are_answered() -> None:
     match = make_match(seats=3, patience=1)
     client = browser(holder(match, 2))
     url = reverse("matches:orders", args=[match.pk])

@@ -121,7 +121,7 @@ def test_who_looks_at_the_match_is_back() -> None:
 
 @pytest.mark.parametrize("ago", [timedelta(minutes=20), timedelta(seconds=30)])
 @pytest.mark.parametrize("noticed", [True, False])
-def test_who_looked_just_before_his_time_ran_out_is_back_with_his_next_look(
+def test_who_looked_just_before_their_time_ran_out_is_back_with_their_next_look(
     client: Client, ago: timedelta, noticed: bool
 ) -> None:
     match = table(AWAY, seats=3)

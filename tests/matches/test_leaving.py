@@ -92,7 +92,7 @@ def test_who_ends_a_match_for_silence_is_no_longer_awaited_in_it() -> None:
     assert not Deadline.objects.filter(match=match, handled_at=None).exists()
 
 
-def test_who_leaves_a_table_takes_along_his_own_word_of_luck_alone() -> None:
+def test_who_leaves_a_table_takes_along_their_own_word_of_luck_alone() -> None:
     table, user, other = make_table(seats=4), make_user(), make_user()
     tables.join(match_id=table.pk, user=user)
     tables.give_word(match_id=table.pk, user=user, word="the first")
@@ -107,7 +107,7 @@ def test_who_leaves_a_table_takes_along_his_own_word_of_luck_alone() -> None:
     assert [told["word_of_luck"] for told in exported(other)["matches.json"]] == ["another's"]
 
 
-def test_an_erased_person_leaves_his_tables_and_matches_but_not_the_log() -> None:
+def test_an_erased_person_leaves_their_tables_and_matches_but_not_the_log() -> None:
     user, friends = make_user(display_name="Ilse"), [make_user(), make_user()]
     match = make_match(seats=3, users=[user, *friends])
     table = make_table(host=user)

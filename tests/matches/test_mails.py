@@ -289,7 +289,7 @@ def test_a_reminder_comes_once_and_a_time_out_is_told(server: SMTPServer) -> Non
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("leaves", ["for a substitute", "for good"])
-def test_who_has_left_is_not_told_what_his_seat_learns_later(server: SMTPServer, leaves: str) -> None:
+def test_who_has_left_is_not_told_what_their_seat_learns_later(server: SMTPServer, leaves: str) -> None:
     match = make_match(seats=3, patience=1, options=Options(sealed=False))
     old = holder(match, 0)
     overdue(match)

@@ -69,7 +69,7 @@ def awaited(match: Match) -> set[int]:
 # ---- falling silent ----------------------------------------------------------------------
 
 
-def test_who_let_his_time_run_out_is_silent_and_all_are_told() -> None:
+def test_who_let_their_time_run_out_is_silent_and_all_are_told() -> None:
     match = make_match(seats=3)
     fall_silent(match, 2)
     assert row(match, 2).silent_since is not None
@@ -91,7 +91,7 @@ def test_nobody_waits_for_a_silent_player_again() -> None:
     assert not Action.objects.filter(match=match, seat=2).exclude(cause__in=["clock", "forced"]).exists()
 
 
-def test_he_gets_one_mail_and_no_more_about_his_turns() -> None:
+def test_they_get_one_mail_and_no_more_about_their_turns() -> None:
     match = make_match(seats=3)
     fall_silent(match, 2)
     mine = Notice.objects.filter(user=holder(match, 2))
@@ -109,7 +109,7 @@ def left_until_reminder(match: Match) -> None:
     sweep_reminders()
 
 
-def test_he_loses_his_place_at_tables_that_have_not_begun() -> None:
+def test_they_lose_their_place_at_tables_that_have_not_begun() -> None:
     silent, other = make_user(), make_user()
     match = make_match(seats=3, users=[make_user(), make_user(), silent])
     own, of_another = make_table(host=silent, seats=3), make_table(host=other, seats=3)
@@ -124,7 +124,7 @@ def test_he_loses_his_place_at_tables_that_have_not_begun() -> None:
 
 
 @pytest.mark.thorough
-def test_missed_turns_are_told_once_for_each_time_he_would_be_awaited() -> None:
+def test_missed_turns_are_told_once_for_each_time_they_would_be_awaited() -> None:
     match = make_match(seats=3, patience=9)
     fall_silent(match, 2)
     go_round(match)
@@ -197,7 +197,7 @@ def test_who_is_back_is_awaited_again() -> None:
     assert Visit.objects.filter(match=match, seat__index=2).count() > before
 
 
-def test_a_look_alone_does_not_bring_him_back() -> None:
+def test_a_look_alone_does_not_bring_them_back() -> None:
     match = make_match(seats=3)
     fall_silent(match, 2)
     look(access_of(match, 2), None, database_now())
@@ -205,7 +205,7 @@ def test_a_look_alone_does_not_bring_him_back() -> None:
 
 
 @pytest.mark.parametrize("deed", ["wave", "order", "policy", "press"])
-def test_anything_he_does_brings_him_back(deed: str) -> None:
+def test_anything_they_do_brings_them_back(deed: str) -> None:
     match = make_match(seats=3)
     fall_silent(match, 2)
     access = access_of(match, 2)
@@ -236,7 +236,7 @@ def test_a_form_that_came_too_late_says_that_its_sender_is_there() -> None:
     assert (told(match, "silent"), told(match, "back")) == (1, 1)
 
 
-def test_nobody_comes_back_to_a_seat_that_is_not_his() -> None:
+def test_nobody_comes_back_to_a_seat_that_is_not_theirs() -> None:
     match = make_match(seats=3)
     fall_silent(match, 2)
     with pytest.raises(errors.NotYours):

@@ -41,7 +41,7 @@ def test_a_reminder_comes_once_for_a_deadline() -> None:
     assert Deadline.objects.filter(match=match, reminders_sent=1, remind_at=None).count() == 2
 
 
-def test_nobody_is_reminded_of_what_he_has_answered() -> None:
+def test_nobody_is_reminded_of_what_they_have_answered() -> None:
     match = make_match(controls=DAILY)
     play(match, 0, Name(0, 1))
     left(match, timedelta(hours=4))
@@ -55,7 +55,7 @@ def test_live_play_has_no_reminders() -> None:
 
 
 @pytest.mark.parametrize(("hours", "before"), [(40, 8), (5, 1), (1, None)])
-def test_who_is_back_is_reminded_of_the_visit_that_opened_while_he_was_silent(
+def test_who_is_back_is_reminded_of_the_visit_that_opened_while_they_were_silent(
     hours: int, before: int | None
 ) -> None:
     match = make_match(patience=9)

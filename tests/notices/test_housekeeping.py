@@ -76,7 +76,7 @@ def test_mail_for_an_address_that_rests_is_no_alarm(server, turn):
     assert outbox_report(now=NOON + timedelta(days=20)).oldest_due == {"notice": NOON + MINUTE}
 
 
-def test_a_person_takes_the_list_of_his_mails_away(server, turn):
+def test_a_person_takes_the_list_of_their_mails_away(server, turn):
     user = make_user()
     make_notice(user)
     send_due(lane=NOTICES, clock=clock_at(NOON))

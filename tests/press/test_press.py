@@ -158,7 +158,7 @@ def test_watchers_read_the_table_s_press_only_where_the_match_says_so(shown: boo
         assert "for one" not in text
 
 
-def test_a_substitute_reads_the_table_s_press_but_not_his_predecessor_s() -> None:
+def test_a_substitute_reads_the_table_s_press_but_not_their_predecessor_s() -> None:
     match = make_match(seats=3)
     say(match, 0, "for the table")
     say(match, 0, "for Blue", to=1)
@@ -427,7 +427,7 @@ def test_however_much_is_written_one_notice_waits_for_each_reader() -> None:
 # ---- one's own data --------------------------------------------------------------------
 
 
-def test_the_archive_has_what_a_person_wrote_and_what_was_written_to_him_alone() -> None:
+def test_the_archive_has_what_a_person_wrote_and_what_was_written_to_them_alone() -> None:
     match = make_match(seats=3)
     say(match, 0, "mine to all")
     say(match, 1, "to Red", to=0)

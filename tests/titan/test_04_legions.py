@@ -63,7 +63,7 @@ def test_4_2_an_eliminated_players_markers_can_be_used() -> None:
     assert state.legions["N.moon"].seat == 0
 
 
-def test_5_2_nobody_splits_in_his_first_turn() -> None:
+def test_5_2_nobody_splits_in_their_first_turn() -> None:
     state = campaign(TALL, phase="split", round=1)
     assert asked(state) == [(0, "split", "never")]
     assert refused(state, Split(0, "R.key", ("ogre", "ogre"), "R.moon")) == ("5.2", "first_turn")

@@ -213,7 +213,7 @@ def test_9_4_a_concession_in_battle_scores_the_slain_too() -> None:
     assert state.legions["R.key"].pieces == ["ogre", "ogre"]
 
 
-def test_9_4_the_winner_suffers_no_further_losses_but_his_slain_are_slain() -> None:
+def test_9_4_the_winner_suffers_no_further_losses_but_their_slain_are_slain() -> None:
     state = fighting("ogre*2", "lion*2", PLAINS)
     battle(state).pieces["attacker"][0].hits = 6
     do(state, Concede(1))
@@ -245,7 +245,7 @@ def test_9_1_the_battle_lays_both_legions_open_to_all() -> None:
     assert RULES.view(state, None).legions["B.key"].pieces == ("lion", "lion")
 
 
-def test_9_3_only_the_player_himself_gives_up_his_titan() -> None:
+def test_9_3_only_the_player_gives_up_their_own_titan() -> None:
     state = engaged("titan ogre", "angel ogre", PLAINS)
     view = RULES.view(state, 1)
     ours = [Concede(0), Accept(0, "attacker", ()), Accept(0, "both", ())]

@@ -66,7 +66,7 @@ def after_blood(state: TitanState) -> None:
     fight._windows(state, [])
 
 
-def test_14_0_the_defender_musters_at_his_fourth_maneuver() -> None:
+def test_14_0_the_defender_musters_at_their_fourth_maneuver() -> None:
     state = fighting("ogre*2", "lion*2", PLAINS)
     at_round_four(state)
     assert asked(state) == [(1, "reinforce", "must")]
@@ -171,7 +171,7 @@ def test_14_1_none_for_seven_and_one_for_a_battle() -> None:
     assert once.engagement is None
 
 
-def test_14_2_an_attacker_who_concedes_before_he_is_on_denies_it() -> None:
+def test_14_2_an_attacker_who_concedes_before_they_are_on_denies_it() -> None:
     state = fighting("ogre*2", "lion*2", PLAINS)
     do(state, Concede(0))
     assert state.engagement is None

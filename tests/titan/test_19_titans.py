@@ -219,7 +219,7 @@ def test_20_4_with_the_titan_engaged_it_counts_as_slain_in_battle() -> None:
     assert fought.scores[0] == 24 + 15 + 8
 
 
-def test_20_4_who_has_slain_a_titan_may_resign_before_he_takes_what_he_won() -> None:
+def test_20_4_who_has_slain_a_titan_may_resign_before_they_take_what_they_won() -> None:
     state = engaged("ogre*2", "titan lion", PLAINS, seats=3, scores=(90, 0, 0))
     do(state, Resign(1))
     assert state.engagement is not None
@@ -230,7 +230,7 @@ def test_20_4_who_has_slain_a_titan_may_resign_before_he_takes_what_he_won() -> 
     assert state.ended == "titan"
 
 
-def test_20_4_a_mover_whose_titan_is_engaged_gives_its_points_wherever_he_is() -> None:
+def test_20_4_a_mover_whose_titan_is_engaged_gives_its_points_wherever_they_are() -> None:
     """His battle with another breaks off; the Titan's own enemy scores it in full."""
     more = {"R.moon": (26, "titan lion"), "G.moon": (26, "lion*2")}
     state = fighting("ogre*2", "troll*2", PLAINS, seats=3, more=more)
@@ -253,7 +253,7 @@ def wounded(attacker: str, defender: str, *titans: Side, **more: Any) -> TitanSt
     return state
 
 
-def test_19_3_a_slain_titan_is_out_though_his_slayer_leaves_before_the_phase_ends() -> None:
+def test_19_3_a_slain_titan_is_out_though_its_slayer_leaves_before_the_phase_ends() -> None:
     """Both go at once, and nobody scores for either of them."""
     more = {"B.moon": (26, "angel*2 lion")}
     state = wounded("serpent*2", "titan ogre", "defender", seats=3, more=more)
@@ -269,7 +269,7 @@ def test_19_3_a_slain_titan_is_out_though_his_slayer_leaves_before_the_phase_end
     assert two.ended == "draw"
 
 
-def test_19_3_a_match_goes_on_without_a_slain_titan_and_his_slayer() -> None:
+def test_19_3_a_match_goes_on_without_a_slain_titan_and_its_slayer() -> None:
     state = wounded("serpent*2", "titan ogre", "defender", seats=4)
     do(state, Resign(0))
     assert (state.fates, state.mover) == (["resigned", "slain", "", ""], 2)
@@ -293,7 +293,7 @@ def test_20_4_who_leaves_a_battle_of_two_titans_goes_with_the_slain_one(
         assert told(events, "resolved")["how"] == "both_titans"
 
 
-def test_20_4_a_slain_titan_does_not_keep_the_leavers_own_enemy_from_his_points() -> None:
+def test_20_4_a_slain_titan_does_not_keep_the_leavers_own_enemy_from_their_points() -> None:
     more = {"R.moon": (26, "titan lion"), "G.moon": (26, "lion*2")}
     state = wounded("serpent*2", "titan ogre", "defender", seats=4, more=more)
     state.engagements.append(26)

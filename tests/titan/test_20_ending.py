@@ -104,7 +104,7 @@ def test_20_5_the_estimate_is_the_total_everybody_can_count() -> None:
     assert shares[0] == (Fraction(126, 304), Fraction(108, 304), Fraction(70, 304))
 
 
-def test_20_4_a_leaver_on_his_own_turn_is_out_at_once() -> None:
+def test_20_4_a_leaver_on_their_own_turn_is_out_at_once() -> None:
     state = campaign(ARMIES, seats=3, roll=2)
     do(state, Drop(0))
     assert state.fates[0] == "resigned"
@@ -112,7 +112,7 @@ def test_20_4_a_leaver_on_his_own_turn_is_out_at_once() -> None:
     assert state.scores == [0, 0, 0]
 
 
-def test_20_4_another_is_answered_for_until_his_own_turn_begins() -> None:
+def test_20_4_another_is_answered_for_until_their_own_turn_begins() -> None:
     state = campaign(ARMIES, seats=3, mover=0, phase="split")
     do(state, Drop(1))
     assert state.fates[1] == ""

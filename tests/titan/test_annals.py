@@ -108,7 +108,7 @@ def test_what_a_seat_has_in_all_everybody_can_count(seed: int, plus: bool) -> No
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_who_leaves_takes_his_legions_out_of_the_count(seed: int) -> None:
+def test_who_leaves_takes_their_legions_out_of_the_count(seed: int) -> None:
     tally: Any = None
     left = 0
 

@@ -394,7 +394,7 @@ def test_twin_histories_give_the_same_scene() -> None:
     assert differing > compared / 3
 
 
-def test_a_watcher_has_no_legions_of_his_own() -> None:
+def test_a_watcher_has_no_legions_of_their_own() -> None:
     state = campaign(BOARD)
     drawn = scene(RULES.view(state, None), {}, say)
     assert drawn.own == ()

@@ -62,7 +62,7 @@ def test_a_concession_in_battle_counts_the_slain_too() -> None:
     assert state.scores == [said, 0]
 
 
-def test_who_gives_up_his_titan_is_told_that_it_ends_the_game_for_him() -> None:
+def test_who_gives_up_their_titan_is_told_that_it_ends_the_game_for_them() -> None:
     state = engaged("lion*2 ogre troll", "titan ogre", BRUSH)
     (loss,) = RULES.losses(RULES.view(state, 1), Concede(1))
     assert loss.grave

@@ -275,7 +275,7 @@ def test_every_code_has_its_words(key: str, rules: Rules[Any]) -> None:
 
 
 @pytest.mark.parametrize("key", SPOKEN)
-def test_what_a_person_may_think_of_is_told_apart_from_his_view(key: str, rules: Rules[Any]) -> None:
+def test_what_a_person_may_think_of_is_told_apart_from_their_view(key: str, rules: Rules[Any]) -> None:
     """Everything thinkable is of the seat, can be said, and is refused in words if it is not legal."""
     words = registry.words(key)
     for seats, options, seed in matches(key, 3):

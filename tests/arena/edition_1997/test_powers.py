@@ -109,7 +109,7 @@ def test_r69_an_empty_pile_makes_it_no_question() -> None:
 # ---- 15.5 Titan ----------------------------------------------------------------------
 
 
-def test_r72_a_victim_with_fewer_than_three_shows_what_he_has() -> None:
+def test_r72_a_victim_with_fewer_than_three_shows_what_they_have() -> None:
     state = powered("titan-5", hands={0: "titan-5 troll-9", 1: "troll-1 troll-2", 2: ""})
     assert offers(state) == ["steal B", "decline"]
     do(state, "steal B")

@@ -165,7 +165,7 @@ def test_r13_no_secret_bet_while_the_bid_is_to_be_met() -> None:
     assert offers(state, "secret")
 
 
-def test_r14_he_may_bet_first_and_use_the_power() -> None:
+def test_r14_they_may_bet_first_and_use_the_power() -> None:
     state = first(hands={0: "cyclops-8 dragon-2"}, owed=8)
     do(state, "bet cyclops", "play cyclops-8")
     assert asked(state) == [(0, "power", "must")]

@@ -36,7 +36,7 @@ def test_r90_the_victim_chooses_which_and_must_give_one() -> None:
 
 
 @pytest.mark.parametrize("held", [VICTIM, "troll-3", "wyrm-2", "spectator-4", ""])
-def test_the_answer_is_opened_whatever_he_holds_and_never_waited_for(held: str) -> None:
+def test_the_answer_is_opened_whatever_they_hold_and_never_waited_for(held: str) -> None:
     state = gaze(held)
     do(state, "demand B troll")
     assert asked(state) == [(1, "gift", "never")]

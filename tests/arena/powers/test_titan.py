@@ -56,7 +56,7 @@ def test_a_second_look_shows_the_same_cards() -> None:
     assert RULES.view(state, 0).three == RULES.view(RULES.copy(state), 0).three
 
 
-def test_r75_the_victim_refills_in_his_own_turn_and_the_thief_only_below_capacity() -> None:
+def test_r75_the_victim_refills_in_their_own_turn_and_the_thief_only_below_capacity() -> None:
     hand = "titan-5 wyrm-1 wyrm-2 wyrm-3 wyrm-4 wyrm-5 wyrm-6 wyrm-7"
     state = thief(hand=hand)
     do(state, "steal B")

@@ -278,7 +278,7 @@ def test_a_chosen_strike_is_a_line_to_its_target() -> None:
     assert nearest("mountains", *map(float, end.split(","))) == target
 
 
-def test_who_has_one_enemy_to_strike_shows_him_at_once() -> None:
+def test_who_has_one_enemy_to_strike_shows_it_at_once() -> None:
     state = mountains("strike")
     battle(state).pieces["attacker"] = placed("lion:E4-2 minotaur:D2")
     page, _ = drawn(state, "a")

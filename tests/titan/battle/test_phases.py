@@ -147,7 +147,7 @@ def test_10_5_after_seven_rounds_the_attacker_has_lost_by_time() -> None:
     assert fight.living("attacker") == fight.living("defender") == ["ogre"]
 
 
-def test_14_2_the_attacker_is_committed_once_his_first_maneuver_is_over() -> None:
+def test_14_2_the_attacker_is_committed_once_their_first_maneuver_is_over() -> None:
     fight = begun()
     act(fight, "enter ogre E5")
     act(fight, "done")
