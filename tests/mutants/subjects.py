@@ -39,10 +39,7 @@ SUBJECTS = (
     Subject(
         "deadlines",
         ("games/matches/services/deadlines.py",),
-        (
-            *(f"tests/matches/test_{name}.py" for name in ("absent", "gaps", "jumps", "outages")),
-            *(f"tests/matches/test_{name}.py" for name in ("sweeps", "time_outs", "turns")),
-        ),
+        tuple(f"tests/matches/test_{name}.py" for name in ("absent", "deadlines")),
     ),
     Subject(
         "claims",

@@ -1,0 +1,311 @@
+"""The clocks of one match: what a visit may take, what it used, what is given back to it."""
+
+from __future__ import annotations
+
+from datetime import datetime, time, timedelta
+from typing import Any
+
+import pytest
+
+from games.clocks.controls import AFTER_OUTAGE, DAY, HOUR, Bank, Control, Fixed
+from games.clocks.gaps import Gap
+from games.clocks.standstill import Agreement, Night, Nights
+from games.matches import codecs
+from games.matches.models import Deadline, Match, Outage, Seat, Tenure, Visit
+from games.matches.services.deadlines import Deadlines
+from games.notices.now import database_now
+from tests.factories.ageing import beat
+from tests.factories.matches import holder, make_match
+
+pytestmark = pytest.mark.django_db
+
+HOURS = timedelta(hours=1)
+BANK = Bank(10 * HOUR, HOUR, 20 * HOUR)
+TWO_DAYS = Fixed(2 * DAY)
+
+
+def table(main: Control, battle: Control | None = None, **fields: Any) -> Match:
+    return make_match(controls={"main": main, "battle": battle or main}, **fields)
+
+
+def row(match: Match, seat: int = 0) -> Deadline:
+    return Deadline.objects.select_related("visit", "seat").get(match=match, seat__index=seat)
+
+
+def seat_of(match: Match, index: int = 0) -> Seat:
+    return Seat.objects.get(match=match, index=index)
+
+
+def keep(seat: Seat, **stores: dict[str, int]) -> None:
+    """Let a seat have so much in store, or used in visits that were taken back."""
+    for name, store in stores.items():
+        setattr(seat, name, codecs.encode(store))
+    seat.save()
+
+
+def stores(match: Match, name: str) -> list[dict[str, int]]:
+    return [codecs.store(kept) for kept in Seat.objects.filter(match=match).values_list(name, flat=True)]
+
+
+# ---- a visit opens and closes ----------------------------------------------------------------
+
+
+def test_a_visit_opens_with_its_seats_store_and_what_ran_in_visits_taken_back() -> None:
+    match = table(BANK, TWO_DAYS)
+    seat, now = seat_of(match), database_now()
+    for index in range(2):
+        keep(seat_of(match, index), stored={"main": 5 * HOUR}, spent={"main": HOUR, "battle": 7})
+    seat.refresh_from_db()
+    visit = Visit(match=match, seat=seat, number=9, clock="main", opened_at=now)
+    opened = Deadlines(match).open(visit, seat)
+    assert (opened.match, opened.seat, opened.visit, opened.clock) == (match, seat, visit, "main")
+    assert (opened.stored, opened.spent, opened.opened_at) == (5 * HOUR, HOUR, now)
+    assert (opened.due_at, opened.remind_at) == (now + 4 * HOURS, now + 3 * HOURS)
+    # What ran is gone on with once; and it is that seat's.
+    assert stores(match, "spent") == [{"battle": 7}, {"main": HOUR, "battle": 7}]
+    assert Deadlines(match).open(visit, seat).due_at == now + 5 * HOURS
+    visit.clock = "battle"
+    opened = Deadlines(match).open(visit, seat)
+    assert (opened.clock, opened.stored, opened.spent) == ("battle", None, 7)
+
+
+def test_a_seat_that_has_used_nothing_has_what_a_store_begins_with() -> None:
+    match = table(BANK)
+    seat = seat_of(match)
+    keep(seat, stored={"battle": HOUR})
+    visit = Visit(match=match, seat=seat, number=9, clock="main", opened_at=database_now())
+    assert Deadlines(match).open(visit, seat).stored == 10 * HOUR
+
+
+def test_a_clock_without_a_control_of_its_own_runs_on_the_main_one() -> None:
+    clocks = Deadlines(table(BANK, TWO_DAYS))
+    assert [clocks.control(name) for name in ("main", "battle", "another")] == [BANK, TWO_DAYS, BANK]
+
+
+def test_a_visit_that_closes_takes_what_it_used_of_its_seats_store_for_its_clock() -> None:
+    match = table(BANK, TWO_DAYS)
+    seat, deadline = seat_of(match), row(match)
+    for index in range(2):
+        keep(seat_of(match, index), stored={"main": 10 * HOUR, "another": 3})
+    seat.refresh_from_db()
+    deadline.clock, deadline.granted, deadline.spent = "main", HOUR, 2 * HOUR
+    deadline.stored = 10 * HOUR
+    Deadlines(match).close(deadline, seat, deadline.opened_at + 4 * HOURS)
+    kept = {"main": (10 - (4 - 1 + 2) + 1) * HOUR, "another": 3}
+    assert codecs.store(seat.stored) == kept
+    assert stores(match, "stored") == [kept, {"main": 10 * HOUR, "another": 3}]
+    deadline.clock = "battle"
+    Deadlines(match).close(deadline, seat, deadline.opened_at + 4 * HOURS)
+    assert stores(match, "stored")[0] == kept
+
+
+def test_a_clock_runs_no_longer_than_to_its_deadline_or_until_it_was_stopped() -> None:
+    match = table(BANK)
+    for frozen, cost in ((None, 10), (3, 3)):
+        seat, deadline = seat_of(match), row(match)
+        deadline.due_at = deadline.opened_at + 10 * HOURS
+        deadline.frozen_at = frozen and deadline.opened_at + frozen * HOURS
+        Deadlines(match).close(deadline, seat, deadline.opened_at + 30 * HOURS)
+        assert codecs.store(seat.stored)[deadline.clock] == (10 - cost + 1) * HOUR
+
+
+def test_a_new_holder_begins_with_a_whole_store_from_then_on() -> None:
+    match = table(BANK)
+    deadline = row(match)
+    start = deadline.opened_at + 4 * HOURS
+    deadline.granted, deadline.lent, deadline.spent, deadline.stored = HOUR, HOUR, HOUR, 2 * HOUR
+    deadline.counted_from, deadline.remind_at = deadline.opened_at + HOURS, None
+    user = holder(match, 0)
+    user.night_start, user.night_end = time(1), time(5)
+    user.save()
+    Deadlines(match).begin_anew(deadline, start)
+    assert (deadline.opened_at, deadline.counted_from, deadline.stored) == (start, None, 10 * HOUR)
+    assert (deadline.granted, deadline.lent, deadline.spent) == (0, 0, 0)
+    assert codecs.night(deadline.night) == Night(user.time_zone, time(1), time(5))
+    assert (deadline.due_at, deadline.remind_at) == (start + 10 * HOURS, start + 8 * HOURS)
+
+
+# ---- an undo ---------------------------------------------------------------------------
+
+
+def closed(match: Match, number: int, began: datetime, ran: timedelta, **fields: Any) -> Visit:
+    """A visit of the first seat that is over, and its deadline."""
+    seat = seat_of(match)
+    values = {"clock": "main", "stored": 10 * HOUR, **fields}
+    visit = Visit.objects.create(
+        match=match,
+        seat=seat,
+        number=number,
+        clock=values["clock"],
+        opened_at=began,
+        closed_at=began + ran,
+        closed_revision=number,
+    )
+    Deadline.objects.create(
+        match=match,
+        seat=seat,
+        visit=visit,
+        opened_at=began,
+        due_at=began + 10 * HOURS,
+        handled_at=began + ran,
+        outcome=Deadline.Outcome.ANSWERED,
+        **values,
+    )
+    return visit
+
+
+def test_an_undo_restores_the_store_before_the_first_visit_and_goes_on_with_what_all_used() -> None:
+    match = table(BANK)
+    seat, now = seat_of(match), database_now()
+    Tenure.objects.filter(match=match).update(began_at=now - 30 * HOURS)
+    for index in range(2):
+        keep(
+            seat_of(match, index), stored={"main": 6 * HOUR, "another": 5}, spent={"main": 11, "another": 13}
+        )
+    seat.refresh_from_db()
+    visits = [
+        closed(match, 101, now - 20 * HOURS, 3 * HOURS, granted=HOUR, spent=60),
+        closed(match, 102, now - 10 * HOURS, 2 * HOURS, stored=8 * HOUR),
+        closed(match, 103, now - 5 * HOURS, HOURS, clock="battle", stored=4 * HOUR),
+    ]
+    Deadlines(match).take_back(visits, seat, now)
+    stored = {"main": 10 * HOUR, "battle": 4 * HOUR, "another": 5}
+    spent = {"main": 11 + 2 * HOUR + 60 + 2 * HOUR, "battle": HOUR, "another": 13}
+    assert (codecs.store(seat.stored), codecs.store(seat.spent)) == (stored, spent)
+    assert stores(match, "stored") == [stored, {"main": 6 * HOUR, "another": 5}]
+    assert stores(match, "spent") == [spent, {"main": 11, "another": 13}]
+
+
+def test_an_undo_costs_the_holder_nothing_of_who_held_the_seat_before_nor_what_has_no_store() -> None:
+    match = table(BANK, TWO_DAYS)
+    seat, now = seat_of(match), database_now()
+    began = now - 6 * HOURS
+    Tenure.objects.filter(match=match, seat=seat).update(began_at=began)
+    visits = [
+        closed(match, 101, now - 20 * HOURS, HOURS, stored=7 * HOUR),
+        closed(match, 102, now - 9 * HOURS, HOURS, clock="battle"),
+        closed(match, 103, began - HOURS, HOURS, stored=5 * HOUR),
+        closed(match, 104, now - 3 * HOURS, HOURS, clock="battle", stored=None),
+        closed(match, 105, now - 2 * HOURS, HOURS, stored=None),
+    ]
+    Deadlines(match).take_back(visits, seat, now)
+    # The third ended at the very moment at which the new one came.
+    assert (codecs.store(seat.stored), codecs.store(seat.spent)) == ({"main": 5 * HOUR}, {"main": HOUR})
+
+
+def test_an_undo_charges_an_open_visit_what_ran_until_now() -> None:
+    match = table(BANK)
+    seat, deadline = seat_of(match), row(match)
+    Tenure.objects.filter(match=match, seat=seat).update(began_at=deadline.opened_at)
+    Deadlines(match).take_back([deadline.visit], seat, deadline.opened_at + 3 * HOURS)
+    assert codecs.store(seat.spent) == {deadline.clock: 3 * HOUR}
+    # Of a seat that nobody holds any more each visit counts.
+    Tenure.objects.filter(match=match, seat=seat).update(to_revision=0)
+    Deadlines(match).take_back([deadline.visit], seat, deadline.opened_at + 3 * HOURS)
+    assert codecs.store(seat.spent) == {deadline.clock: 6 * HOUR}
+
+
+# ---- what is given back ----------------------------------------------------------------
+
+
+def test_how_long_a_clock_has_to_run() -> None:
+    match = table(TWO_DAYS)
+    clocks, deadline = Deadlines(match), row(match)
+    assert clocks.rest(deadline, deadline.opened_at - HOURS) == 48 * HOURS
+    assert clocks.rest(deadline, deadline.opened_at + HOURS) == 47 * HOURS
+    assert (
+        clocks.rest(deadline, deadline.due_at) == clocks.rest(deadline, deadline.due_at + HOURS) == 0 * HOURS
+    )
+
+
+def test_what_a_pause_took_is_given_back_on_top_of_what_was_granted() -> None:
+    match = table(TWO_DAYS)
+    deadline = row(match)
+    begun, deadline.granted = deadline.opened_at, HOUR
+    deadline.due_at += HOURS
+    Deadlines(match).give_back(deadline, begun + 5 * HOURS, begun + 8 * HOURS)
+    assert (deadline.granted, deadline.lent) == (4 * HOUR, 0)
+    assert deadline.due_at == begun + 52 * HOURS
+    Deadlines(match).give_back(deadline, deadline.due_at, deadline.due_at + HOURS)
+    assert (deadline.granted, deadline.due_at) == (4 * HOUR, begun + 52 * HOURS)
+
+
+def test_who_slept_when_a_pause_began_is_lent_what_their_night_had_spared() -> None:
+    match = table(Fixed(4 * HOUR), agreement=Agreement(nights=Nights.SPARED))
+    deadline = row(match)
+    noon = deadline.opened_at.replace(hour=12, minute=0, second=0, microsecond=0)
+    deadline.night = codecs.encode(Night("UTC", time(15), time(23)))
+    deadline.opened_at, deadline.due_at = noon, noon + 11 * HOURS  # the clock ran out at four
+    Deadlines(match).give_back(deadline, noon + 10 * HOURS, noon + 12 * HOURS)
+    # An hour was left until the morning: an hour is left after the pause.
+    assert deadline.due_at >= noon + 13 * HOURS
+    assert deadline.lent > 0
+
+
+def gap(start: datetime, hours: float, before: float = 0) -> Gap:
+    return Gap(start, start + hours * HOURS, (before + hours) * HOURS)
+
+
+def test_two_hours_are_left_after_a_long_outage_and_what_shorter_ones_took_since() -> None:
+    match = table(Fixed(HOUR))
+    deadline = row(match)
+    begun = deadline.opened_at
+    long, short = gap(begun, 0.5), gap(begun + HOURS, 0.1, before=0.5)
+    clocks = Deadlines(match)
+    deadline.granted, deadline.due_at = 60, deadline.due_at + timedelta(minutes=1)
+    clocks.leave_enough(deadline, [long, short])
+    assert deadline.due_at == long.end + AFTER_OUTAGE + 0.1 * HOURS
+    before = deadline.due_at
+    clocks.leave_enough(deadline, [long, short])
+    assert deadline.due_at == before
+    clocks.leave_enough(deadline, [])
+    clocks.leave_enough(deadline, [gap(begun, 0.1)])
+    assert deadline.due_at == before
+
+
+def test_an_outage_that_ended_as_a_visit_began_gives_it_nothing() -> None:
+    match = table(Fixed(HOUR))
+    for counted in (False, True):
+        deadline = row(match)
+        since = deadline.opened_at + HOURS / 4 if counted else deadline.opened_at
+        deadline.counted_from = since if counted else None
+        outage = gap(since - 2 * HOURS, 2)
+        Deadlines(match).leave_enough(deadline, [outage])
+        Deadlines(match).repay(deadline, [outage])
+        assert (deadline.granted, deadline.due_at) == (0, deadline.opened_at + HOURS)
+
+
+def test_an_outage_that_goes_on_gives_back_what_it_took_so_far_and_counts_on_from_now() -> None:
+    match = table(TWO_DAYS)
+    deadline, now = row(match), database_now()
+    deadline.opened_at, deadline.due_at = now - 10 * HOURS, now + 38 * HOURS
+    clocks = Deadlines(match)
+    clocks.repay_unfinished(deadline, now)
+    assert (deadline.granted, deadline.counted_from) == (0, None)
+    Outage.objects.create(start=now - 3 * HOURS, by_hand=True, is_open=True)
+    stopped = row(match)
+    stopped.opened_at, stopped.due_at, stopped.frozen_at = deadline.opened_at, deadline.due_at, now
+    clocks.repay_unfinished(stopped, now)
+    assert (stopped.granted, stopped.counted_from) == (0, None)
+    clocks.repay_unfinished(deadline, now)
+    assert (deadline.granted, deadline.due_at) == (3 * HOUR, now + 41 * HOURS)
+    assert deadline.counted_from == now
+    clocks.repay_unfinished(deadline, now)
+    assert deadline.granted == 3 * HOUR
+    # No more than it took so far: that two hours at least are left is asked when it is over.
+    short = row(match)
+    short.opened_at, short.due_at = now - 47 * HOURS, now + HOURS
+    clocks.repay_unfinished(short, now)
+    assert short.due_at == now + 4 * HOURS
+
+
+def test_a_store_is_not_charged_for_an_outage_that_goes_on_and_it_is_kept_what_was_granted() -> None:
+    match = table(BANK)
+    seat, deadline = seat_of(match), row(match)
+    now = deadline.opened_at + 5 * HOURS
+    beat(ago=timedelta())
+    Outage.objects.create(start=now - 3 * HOURS, by_hand=True, is_open=True)
+    Deadlines(match).close(deadline, seat, now)
+    assert codecs.store(seat.stored)[deadline.clock] == (10 - 2 + 1) * HOUR
+    kept = row(match)
+    assert (kept.granted, kept.due_at, kept.counted_from) == (3 * HOUR, deadline.opened_at + 13 * HOURS, now)
