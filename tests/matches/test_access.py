@@ -145,6 +145,9 @@ def test_a_deputy_sees_as_the_seat_within_their_span_and_is_told_that_it_is_over
     over(access.tenure.deputyship)
     with pytest.raises(errors.Relieved):
         access_seat(deputy, match.pk)
+    Tenure.objects.filter(pk=access.tenure.pk).update(to_revision=0, how=Tenure.How.RELIEVED)
+    with pytest.raises(errors.Relieved):
+        access_seat(deputy, match.pk)
     Match.objects.filter(pk=match.pk).update(watchers=True)
     assert access_seat(deputy, match.pk) == Access(match, None, relieved=True)
 
