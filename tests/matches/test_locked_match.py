@@ -10,13 +10,14 @@ import pytest
 from django.db import transaction
 
 from accounts.models import User
+from games.clocks.controls import HOUR, Bank
 from games.consent.models import Proposal
 from games.consent.services import proposals
 from games.engine.actions import Drop
 from games.engine.chance import SealedChance
 from games.engine.decisions import Decision
 from games.engine.events import public
-from games.matches import errors
+from games.matches import codecs, errors
 from games.matches.models import Action, Deadline, Event, Match, Seat, Tenure, Visit
 from games.matches.services import playing
 from games.matches.services.locked_match import LockedMatch, lock_match, lock_seat, try_lock_match
@@ -229,7 +230,8 @@ def test_the_house_tells_after_the_latest_revision_or_another_now_or_then() -> N
 
 def test_a_visit_that_is_closed_is_open_no_more() -> None:
     for answered, outcome in ((True, Deadline.Outcome.ANSWERED), (False, Deadline.Outcome.CLOSED)):
-        match = make_match()
+        bank = Bank(10 * HOUR, HOUR, 20 * HOUR)
+        match = make_match(controls={"main": bank, "battle": bank})
         locked = lock_once(match.pk)
         visit, other = (locked.visit_of(index) for index in (1, 0))
         assert visit is not None
@@ -238,6 +240,9 @@ def test_a_visit_that_is_closed_is_open_no_more() -> None:
         row = Visit.objects.get(pk=visit.pk)
         assert (row.closed_at, row.closed_revision) == (locked.now, match.revision)
         assert Deadline.objects.get(visit=visit).outcome == outcome
+        # Its seat's store has what it did not use, and the increment.
+        stored = codecs.store(Seat.objects.get(match=match, index=1).stored)
+        assert stored == {visit.clock: pytest.approx(11 * HOUR, abs=60)}
         assert list(Visit.objects.filter(match=match, closed_at=None)) == [other]
 
 
