@@ -14,6 +14,7 @@ from games.matches import codecs
 from games.matches.models import Deadline, Match, Outage, Seat, Tenure, Visit
 from games.matches.services.deadlines import Deadlines
 from games.notices.now import database_now
+from tests.factories.accounts import make_user
 from tests.factories.ageing import beat
 from tests.factories.matches import holder, make_match
 
@@ -110,8 +111,9 @@ def test_a_clock_runs_no_longer_than_to_its_deadline_or_until_it_was_stopped() -
 
 
 def test_a_new_holder_begins_with_a_whole_store_from_then_on() -> None:
-    match = table(BANK)
+    match = table(TWO_DAYS, BANK)
     deadline = row(match)
+    deadline.clock = "battle"
     start = deadline.opened_at + 4 * HOURS
     deadline.granted, deadline.lent, deadline.spent, deadline.stored = HOUR, HOUR, HOUR, 2 * HOUR
     deadline.counted_from, deadline.remind_at = deadline.opened_at + HOURS, None
@@ -168,6 +170,8 @@ def test_an_undo_restores_the_store_before_the_first_visit_and_goes_on_with_what
         closed(match, 102, now - 10 * HOURS, 2 * HOURS, stored=8 * HOUR),
         closed(match, 103, now - 5 * HOURS, HOURS, clock="battle", stored=4 * HOUR),
     ]
+    # What goes on now took nothing of those that were over.
+    Outage.objects.create(start=now - 6 * HOURS, by_hand=True, is_open=True)
     Deadlines(match).take_back(visits, seat, now)
     stored = {"main": 10 * HOUR, "battle": 4 * HOUR, "another": 5}
     spent = {"main": 11 + 2 * HOUR + 60 + 2 * HOUR, "battle": HOUR, "another": 13}
@@ -179,18 +183,22 @@ def test_an_undo_restores_the_store_before_the_first_visit_and_goes_on_with_what
 def test_an_undo_costs_the_holder_nothing_of_who_held_the_seat_before_nor_what_has_no_store() -> None:
     match = table(BANK, TWO_DAYS)
     seat, now = seat_of(match), database_now()
-    began = now - 6 * HOURS
-    Tenure.objects.filter(match=match, seat=seat).update(began_at=began)
+    came = now - 6 * HOURS
+    Tenure.objects.filter(match=match, seat=seat).update(
+        began_at=now - 30 * HOURS, to_revision=0, how=Tenure.How.REPLACED
+    )
+    Tenure.objects.create(
+        match=match, seat=seat, user=make_user(), role=Tenure.Role.SUBSTITUTE, began_at=came
+    )
     visits = [
         closed(match, 101, now - 20 * HOURS, HOURS, stored=7 * HOUR),
-        closed(match, 102, now - 9 * HOURS, HOURS, clock="battle"),
-        closed(match, 103, began - HOURS, HOURS, stored=5 * HOUR),
-        closed(match, 104, now - 3 * HOURS, HOURS, clock="battle", stored=None),
-        closed(match, 105, now - 2 * HOURS, HOURS, stored=None),
+        closed(match, 102, came - HOURS, HOURS, stored=5 * HOUR),  # ended at the very moment they came
+        closed(match, 103, now - 4 * HOURS, HOURS, clock="battle"),
+        closed(match, 104, now - 3 * HOURS, HOURS, stored=None),
+        closed(match, 105, now - 2 * HOURS, HOURS, stored=4 * HOUR),
     ]
     Deadlines(match).take_back(visits, seat, now)
-    # The third ended at the very moment at which the new one came.
-    assert (codecs.store(seat.stored), codecs.store(seat.spent)) == ({"main": 5 * HOUR}, {"main": HOUR})
+    assert (codecs.store(seat.stored), codecs.store(seat.spent)) == ({"main": 5 * HOUR}, {"main": 2 * HOUR})
 
 
 def test_an_undo_charges_an_open_visit_what_ran_until_now() -> None:
@@ -203,6 +211,16 @@ def test_an_undo_charges_an_open_visit_what_ran_until_now() -> None:
     Tenure.objects.filter(match=match, seat=seat).update(to_revision=0)
     Deadlines(match).take_back([deadline.visit], seat, deadline.opened_at + 3 * HOURS)
     assert codecs.store(seat.spent) == {deadline.clock: 6 * HOUR}
+
+
+def test_an_undo_in_an_outage_charges_an_open_visit_what_ran_before_it() -> None:
+    match = table(BANK)
+    seat, deadline = seat_of(match), row(match)
+    now = deadline.opened_at + 3 * HOURS
+    Outage.objects.create(start=now - 2 * HOURS, by_hand=True, is_open=True)
+    Deadlines(match).take_back([deadline.visit], seat, now)
+    assert codecs.store(seat.spent) == {deadline.clock: HOUR}
+    assert (row(match).granted, row(match).counted_from) == (2 * HOUR, now)
 
 
 # ---- what is given back ----------------------------------------------------------------
@@ -305,7 +323,9 @@ def test_a_store_is_not_charged_for_an_outage_that_goes_on_and_it_is_kept_what_w
     now = deadline.opened_at + 5 * HOURS
     beat(ago=timedelta())
     Outage.objects.create(start=now - 3 * HOURS, by_hand=True, is_open=True)
+    Deadline.objects.filter(pk=deadline.pk).update(reminders_sent=1)
     Deadlines(match).close(deadline, seat, now)
     assert codecs.store(seat.stored)[deadline.clock] == (10 - 2 + 1) * HOUR
     kept = row(match)
+    assert kept.reminders_sent == 1  # what else was written to it since it was read stays
     assert (kept.granted, kept.due_at, kept.counted_from) == (3 * HOUR, deadline.opened_at + 13 * HOURS, now)

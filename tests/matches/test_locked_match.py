@@ -252,9 +252,12 @@ def test_who_is_back_is_awaited_again_and_has_missed_nothing() -> None:
         match = make_match(seats=3)
         Seat.objects.filter(match=match).update(**{what: since})
         locked = lock_once(match.pk)
+        Seat.objects.filter(match=match).update(extensions=1)
         assert locked.end_silence(1) is (what == "silent_since")
         assert locked.end_silence(1) is False
         rows = list(Seat.objects.filter(match=match).values_list("silent_since", "open_since", "missed"))
         assert rows[1] == (None, None, 0)
         assert rows[0] == rows[2] != rows[1]
+        # What else was written to the seat since it was read stays.
+        assert Seat.objects.get(match=match, index=1).extensions == 1
         assert locked.silent.seats == ({0, 2} if what == "silent_since" else set())
