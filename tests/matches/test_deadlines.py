@@ -268,13 +268,17 @@ def test_two_hours_are_left_after_a_long_outage_and_what_shorter_ones_took_since
     match = table(Fixed(HOUR))
     deadline = row(match)
     begun = deadline.opened_at
-    long, short = gap(begun, 0.5), gap(begun + HOURS, 0.1, before=0.5)
+    long, *short = (
+        gap(begun, 0.5),
+        gap(begun + HOURS, 0.1, before=0.5),
+        gap(begun + 2 * HOURS, 0.1, before=0.6),
+    )
     clocks = Deadlines(match)
     deadline.granted, deadline.due_at = 60, deadline.due_at + timedelta(minutes=1)
-    clocks.leave_enough(deadline, [long, short])
-    assert deadline.due_at == long.end + AFTER_OUTAGE + 0.1 * HOURS
+    clocks.leave_enough(deadline, [long, *short])
+    assert deadline.due_at == long.end + AFTER_OUTAGE + 0.2 * HOURS
     before = deadline.due_at
-    clocks.leave_enough(deadline, [long, short])
+    clocks.leave_enough(deadline, [long, *short])
     assert deadline.due_at == before
     clocks.leave_enough(deadline, [])
     clocks.leave_enough(deadline, [gap(begun, 0.1)])
