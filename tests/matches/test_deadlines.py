@@ -333,3 +333,35 @@ def test_a_store_is_not_charged_for_an_outage_that_goes_on_and_it_is_kept_what_w
     kept = row(match)
     assert kept.reminders_sent == 1  # what else was written to it since it was read stays
     assert (kept.granted, kept.due_at, kept.counted_from) == (3 * HOUR, deadline.opened_at + 13 * HOURS, now)
+
+
+def sleeping(control: Control) -> tuple[Deadlines, Deadline, datetime]:
+    """The clocks of a match that stand still at night, a deadline of one who sleeps from three in the
+    afternoon to eleven, and the noon at which it was opened."""
+    match = table(control, agreement=Agreement(nights=Nights.STILL))
+    deadline = row(match)
+    noon = deadline.opened_at.replace(hour=12, minute=0, second=0, microsecond=0)
+    deadline.night, deadline.opened_at = codecs.encode(Night("UTC", time(15), time(23))), noon
+    clocks = Deadlines(match)
+    clocks.renew(deadline)
+    return clocks, deadline, noon
+
+
+def test_of_a_pause_what_its_owner_slept_is_not_given_back() -> None:
+    clocks, deadline, noon = sleeping(Fixed(10 * HOUR))
+    assert deadline.due_at == noon + 18 * HOURS
+    assert clocks.rest(deadline, noon + 2 * HOURS) == 8 * HOURS
+    clocks.give_back(deadline, noon + 2 * HOURS, noon + 11.5 * HOURS)
+    assert (deadline.granted, deadline.lent) == (1.5 * HOUR, 0)
+    assert deadline.due_at == noon + 19.5 * HOURS
+
+
+def test_a_clock_is_lent_what_it_lacks_to_run_so_long_while_its_owner_is_awake() -> None:
+    clocks, deadline, noon = sleeping(Fixed(HOUR))
+    clocks.lend(deadline, noon, HOURS)
+    assert (deadline.lent, deadline.due_at) == (0, noon + HOURS)
+    deadline.lent = HOUR
+    clocks.renew(deadline)
+    clocks.lend(deadline, noon + 2.5 * HOURS, 2 * HOURS)
+    assert deadline.due_at == noon + 12.5 * HOURS
+    assert deadline.lent == 3.5 * HOUR
