@@ -9,7 +9,8 @@ import pytest
 
 from games.clocks.controls import AFTER_OUTAGE, DAY, HOUR, Bank, Control, Fixed
 from games.clocks.gaps import Gap
-from games.clocks.standstill import Agreement, Night, Nights
+from games.clocks.spans import Span
+from games.clocks.standstill import ANYBODY, Agreement, Night, Nights, Person
 from games.matches import codecs
 from games.matches.models import Deadline, Match, Outage, Seat, Tenure, Visit
 from games.matches.services.deadlines import Deadlines
@@ -365,3 +366,107 @@ def test_a_clock_is_lent_what_it_lacks_to_run_so_long_while_its_owner_is_awake()
     clocks.lend(deadline, noon + 2.5 * HOURS, 2 * HOURS)
     assert deadline.due_at == noon + 12.5 * HOURS
     assert deadline.lent == 3.5 * HOUR
+
+
+def test_what_several_outages_took_is_given_back_but_to_none_that_ran_out_between_them() -> None:
+    match = table(Fixed(4 * HOUR))
+    deadline = row(match)
+    begun, clocks = deadline.opened_at, Deadlines(match)
+    outages = [gap(begun + HOURS, 2), gap(begun + 4 * HOURS, 1, before=2)]
+    deadline.granted = 60
+    clocks.repay(deadline, outages, until=begun + 20 * HOURS)
+    assert (deadline.granted, deadline.lent) == (3 * HOUR + 60, 0)
+    assert deadline.due_at == begun + 7 * HOURS + timedelta(minutes=1)
+    counted = row(match)
+    counted.counted_from = begun + 2 * HOURS
+    clocks.repay(counted, outages, until=begun + 4.5 * HOURS)
+    assert (counted.granted, counted.due_at) == (1.5 * HOUR, begun + 5.5 * HOURS)
+    out = row(match)
+    late = [outages[0], gap(begun + 9 * HOURS, 1, before=2)]
+    clocks.repay(out, late, until=begun + 20 * HOURS)
+    assert (out.granted, out.due_at) == (2 * HOUR, begun + 6 * HOURS)
+    clocks.repay(out, [gap(out.due_at, 1)], until=begun + 20 * HOURS)
+    assert out.granted == 2 * HOUR
+    clocks.repay(out, late)
+    assert out.due_at == begun + 10 * HOURS + AFTER_OUTAGE
+
+
+def test_after_an_outage_at_night_as_much_is_left_as_was_before_it() -> None:
+    match = table(Fixed(4 * HOUR), agreement=Agreement(nights=Nights.SPARED))
+    clocks, deadline = Deadlines(match), row(match)
+    noon = deadline.opened_at.replace(hour=12, minute=0, second=0, microsecond=0)
+    deadline.night, deadline.opened_at = codecs.encode(Night("UTC", time(15), time(23))), noon
+    clocks.renew(deadline)
+    assert deadline.due_at == noon + 11 * HOURS  # the clock ran out at four, in the night
+    two = [gap(noon + 8 * HOURS, 1), gap(noon + 9.5 * HOURS, 1, before=1)]
+    clocks.repay(deadline, two, until=noon + 20 * HOURS)
+    # Three hours were left until the morning at eight, and half an hour ran between the two.
+    assert deadline.due_at == noon + (10.5 + 2.5) * HOURS
+    assert (deadline.granted, deadline.lent) == (2 * HOUR, 7 * HOUR)
+
+
+# ---- whose clock it is -------------------------------------------------------------------
+
+
+def away(match: Match, seat: int, start: datetime, *, automatic: bool = False) -> Span:
+    """The holder of a seat is away for a day."""
+    span = Span(start, start + 24 * HOURS)
+    holder(match, seat).absences.create(
+        start=span.start, end=span.end, automatic=automatic, made_at=database_now()
+    )
+    return span
+
+
+def test_of_who_holds_a_seat_the_night_and_the_absences_since_the_match_began_are_known() -> None:
+    for automatic in (False, True):
+        match = table(TWO_DAYS, seats=3, agreement=Agreement(absences=True, automatic=automatic))
+        start = Match.objects.get(pk=match.pk).started_at
+        assert start is not None
+        user = holder(match, 0)
+        user.night_start, user.night_end, user.time_zone = time(1), time(5), "Asia/Tokyo"
+        user.save()
+        later = away(match, 0, start + 72 * HOURS)
+        first = away(match, 0, start - 23 * HOURS)
+        begun = away(match, 0, start + 36 * HOURS, automatic=True)
+        away(match, 0, start - 24 * HOURS)  # over as the match began
+        away(match, 1, start)
+        # Who was replaced is nobody to the clocks.
+        Tenure.objects.filter(match=match, seat__index=1).update(to_revision=0)
+        clocks = Deadlines(match)
+        found = (first, begun, later) if automatic else (first, later)
+        assert clocks.person(seat_of(match).pk) == Person(Night("Asia/Tokyo", time(1), time(5)), found)
+        assert clocks.person(seat_of(match, 1).pk) == ANYBODY
+        assert clocks.person(seat_of(match, 2).pk) == Person(None, ())
+
+
+def test_a_deadline_is_moved_by_an_absence_where_the_match_agreed_to_them() -> None:
+    for agreed in (True, False):
+        match = table(TWO_DAYS, agreement=Agreement(absences=agreed))
+        deadline = row(match)
+        clocks = Deadlines(match)
+        assert not clocks.is_moved(deadline)
+        away(match, 0, deadline.opened_at + HOURS)
+        clocks = Deadlines(match)
+        clocks.renew(deadline)
+        assert clocks.is_moved(deadline) is agreed
+        assert deadline.due_at == deadline.opened_at + (72 if agreed else 48) * HOURS
+        # One that comes later moves nothing.
+        assert not clocks.is_moved(row(match, 1))
+        away(match, 1, row(match, 1).due_at + HOURS)
+        assert not Deadlines(match).is_moved(row(match, 1))
+
+
+def test_a_reminder_goes_out_again_only_if_its_deadline_moves() -> None:
+    match = table(TWO_DAYS)
+    clocks, deadline = Deadlines(match), row(match)
+    reminded = deadline.remind_at
+    clocks.renew(deadline)
+    assert deadline.remind_at == reminded == deadline.due_at - 9.6 * HOURS
+    deadline.remind_at = None
+    clocks.renew(deadline)
+    assert deadline.remind_at is None
+    deadline.granted = HOUR
+    clocks.renew(deadline)
+    assert deadline.remind_at == deadline.due_at - 9.6 * HOURS
+    clocks.rearm(deadline, deadline.due_at - 10 * HOURS)
+    assert deadline.remind_at == deadline.due_at - 2 * HOURS
