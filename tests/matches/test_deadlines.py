@@ -53,13 +53,17 @@ def stores(match: Match, name: str) -> list[dict[str, int]]:
 
 
 def test_a_visit_opens_with_its_seats_store_and_what_ran_in_visits_taken_back() -> None:
-    match = table(BANK, TWO_DAYS)
+    match = table(BANK, TWO_DAYS, agreement=Agreement(nights=Nights.COUNTED))
     seat, now = seat_of(match), database_now()
     for index in range(2):
         keep(seat_of(match, index), stored={"main": 5 * HOUR}, spent={"main": HOUR, "battle": 7})
     seat.refresh_from_db()
+    user = holder(match, 0)
+    user.night_start, user.night_end = time(1), time(5)
+    user.save()
     visit = Visit(match=match, seat=seat, number=9, clock="main", opened_at=now)
     opened = Deadlines(match).open(visit, seat)
+    assert codecs.night(opened.night) == Night(user.time_zone, time(1), time(5))
     assert (opened.match, opened.seat, opened.visit, opened.clock) == (match, seat, visit, "main")
     assert (opened.stored, opened.spent, opened.opened_at) == (5 * HOUR, HOUR, now)
     assert (opened.due_at, opened.remind_at) == (now + 4 * HOURS, now + 3 * HOURS)
@@ -69,6 +73,7 @@ def test_a_visit_opens_with_its_seats_store_and_what_ran_in_visits_taken_back() 
     visit.clock = "battle"
     opened = Deadlines(match).open(visit, seat)
     assert (opened.clock, opened.stored, opened.spent) == ("battle", None, 7)
+    assert opened.due_at == now + 48 * HOURS
 
 
 def test_a_seat_that_has_used_nothing_has_what_a_store_begins_with() -> None:
@@ -339,7 +344,7 @@ def test_a_store_is_not_charged_for_an_outage_that_goes_on_and_it_is_kept_what_w
 def sleeping(control: Control) -> tuple[Deadlines, Deadline, datetime]:
     """The clocks of a match that stand still at night, a deadline of one who sleeps from three in the
     afternoon to eleven, and the noon at which it was opened."""
-    match = table(control, agreement=Agreement(nights=Nights.STILL))
+    match = table(control, agreement=Agreement(nights=Nights.STILL, absences=True))
     deadline = row(match)
     noon = deadline.opened_at.replace(hour=12, minute=0, second=0, microsecond=0)
     deadline.night, deadline.opened_at = codecs.encode(Night("UTC", time(15), time(23))), noon
@@ -355,6 +360,17 @@ def test_of_a_pause_what_its_owner_slept_is_not_given_back() -> None:
     clocks.give_back(deadline, noon + 2 * HOURS, noon + 11.5 * HOURS)
     assert (deadline.granted, deadline.lent) == (1.5 * HOUR, 0)
     assert deadline.due_at == noon + 19.5 * HOURS
+    # That they sleep moved it, and no absence.
+    away(deadline.match, 0, deadline.due_at + HOURS)
+    assert not Deadlines(deadline.match).is_moved(deadline)
+
+
+def test_of_outages_what_its_owner_slept_is_not_given_back() -> None:
+    clocks, deadline, noon = sleeping(Fixed(10 * HOUR))
+    outages = [gap(noon + HOURS, 1), gap(noon + 2.5 * HOURS, 9, before=1)]
+    clocks.repay(deadline, outages, until=noon + 20 * HOURS)
+    assert (deadline.granted, deadline.lent) == (2 * HOUR, 0)
+    assert deadline.due_at == noon + 20 * HOURS
 
 
 def test_a_clock_is_lent_what_it_lacks_to_run_so_long_while_its_owner_is_awake() -> None:
