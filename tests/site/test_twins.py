@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -202,6 +203,15 @@ def neutral(text: str, match: Match, name: str) -> str:
     text = re.sub(rf"/(matches|stop)/{match.pk}/", r"/\1/N/", text)
     text = re.sub(rf"(\?match=|Number of the match(?:: |</dt><dd>)){match.pk}\b", r"\1N", text)
     text = text.replace(match.epoch, "EPOCH")
+    return "".join(map(_timeless, text.splitlines(keepends=True)))
+
+
+@lru_cache(maxsize=20_000)
+def _timeless(text: str) -> str:
+    """A line without tokens, instants and numbers of rows.
+
+    Pages of a match have most of their lines in common, those of a board above all: each is read once.
+    """
     text = re.sub(
         r'name="(press-token|csrfmiddlewaretoken|token|visit|mark)" value="[^"]*"', r'name="\1"', text
     )
