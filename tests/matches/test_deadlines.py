@@ -108,9 +108,9 @@ def test_a_visit_that_closes_takes_what_it_used_of_its_seats_store_for_its_clock
 
 def test_a_clock_runs_no_longer_than_to_its_deadline_or_until_it_was_stopped() -> None:
     match = table(BANK)
-    for frozen, cost in ((None, 10), (3, 3)):
+    for frozen, cost in ((None, 6), (3, 3)):
         seat, deadline = seat_of(match), row(match)
-        deadline.due_at = deadline.opened_at + 10 * HOURS
+        deadline.due_at = deadline.opened_at + 6 * HOURS
         deadline.frozen_at = frozen and deadline.opened_at + frozen * HOURS
         Deadlines(match).close(deadline, seat, deadline.opened_at + 30 * HOURS)
         assert codecs.store(seat.stored)[deadline.clock] == (10 - cost + 1) * HOUR
@@ -321,10 +321,33 @@ def test_an_outage_that_goes_on_gives_back_what_it_took_so_far_and_counts_on_fro
     clocks.repay_unfinished(deadline, now)
     assert deadline.granted == 3 * HOUR
     # No more than it took so far: that two hours at least are left is asked when it is over.
+    Outage.objects.update(start=now - HOURS / 2)
     short = row(match)
-    short.opened_at, short.due_at = now - 47 * HOURS, now + HOURS
+    short.opened_at, short.due_at = now - 47.5 * HOURS, now + HOURS / 2
     clocks.repay_unfinished(short, now)
-    assert short.due_at == now + 4 * HOURS
+    assert short.due_at == now + HOURS
+    # One that begins just now took nothing.
+    Outage.objects.update(start=now)
+    whole = row(match)
+    clocks.repay_unfinished(whole, now)
+    assert (whole.granted, whole.counted_from) == (0, None)
+
+
+def test_what_no_sweep_has_found_yet_is_given_back_too() -> None:
+    match = table(TWO_DAYS)
+    deadline, now = row(match), database_now()
+    deadline.opened_at, deadline.due_at = now - 10 * HOURS, now + 38 * HOURS
+    beat(ago=2 * HOURS)
+    Deadlines(match).repay_unfinished(deadline, now)
+    assert deadline.granted == pytest.approx(2 * HOUR, abs=60)
+
+
+def test_what_ran_in_visits_taken_back_stays_used_when_a_deadline_moves() -> None:
+    match = table(BANK)
+    deadline = row(match)
+    deadline.spent, deadline.granted = 2 * HOUR, HOUR
+    Deadlines(match).renew(deadline)
+    assert deadline.due_at == deadline.opened_at + 9 * HOURS
 
 
 def test_a_store_is_not_charged_for_an_outage_that_goes_on_and_it_is_kept_what_was_granted() -> None:
@@ -339,6 +362,25 @@ def test_a_store_is_not_charged_for_an_outage_that_goes_on_and_it_is_kept_what_w
     kept = row(match)
     assert kept.reminders_sent == 1  # what else was written to it since it was read stays
     assert (kept.granted, kept.due_at, kept.counted_from) == (3 * HOUR, deadline.opened_at + 13 * HOURS, now)
+
+
+def test_neither_what_ran_out_nor_what_has_no_store_is_given_anything_when_it_closes() -> None:
+    match = table(BANK, TWO_DAYS)
+    seat, deadline = seat_of(match), row(match)
+    Outage.objects.create(start=deadline.due_at - 3 * HOURS, by_hand=True, is_open=True)
+    Deadlines(match).close(deadline, seat, deadline.due_at)
+    assert codecs.store(seat.stored)[deadline.clock] == HOUR
+    other = row(match, 1)
+    other.clock = "battle"
+    Deadlines(match).close(other, seat_of(match, 1), deadline.due_at)
+    assert [row(match, index).granted for index in range(2)] == [0, 0]
+
+
+def test_a_store_is_not_charged_while_its_owner_sleeps() -> None:
+    clocks, deadline, noon = sleeping(BANK)
+    seat = deadline.seat
+    clocks.close(deadline, seat, noon + 11.5 * HOURS)
+    assert codecs.store(seat.stored)[deadline.clock] == (10 - 3.5 + 1) * HOUR
 
 
 def sleeping(control: Control) -> tuple[Deadlines, Deadline, datetime]:
@@ -371,6 +413,12 @@ def test_of_outages_what_its_owner_slept_is_not_given_back() -> None:
     clocks.repay(deadline, outages, until=noon + 20 * HOURS)
     assert (deadline.granted, deadline.lent) == (2 * HOUR, 0)
     assert deadline.due_at == noon + 20 * HOURS
+    # What lies between two of them while they sleep does not run out.
+    clocks, deadline, noon = sleeping(Fixed(4 * HOUR))
+    clocks.repay(
+        deadline, [gap(noon + 2 * HOURS, 1), gap(noon + 11.5 * HOURS, 1, before=1)], noon + 20 * HOURS
+    )
+    assert deadline.granted == 2 * HOUR
 
 
 def test_a_clock_is_lent_what_it_lacks_to_run_so_long_while_its_owner_is_awake() -> None:
