@@ -9,6 +9,7 @@ from games.engine.chance import SeededChance
 from games.engine.errors import IllegalAction
 from games.engine.events import Event
 from games.gladiators import turn
+from games.gladiators.actions import Choose
 from games.gladiators.decks import DECKS, ITEMS
 from games.gladiators.hands import carried
 from games.gladiators.meta import Options
@@ -29,8 +30,8 @@ def fight(*bands: str, first: str = "R1", **options: Any) -> GladiatorsState:
     while not state.round:
         asked = RULES.decisions(state)[0]
         action = next(RULES.legal(state, asked))
-        if asked.kind == "choose":
-            action = type(action)(asked.seat, bands[asked.seat])
+        if isinstance(action, Choose):
+            action = Choose(asked.seat, bands[asked.seat])
         RULES.advance(state, action, chance)
     return turn_of(state, first)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import Any, cast
 from xml.etree import ElementTree
 
 import pytest
@@ -21,13 +21,24 @@ from games.gladiators.decks import CARDS
 from games.gladiators.decks.cards import Formula
 from games.gladiators.drawing import close_up, mailed, scene, small
 from games.gladiators.drawing.faces import axe, formula
+from games.gladiators.drawing.fighters import Roster, Shelf
 from games.gladiators.drawing.geometry import CENTRES, TALL_LIE, WIDE_LIE, walls
+from games.gladiators.drawing.legend import Entry
 from games.gladiators.meta import Options
 from games.gladiators.state import GladiatorsState
 from tests.gladiators.positions import RULES, do, duel, fight, lie, place, turn_of
 from tests.gladiators.speech import say
 
 Found = Mapping[tuple[str, str, str | int], Link]
+
+
+def rosters_of(drawn: Scene) -> tuple[Roster, ...]:
+    return cast("tuple[Roster, ...]", drawn.parts["rosters"])
+
+
+def shelves_of(drawn: Scene, name: str) -> tuple[Shelf, ...]:
+    """The `rows` or the `hands` of a scene."""
+    return cast("tuple[Shelf, ...]", drawn.parts[name])
 
 
 def linked(state: GladiatorsState, pick: str = "") -> tuple[Scene, Found]:
@@ -145,7 +156,7 @@ def test_an_attack_that_waits_is_a_dart_a_row_and_a_purple_part() -> None:
     waiting = drawn.twins[1]
     assert [cell.text for cell in waiting.rows[0][:3]] == ["Barbarian B", "Assassin R", "Slash with sword"]
     do(state, "nothing")
-    mine, theirs = linked(state)[0].parts["rosters"]  # type: ignore[misc]
+    mine, theirs = rosters_of(linked(state)[0])
     assert mine.card.title == "Cloak guard"
     assert "axe-part--now" in mine.card.axes[0].drawn
     assert theirs.card.title == "Slash with sword"
@@ -165,7 +176,7 @@ def test_who_lies_holds_or_is_wrapped_is_said_as_well_as_drawn() -> None:
     states = [row[-1].text for row in drawn.twins[0].rows]
     assert states == ["holds Barbarian B", "prone; wrapped in a cloak; held by Assassin R"]
     assert "On the ground of hex g3: dagger, axe" in wide
-    legend = [entry.words for entry in drawn.parts["legend"]]  # type: ignore[attr-defined]
+    legend = [entry.words for entry in cast("tuple[Entry, ...]", drawn.parts["legend"])]
     assert len(legend) == 4
 
 
@@ -183,7 +194,7 @@ def test_who_is_out_stands_nowhere_and_is_told_among_the_seats() -> None:
 def test_every_card_has_a_face_with_axes_formula_needs_and_effects() -> None:
     state = duel()
     drawn, _ = linked(state)
-    (hand,) = drawn.parts["hands"]  # type: ignore[misc]
+    (hand,) = shelves_of(drawn, "hands")
     faces = {face.key: face for face in hand.cards}
     assert len(faces) == 22
     sweep = faces["A19"]
@@ -209,22 +220,22 @@ def test_cards_are_links_where_they_can_be_planned_and_taken() -> None:
     state = duel()
     place(state, "R1", "a1", row="A06 A05")
     drawn, links = linked(turn_of(state, "R1"))
-    (row,), (hand,) = drawn.parts["rows"], drawn.parts["hands"]  # type: ignore[misc]
+    (row,), (hand,) = shelves_of(drawn, "rows"), shelves_of(drawn, "hands")
     assert row.cards[0].link == links["take", "", ""]
     assert row.cards[1].link is None
     assert all(face.link for face in hand.cards)
     other = scene(RULES.view(state, 1), {}, say)
-    assert all(face.link is None for shelf in other.parts["hands"] for face in shelf.cards)  # type: ignore[attr-defined]
+    assert all(face.link is None for shelf in shelves_of(other, "hands") for face in shelf.cards)
 
 
 def test_pictures_cards_and_choices_draw_with_what_stands_once_on_the_page() -> None:
     state = attacked()
     lie(state, "spear", "c3")
     drawn, _ = linked(state)
-    shelves = [*drawn.parts["rows"], *drawn.parts["hands"]]  # type: ignore[misc]
+    shelves = [*shelves_of(drawn, "rows"), *shelves_of(drawn, "hands")]
     used = {name for each in drawn.pictures for name in re.findall(r'(?:href="|url\()#([\w-]+)', each.svg)}
     used |= {f"i-{face.icon}" for shelf in shelves for face in shelf.cards}
-    used |= {f"i-{roster.icon}" for roster in drawn.parts["rosters"]}  # type: ignore[attr-defined]
+    used |= {f"i-{roster.icon}" for roster in rosters_of(drawn)}
     decision = RULES.decisions(state)[0]
     view = RULES.view(state, decision.seat)
     for step in choose(decision, RULES.legal(state, decision)).steps:
@@ -313,7 +324,7 @@ def test_nobody_else_is_shown_a_row_a_hand_or_a_number() -> None:
                 )
             )
         own = scene(RULES.view(state, 1), {}, say)
-        (mine,) = own.parts["rows"]  # type: ignore[misc]
+        (mine,) = shelves_of(own, "rows")
         assert [face.key for face in mine.cards] == row.split()[1:]
     assert {seat: len(found) for seat, found in texts.items()} == {0: 1, None: 1}
 
@@ -323,7 +334,7 @@ def test_a_watcher_and_the_foe_see_how_long_a_row_is_and_no_card_of_it() -> None
     place(state, "B1", "q7", row="B05 B06")
     for seat in (0, None):
         drawn = scene(RULES.view(state, seat), {}, say)
-        foe = next(each for each in drawn.parts["rosters"] if each.key == "B1")  # type: ignore[attr-defined]
+        foe = next(each for each in rosters_of(drawn) if each.key == "B1")
         assert foe.row == "2 cards planned, hidden"
         assert "Overhead cleave" not in repr(drawn)
     assert scene(RULES.view(state, None), {}, say).parts["rows"] == ()
