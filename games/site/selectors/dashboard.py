@@ -193,7 +193,7 @@ def _waits(
     for deadline in deadlines:
         match_id = deadline.match_id
         try:
-            waits.append(_wait(deadline, user, unread.get(match_id, 0)))
+            waits.append(_wait(deadline, user, unread.get(match_id, 0), f"wait-{len(waits)}"))
         except Unreadable:
             broken.append(match_id)
     return tuple(waits), tuple(broken)
@@ -223,7 +223,8 @@ def _whose(deadline: Any) -> str:
     return name or ""
 
 
-def _wait(deadline: Any, user: Any, unread: int) -> Wait:
+def _wait(deadline: Any, user: Any, unread: int, name: str) -> Wait:
+    """One of the list; ids of its picture are led by `name`."""
     match = deadline.match
     tenure = Tenure(match=match, seat=deadline.seat, user_id=user.pk)
     position = read_position(Access(match, tenure), deadline.visit)
@@ -237,7 +238,7 @@ def _wait(deadline: Any, user: Any, unread: int) -> Wait:
         action=_("Take the turn"),
         url=reverse("matches:match", args=[match.pk]),
         unread=unread,
-        picture=close_up(match.title, position.view, f"match-{match.pk}"),
+        picture=close_up(match.title, position.view, name),
         deputy_for=_whose(deadline),
     )
 

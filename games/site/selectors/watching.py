@@ -141,10 +141,13 @@ def watched(matches: Iterable[Match]) -> tuple[Watched, ...]:
     matches = list(matches)
     people = people_at([match.pk for match in matches])
     won = _winners([match.pk for match in matches if match.status == Match.Status.FINISHED])
-    return tuple(_watched(match, people[match.pk], won.get(match.pk, ())) for match in matches)
+    return tuple(
+        _watched(match, people[match.pk], won.get(match.pk, ()), f"watched-{number}")
+        for number, match in enumerate(matches)
+    )
 
 
-def _watched(match: Match, seats: dict[int, PersonName], won: tuple[int, ...]) -> Watched:
+def _watched(match: Match, seats: dict[int, PersonName], won: tuple[int, ...], name: str) -> Watched:
     title = say(registry.meta(match.title).name)
     people = tuple(seats.values())
     winners = tuple(seats[seat] for seat in won if seat in seats)
@@ -159,7 +162,7 @@ def _watched(match: Match, seats: dict[int, PersonName], won: tuple[int, ...]) -
         people,
         say(registry.words(match.title).moment(view, ())),
         winners,
-        close_up(match.title, view, f"match-{match.pk}"),
+        close_up(match.title, view, name),
     )
 
 

@@ -32,7 +32,7 @@ STANDING = gettext_noop("%(character)s of %(seat)s, %(strength)s")
 WOUNDED = gettext_noop("%(character)s of %(seat)s, %(strength)s, hits %(hits)s of %(power)s")
 SLAIN = gettext_noop("%(character)s of %(seat)s, %(strength)s, slain")
 
-TAB_LONG, TAB_HIGH = 150.0, 22.0
+TAB_LONG, TAB_HIGH = 124.0, 22.0
 BENCH, STEP = 74.0, 58.0
 """How high a row of those who wait is, and how far apart they stand in it."""
 
