@@ -29,7 +29,9 @@ EVERYBODY = (Proposal.Kind.RESUME, Proposal.Kind.UNDO, Proposal.Kind.END)
         ([YES, YES, NO], Vote.AGREED),
     ],
 )
-def test_more_than_half_carry_a_pause_more_time_and_an_autopilot(kind, answers, vote) -> None:
+def test_more_than_half_carry_a_pause_more_time_and_an_autopilot(
+    kind: Proposal.Kind, answers: list[bool | None], vote: Vote
+) -> None:
     assert counted(kind, answers).vote is vote
 
 
@@ -43,7 +45,9 @@ def test_more_than_half_carry_a_pause_more_time_and_an_autopilot(kind, answers, 
         ([SILENT, SILENT, NO], Vote.REFUSED),
     ],
 )
-def test_one_refusal_ends_what_takes_from_somebody(kind, answers, vote) -> None:
+def test_one_refusal_ends_what_takes_from_somebody(
+    kind: Proposal.Kind, answers: list[bool | None], vote: Vote
+) -> None:
     assert counted(kind, answers).vote is vote
 
 
