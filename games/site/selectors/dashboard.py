@@ -189,7 +189,8 @@ def _waits(
     deadlines: Iterable[Deadline], user: Any, unread: Mapping[int, int]
 ) -> tuple[tuple[Wait, ...], tuple[int, ...]]:
     """What waits for a person, and the matches of which that cannot be read."""
-    waits, broken = [], []
+    waits: list[Wait] = []
+    broken: list[int] = []
     for deadline in deadlines:
         match_id = deadline.match_id
         try:
