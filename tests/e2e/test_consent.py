@@ -70,7 +70,7 @@ def test_going_back_in_russian_is_refused_first_and_agreed_then(
     red, blue = (person(user, width=390, language="ru") for user in people.all[:2])
     for answer in ("Отказать", "Согласиться"):
         red.goto(_path(match))
-        follow(red, red.get_by_role("link", name="Больше времени или вопрос столу"))
+        follow(red, red.get_by_role("link", name="Попросить время или спросить стол"))
         follow(red, red.get_by_role("link", name="Вернуться назад"))
         red.get_by_role("radio").nth(1).check()
         press(red, "Спросить стол")
