@@ -1,9 +1,12 @@
-from games.engine.drawing.scene import Cell, Picture, Scene, Table
+from __future__ import annotations
+
+from games.engine.drawing.scene import Cell, Links, Picture, Say, Scene, Table
 from games.engine.drawing.svg import el
 from games.engine.phrases import SeatName
+from tests.probe.rules import ProbeView
 
 
-def scene(view, links, say):
+def scene(view: ProbeView, links: Links, say: Say) -> Scene:
     rows = tuple(
         (
             Cell(say(SeatName(seat)), head=True),

@@ -6,5 +6,7 @@ from django.conf import settings
 
 TEMPLATES = Path(__file__).parent / "templates"
 
-if TEMPLATES not in settings.TEMPLATES[0]["DIRS"]:
-    settings.TEMPLATES[0]["DIRS"].append(TEMPLATES)
+folders = settings.TEMPLATES[0]["DIRS"]
+assert isinstance(folders, list)
+if TEMPLATES not in folders:
+    folders.append(TEMPLATES)

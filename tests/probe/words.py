@@ -1,5 +1,14 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.engine.actions import Action
+from games.engine.choices import Option
+from games.engine.decisions import Decision, Field
 from games.engine.phrases import Phrase, SeatName, phrase
 from games.engine.words import Line, Pill
+from tests.probe.rules import ProbeView
 
 TASKS = {
     "name": "Name a number",
@@ -41,30 +50,30 @@ REFUSALS = {
 RULE = "Probe %(place)s"
 
 
-def moment(view, decisions):
+def moment(view: ProbeView, decisions: Sequence[Decision]) -> Phrase:
     return phrase("Round %(round)s of the probe", round=view.round)
 
 
-def steps(view, decisions):
+def steps(view: ProbeView, decisions: Sequence[Decision]) -> tuple[Pill, ...]:
     if view.phase == "name":
         return (Pill(phrase("Name"), "now"), Pill(phrase("Turn"), "later"))
     return (Pill(phrase("Name"), "done"), Pill(phrase("Turn"), "now"))
 
 
-def question(view, decision):
+def question(view: ProbeView, decision: Decision) -> Phrase:
     return phrase(TASKS[decision.kind] + "?")
 
 
-def heading(view, act):
+def heading(view: ProbeView, act: str) -> Phrase:
     return phrase(act.capitalize())
 
 
-def line(view, option):
-    value = SeatName(option.value) if option.name == "victim" else str(option.value)
+def line(view: ProbeView, option: Option) -> Line:
+    value = SeatName(int(option.value)) if option.name == "victim" else str(option.value)
     return Line(phrase("%(act)s %(value)s", act=option.act, value=value))
 
 
-def deed(view, action):
+def deed(view: ProbeView, action: Action) -> Phrase:
     words = [
         type(action).__name__,
         *(str(getattr(action, n)) for n in action.__struct_fields__ if n != "seat"),
@@ -72,36 +81,36 @@ def deed(view, action):
     return Phrase(" ".join(words))
 
 
-def done(view, action):
+def done(view: ProbeView, action: Action) -> Phrase:
     return deed(view, action)
 
 
-def field(view, field):
+def field(view: ProbeView, field: Field) -> Line:
     return Line(phrase(field.name.capitalize()))
 
 
-def event(code, params):
+def event(code: str, params: dict[str, Any]) -> Phrase:
     filled = {
         name: SeatName(value) if name in ("seat", "victim") else str(value) for name, value in params.items()
     }
     return phrase(EVENTS[code], **filled)
 
 
-def silence(kind):
+def silence(kind: str) -> Phrase:
     return phrase("Without an answer the least is done.")
 
 
-def option(name):
+def option(name: str) -> Line:
     return Line(phrase({"hand": "Hand limit", "sealed": "Sealed numbers"}[name]))
 
 
-def setting(name, value):
+def setting(name: str, value: object) -> Phrase:
     return phrase(str(value))
 
 
-def ending(how):
+def ending(how: str) -> Phrase:
     return phrase("Stopped")
 
 
-def fate(word):
+def fate(word: str) -> Phrase:
     return phrase(word.capitalize())
