@@ -13,6 +13,7 @@ from django.urls import reverse
 from games.archive.services.verify import verify_match
 from games.consent.errors import AskedAlready, AskedOften
 from games.consent.models import Proposal, ProposalAnswer
+from games.consent.quorum import Vote, verdict
 from games.consent.services import proposals
 from games.consent.undo import places_of
 from games.matches import errors
@@ -399,3 +400,11 @@ def test_those_asked_get_a_mail_until_it_is_decided_and_all_read_what_came_of_it
     mail = compose(ended[0], now=database_now())
     assert isinstance(mail, Mail)
     assert "The table did not agree." in mail.message().as_string()
+
+
+def test_where_everybody_who_was_asked_has_left_nothing_is_agreed() -> None:
+    match = make_match(seats=3)
+    proposal = ask(match, 0, KIND.PAUSE, days=3)
+    assert verdict(proposal) is Vote.OPEN
+    Tenure.objects.filter(match=match).exclude(pk=proposal.asker_id).update(to_revision=0)
+    assert verdict(proposal) is Vote.REFUSED

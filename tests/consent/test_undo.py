@@ -17,6 +17,7 @@ from games.archive.services.verify import verify_match
 from games.clocks.controls import DAY, HOUR, Bank
 from games.consent.undo import places_of, still_there
 from games.engine import registry
+from games.engine.events import public
 from games.matches import codecs
 from games.matches.access import Access
 from games.matches.models import Action, Deadline, Event, Match, Seat, Snapshot, Visit
@@ -122,6 +123,25 @@ def test_one_goes_back_behind_an_undo_but_never_behind_what_revealed() -> None:
     assert not any(still_there(match, place) for place in found)
     match.refresh_from_db()
     assert verify_match(match).good
+
+
+def test_one_goes_back_only_before_what_everybody_was_told() -> None:
+    match, other = open_match(), open_match()
+    for each in (other, match):
+        turn(each, 0, "left", "right")
+    places = places_of(match)
+    assert [place.to for place in places] == [3, 2, 1, 0]
+    # That a seat alone was told of an act, or that the house told all something after it, is not enough;
+    # nor is it what was told of the same revision elsewhere.
+    walk = Event.objects.filter(match=match, revision=3)
+    walk.update(audience=1)
+    with transaction.atomic():
+        locked = lock_match(match.pk)
+        locked.announce(public("house.back", seat=0), after=3)
+        playing.write(locked)
+    assert [place.to for place in places_of(match)] == [3, 1, 0]
+    turn(other, 1, "left")
+    assert [place.to for place in places_of(match)] == [3, 1, 0]
 
 
 def test_a_clone_has_the_same_marks() -> None:
