@@ -98,8 +98,8 @@ def test_what_is_being_sent_or_waits_for_its_first_try_is_not_queued_again() -> 
 
 def test_the_longest_waiting_are_leased_first_and_no_more_than_a_batch(monkeypatch) -> None:
     monkeypatch.setitem(claims.LEASED_AT_ONCE, NOTICES, 2)
-    late, early, last = (
-        delivery_of(make_notice(make_user(), available_at=NOON + minutes * MINUTE)) for minutes in (2, 1, 3)
+    last, late, early = (
+        delivery_of(make_notice(make_user(), available_at=NOON + minutes * MINUTE)) for minutes in (3, 2, 1)
     )
     assert claims.claim(lane=NOTICES, now=NOON + 3 * MINUTE) == [early, late]
     assert claims.claim(lane=NOTICES, now=NOON + 3 * MINUTE) == [last]
