@@ -253,8 +253,10 @@ def read_locked(match: Match, now: datetime) -> LockedMatch:
         deadlines=Deadlines(match),
         journal=Journal(match, rules, now),
     )
-    if any(visit.has_draft for visit in visits):
-        locked.asked = locked.questions()
+    drafted = {visit.seat_id for visit in visits if visit.has_draft}
+    if drafted:
+        asked = locked.questions()
+        locked.asked = {seat.index: asked.get(seat.index, "") for seat in seats if seat.pk in drafted}
     return locked
 
 

@@ -16,10 +16,12 @@ def empty(locked: LockedMatch) -> None:
         return
     asked = locked.questions()
     for seat in locked.seats:
-        visit = locked.visits.get(seat.pk)
+        # Who had drafted nothing when the match was locked is not looked up: nobody drafts under its lock
+        # but `drafting`.
+        visit = locked.visits.get(seat.pk) if seat.index in locked.asked else None
         if visit is None or seat.index == locked.drafting or not visit.has_draft:
             continue
-        if asked.get(seat.index) != locked.asked.get(seat.index):
+        if asked.get(seat.index, "") != locked.asked[seat.index]:
             draft = visit.draft
             draft.actions, draft.changed_at = NOTHING_DRAFTED, locked.now
             draft.counter += 1
