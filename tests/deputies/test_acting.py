@@ -15,12 +15,12 @@ from games.matches.services.arrival import come_back
 from games.matches.services.policies import choose
 from games.matches.services.sweeps import sweep_deadlines
 from games.notices.models import Notice
-from tests.deputies.test_deputies import at_a_turn, client_of, page, told
+from tests.deputies.test_deputies import client_of, page, told
 from tests.e2e import battle_stage
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
 from tests.factories.deputies import make_deputy
-from tests.factories.matches import access_of, form_of, holder, make_match, play
+from tests.factories.matches import access_of, at_a_turn, form_of, holder, make_match, play
 from tests.matches.test_silence import fall_silent
 from tests.probe.rules import Parry, Walk
 

@@ -35,9 +35,9 @@ from games.press.services import write
 from games.site.selectors.waiting import due_matches
 from tests.factories.accounts import make_user
 from tests.factories.deputies import ask, make_deputy, over
-from tests.factories.matches import access_of, form_of, holder, make_match, play, state_of
+from tests.factories.matches import access_of, at_a_turn, form_of, holder, make_match, play, state_of
 from tests.notices.smtp import SMTPServer, smtp_server
-from tests.probe.rules import Done, Name, Parry, Peek, Walk, Wave
+from tests.probe.rules import Done, Name, Peek, Walk, Wave
 
 pytestmark = pytest.mark.django_db
 
@@ -58,16 +58,6 @@ def client_of(user: User) -> Client:
 
 def page(user: User, match: Match, name: str = "match") -> str:
     return client_of(user).get(reverse(f"matches:{name}", args=[match.pk])).content.decode()
-
-
-def at_a_turn(seats: int = 2) -> tuple[Match, int]:
-    """A match whose mover is at his turn."""
-    match = make_match(seats=seats)
-    for seat in range(seats):
-        play(match, seat, Name(seat, 1 + seat))
-    mover = int(state_of(match).mover)
-    play(match, mover, Parry(mover, high=True))
-    return match, mover
 
 
 def told(match: Match, code: str) -> list[Event]:

@@ -23,6 +23,7 @@ from games.notices.models import Delivery, Notice
 from tests.factories.accounts import make_user
 from tests.factories.copying import copied
 from tests.factories.counting import MATCHES
+from tests.probe.rules import Name, Parry
 
 
 @copied
@@ -135,3 +136,14 @@ def store(match: Match, action: Act, cause: str = "house") -> None:
         locked = lock_match(match.pk)
         playing.act(locked, action, cause=cause)
         playing.write(locked)
+
+
+def at_a_turn(seats: int = 2) -> tuple[Match, int]:
+    """A match of the probe whose mover is at their turn, and who that is."""
+    match = make_match(seats=seats)
+    for seat in range(seats):
+        play(match, seat, Name(seat, 1 + seat))
+    mover = int(state_of(match).mover)
+    play(match, mover, Parry(mover, high=True))
+    match.refresh_from_db()
+    return match, mover

@@ -164,7 +164,8 @@ def test_who_is_asked_to_be_a_deputy_and_has_not_said_yes_is_a_stranger() -> Non
 
 def away(match: Match) -> list[bool]:
     """Of each seat, whether its player may be taken for away until they come."""
-    return [access_of(match, seat).tenure.away for seat in range(2)]  # type: ignore[union-attr]
+    tenures = [access_of(match, seat).tenure for seat in range(2)]
+    return [tenure is not None and tenure.away for tenure in tenures]
 
 
 @pytest.mark.parametrize(("automatic", "expected"), [(True, [True, False]), (False, [False, False])])

@@ -24,8 +24,8 @@ from games.matches.services.locked_match import LockedMatch, lock_match, lock_se
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
 from tests.factories.deputies import make_deputy
-from tests.factories.matches import holder, make_match, play, state_of
-from tests.probe.rules import Done, Name, Parry, Peek, Walk
+from tests.factories.matches import at_a_turn, holder, make_match, play
+from tests.probe.rules import Done, Name, Peek, Walk
 
 pytestmark = pytest.mark.django_db
 
@@ -41,17 +41,6 @@ def lock_once(match_id: int, **still: bool) -> LockedMatch:
     """A match that was locked; its lock ends with the transaction, and the test goes on."""
     with transaction.atomic():
         return lock_match(match_id, **still)
-
-
-def at_a_turn(seats: int = 2) -> tuple[Match, int]:
-    """A match whose mover is at their turn, and who that is."""
-    match = make_match(seats=seats)
-    for seat in range(seats):
-        play(match, seat, Name(seat, 1 + seat))
-    mover = int(state_of(match).mover)
-    play(match, mover, Parry(mover, high=True))
-    match.refresh_from_db()
-    return match, mover
 
 
 # ---- who gets one ----------------------------------------------------------------------

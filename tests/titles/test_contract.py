@@ -83,6 +83,22 @@ def test_random_play_reaches_the_end_and_replays_to_the_same_bytes(key: str, rul
         assert rules.decisions(played.state) == ()
 
 
+@pytest.mark.parametrize("key", SPOKEN)
+def test_whoever_is_out_reads_so_and_nobody_else(key: str) -> None:
+    rules, words = registry.get(key), registry.words(key)
+    for seats, options, seed in matches(key, 3):
+
+        def watch(state: Any, step: Any, entry: Any) -> None:
+            if entry is None or entry.revision % 5 or rules.result(state) is not None:
+                return
+            out = rules.out(state)
+            for seat in range(seats):
+                read = words.out(rules.view(state, seat)) if words.out else None
+                assert (read is not None) == (seat in out)
+
+        play(rules, seats, options, seed, choose, most=MOST, watch=watch)
+
+
 def test_state_action_and_notation_come_back_as_they_were(key: str, rules: Rules[Any]) -> None:
     for seats, options, seed in matches(key, 5):
 

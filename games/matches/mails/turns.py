@@ -18,7 +18,7 @@ from games.matches.errors import Unreadable
 from games.matches.mails.unanswered import unanswered
 from games.matches.models import Deadline, Match, Placing, Tenure, Visit
 from games.matches.pictures import picture
-from games.matches.positions import read_position
+from games.matches.positions import Position, read_position
 from games.matches.render import COLOURS, LETTERS, match_line, say
 from games.matches.selectors.acquaintance import have_played_with
 from games.matches.selectors.outcome import outcome
@@ -203,10 +203,8 @@ def out(notice: Notice, now: datetime) -> Answer:
     if tenure is None:
         return Drop("gone")
     match = tenure.match
-    try:
-        position = read_position(Access(match, tenure), None)
-    except Unreadable:
-        put_aside(match.pk)
+    position = _position(tenure, None)
+    if position is None:
         return Hold(now + TURN_MAIL_HELD_FOR)
     words = position.words
     said = words.out(position.view) if words.out and match.running else None
@@ -255,12 +253,20 @@ def ended(notice: Notice, now: datetime) -> Answer:
     )
 
 
-def _turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, reminder: bool) -> Answer:
-    match = visit.match
+def _position(tenure: Tenure, visit: Visit | None) -> Position | None:
+    """What the reader's seat sees; None where it cannot be read, and the match is set aside for that."""
+    match = visit.match if visit else tenure.match
     try:
-        position = read_position(Access(match, tenure), visit)
+        return read_position(Access(match, tenure), visit)
     except Unreadable:
         put_aside(match.pk)
+        return None
+
+
+def _turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, reminder: bool) -> Answer:
+    match = visit.match
+    position = _position(tenure, visit)
+    if position is None:
         return Hold(now + TURN_MAIL_HELD_FOR)
     asked = position.asked or next(iter(position.rules.decisions(position.stored)), None)
     if asked is None:
