@@ -224,7 +224,7 @@ def out(notice: Notice, now: datetime) -> Answer:
         button=match_button(_("Open the match"), match),
         since=since.lines,
         earlier=since.earlier,
-        why=why(match, _("you are out of a match of yours")),
+        why=why(match, _("your play has ended")),
     )
 
 
