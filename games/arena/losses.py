@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.arena import actions as act
-from games.arena.cards import CREATURE, HIDDEN, NONE, PLACE, SPOT, STRENGTH
+from games.arena.cards import CREATURE, HIDDEN, NONE, PLACE, SPECTATORS, SPOT, STRENGTH, card
 from games.arena.editions import EDITIONS
-from games.arena.reveals import bares, lay, lift, starts, swap
+from games.arena.reveals import bares, lay, lift, put, starts, swap
 from games.arena.table import falling, is_living, is_playable, recycles
 from games.arena.view import ArenaView
 from games.engine.actions import Action
@@ -24,45 +24,50 @@ def losses(view: ArenaView, action: Action) -> tuple[Loss, ...]:
 
 def _deaths(view: ArenaView, action: Action) -> Iterator[Loss]:
     """A creature that falls at the end of the turn (R-103), with what the seat has on it; where a
-    power follows first, unless that changes it."""
-    after, code = _rows_after(view, action), "falls"
-    if after is None:
-        return
-    creature = falling(after)
-    if not creature:
-        return
+    power follows first, unless that changes it; where an unknown card is laid bare, each that may."""
+    ends = list(_rows_after(view, action))
+    fallen = {falling(after) for after in ends}
+    code = "falls" if len(fallen) == 1 else "may_fall"
     if isinstance(action, act.Play) and starts(view, action.card):
         code = "falls_unless"
-    stake = _stake(view, action.seat, creature)
-    if stake is not None:
-        yield lost(code, creature=creature, value=stake)
-    elif view.backers[creature] == action.seat:
-        yield lost("backed_" + code, creature=creature)
+    for creature in view.creatures:
+        if creature not in fallen:
+            continue
+        stake = _stake(view, action.seat, creature)
+        if stake is not None:
+            yield lost(code, creature=creature, value=stake)
+        elif view.backers[creature] == action.seat:
+            yield lost("backed_" + code, creature=creature)
 
 
-def _rows_after(view: ArenaView, action: Action) -> ArenaView | None:
-    """The table once an act is done that can be the last to change the rows in its turn; None where
-    it is not, or what it lays bare cannot be known."""
+def _rows_after(view: ArenaView, action: Action) -> Iterator[ArenaView]:
+    """The table once an act is done that can be the last to change the rows in its turn: one for each
+    card that may be laid bare; none where it is no such act."""
     match action:
         case act.Play(card=card):
-            return lay(view, CREATURE[card], card)
+            yield lay(view, CREATURE[card], card)
         case act.Spectator(card=card, creature=creature):
-            return lay(view, creature, card)
+            yield lay(view, creature, card)
         case act.Prefect(place=place):
-            return view if place == NONE else _without(view, place)
+            yield from [view] if place == NONE else _without(view, place)
         case act.Regain(place=place):
-            return _without(view, place)
+            yield from _without(view, place)
         case act.Burn(creature=creature):
-            return _without(view, PLACE[creature][view.round - 1])
+            yield from _without(view, PLACE[creature][view.round - 1])
         case act.Swap(first=first, second=second):
-            return swap(view, first, second)
+            yield swap(view, first, second)
         case act.Decline() | act.Pass() | act.Magister():
-            return view
-    return None
+            yield view
 
 
-def _without(view: ArenaView, place: str) -> ArenaView | None:
-    return None if bares(view, place) else lift(view, place, taken=False)
+def _without(view: ArenaView, place: str) -> Iterator[ArenaView]:
+    """The table without the card at `place`, with any card in its stead that can lie below it there."""
+    if place not in SPOT or not bares(view, place):
+        yield lift(view, place, taken=False)
+        return
+    edition, (creature, _) = EDITIONS[view.edition], SPOT[place]
+    for name in (*(card(creature, each) for each in edition.strengths), *SPECTATORS):
+        yield put(view, place, name)
 
 
 def _stake(view: ArenaView, seat: int, creature: str) -> int | None:

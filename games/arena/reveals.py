@@ -135,19 +135,19 @@ def _hand(view: ArenaView, change: int) -> ArenaView:
 
 
 def lay(view: ArenaView, creature: str, card: str) -> ArenaView:
-    return _put(view, PLACE[creature][view.round - 1], card)
+    return put(view, PLACE[creature][view.round - 1], card)
 
 
 def lift(view: ArenaView, place: str, taken: bool = True) -> ArenaView:
     """A lone card gone from `place`; a prefect or a troll puts it into the hand, and the
     card that was played for it has left already where it counts."""
-    after = _put(view, place, "") if place in SPOT else view
+    after = put(view, place, "") if place in SPOT else view
     if taken and view.step == "power":
         return _hand(after, 1)
     return after
 
 
-def _put(view: ArenaView, place: str, card: str) -> ArenaView:
+def put(view: ArenaView, place: str, card: str) -> ArenaView:
     creature, row = SPOT[place]
     tops = list(view.tops[creature])
     tops[row] = card
@@ -164,5 +164,5 @@ def swap(view: ArenaView, first: str, second: str) -> ArenaView:
         return view.tops[creature][row]
 
     one, other = at(first), at(second)
-    after = _put(view, first, other) if first in SPOT else view
-    return _put(after, second, one) if second in SPOT else after
+    after = put(view, first, other) if first in SPOT else view
+    return put(after, second, one) if second in SPOT else after

@@ -27,6 +27,7 @@ def said(state: ArenaState, action: Action | str) -> list[str]:
 
 
 WYRM = "with it the Wyrm falls, and your bets on it, worth 4"
+MAY_FALL = "what lies below comes to light: the Wyrm may fall, and your bets on it, worth 4"
 
 
 def test_a_card_that_kills_a_creature_one_has_bets_on() -> None:
@@ -114,7 +115,26 @@ def test_a_stalemate_that_is_agreed_to() -> None:
     assert said(state, Stance(0, "object")) == []
 
 
-def test_what_lies_below_a_card_that_is_taken_is_not_known() -> None:
-    rows = full() | {"wyrm": ["wyrm-0 wyrm-6"]}
-    state = position(hands={0: "prefect troll-3"}, rows=rows, bets={"wyrm": {1: 0}})
-    assert said(state, Prefect(0, "prefect", "wyrm.1")) == []
+def test_what_lies_below_a_card_that_is_taken_is_not_known_and_may_be_the_lowest() -> None:
+    rows = full() | {"wyrm": ["wyrm-0 wyrm-6"], "troll": ["troll-7"]}
+    state = position(hands={0: "prefect troll-3"}, rows=rows, bets={"wyrm": {1: 0}, "troll": {1: 1}})
+    assert said(state, Prefect(0, "prefect", "wyrm.1")) == [MAY_FALL]
+    do(state, "prefect wyrm 1")
+    assert state.dead == ["wyrm"]
+
+
+def test_what_may_lie_below_is_said_alike_whatever_lies_there() -> None:
+    for below in ("wyrm-0", "wyrm-9", "spectator-10"):
+        rows = full() | {"wyrm": [f"{below} wyrm-6"]}
+        state = position(hands={0: "prefect troll-3"}, rows=rows, bets={"wyrm": {1: 0}})
+        assert said(state, Prefect(0, "prefect", "wyrm.1")) == [MAY_FALL]
+
+
+def test_a_card_of_another_pile_changes_nothing_in_the_row() -> None:
+    state = position(
+        hands={0: "prefect troll-3"},
+        rows=full() | {"wyrm": ["wyrm-1"]},
+        bets={"wyrm": {1: 0}},
+        discard="troll-2 troll-8",
+    )
+    assert said(state, Prefect(0, "prefect", "discard")) == [WYRM]

@@ -42,6 +42,8 @@ def _walked() -> Footprint:
     mover = state_of(match).mover
     client = Client()
     client.force_login(holder(match, mover))
+    # A process builds its middleware once, not for each answer.
+    client.get(reverse("matches:front"))
     data = form_of(match, mover)._asdict() | {"text": "done", "send": "on"}
     path, before = reverse("matches:text", args=[match.pk]), Action.objects.filter(match=match).count()
     walked: list[str] = []

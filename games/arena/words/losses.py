@@ -17,6 +17,12 @@ LOSSES: dict[str, str] = {
     "backed_falls_unless": gettext_noop(
         "unless the power changes it, the %(creature)s falls, which you back"
     ),
+    "may_fall": gettext_noop(
+        "what lies below comes to light: the %(creature)s may fall, and your bets on it, worth %(value)s"
+    ),
+    "backed_may_fall": gettext_noop(
+        "what lies below comes to light: the %(creature)s may fall, which you back"
+    ),
     "no_card": gettext_noop("the card and a token stay with it, and no card is played in this turn"),
     "no_bet": gettext_noop("all see it, and no other bet is placed in this turn"),
     "dead_bet": gettext_noop("the %(creature)s is dead, and the bet leaves the table"),
