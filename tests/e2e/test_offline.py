@@ -127,8 +127,9 @@ def test_a_copy_follows_a_turn_that_changes_the_page_in_place(
     while Visit.objects.filter(match=match, seat__index=0, closed_at=None).exists():
         with renewed(page):
             (button if button.count() else page.locator("#decision [data-key]").last).click()
+    # Between the old copy and the new one there is none for a moment.
     page.wait_for_function(
-        "async ([path, before]) => (await (await caches.match(path)).text()) !== before",
+        "async ([path, before]) => ![before, undefined].includes(await (await caches.match(path))?.text())",
         arg=[path_of(match, "kept"), before],
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -120,6 +120,8 @@ def test_a_new_holder_begins_with_a_whole_store_from_then_on() -> None:
     match = table(TWO_DAYS, BANK)
     deadline = row(match)
     deadline.clock = "battle"
+    # Their night is far off, at whatever hour this is run.
+    deadline.opened_at = datetime(2026, 11, 25, 6, tzinfo=UTC)
     start = deadline.opened_at + 4 * HOURS
     deadline.granted, deadline.lent, deadline.spent, deadline.stored = HOUR, HOUR, HOUR, 2 * HOUR
     deadline.counted_from, deadline.remind_at = deadline.opened_at + HOURS, None
