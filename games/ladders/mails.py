@@ -151,13 +151,13 @@ def _to_answer(notice: Notice, now: datetime, *, reminder: bool) -> Answer:
 def _told(made: Challenge) -> str:
     """What a challenge that was not played did."""
     movement = made.movements.first()
-    steps = movement.steps.select_related("entrant__user") if movement is not None else []
+    changes = movement.rung_changes.select_related("entrant__user") if movement is not None else []
     pair = (made.challenger_id, made.defender_id)
     moved = [
         _("%(name)s: rung %(before)d to %(after)d.")
-        % {"name": entrant_name(step.entrant), "before": step.before, "after": step.after}
-        for step in steps
-        if step.entrant_id in pair and step.before is not None and step.after is not None
+        % {"name": entrant_name(change.entrant), "before": change.before, "after": change.after}
+        for change in changes
+        if change.entrant_id in pair and change.before is not None and change.after is not None
     ]
     return " ".join(moved) or _("Nobody moves.")
 

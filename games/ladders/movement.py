@@ -227,7 +227,7 @@ def dropped(order: Order, idle: Collection[int], rungs: int) -> Order:
     return order
 
 
-class Step(NamedTuple):
+class RungChange(NamedTuple):
     """Somebody's rung before and after, from 1; None where they were not on the ladder."""
 
     key: int
@@ -235,13 +235,13 @@ class Step(NamedTuple):
     after: int | None
 
 
-def steps(before: Order, after: Order) -> tuple[Step, ...]:
+def rung_changes(before: Order, after: Order) -> tuple[RungChange, ...]:
     """Who moved, from the top of the new order; who left comes last."""
     old = {key: rung for rung, key in enumerate(before, 1)}
     new = {key: rung for rung, key in enumerate(after, 1)}
     keys = [*after, *(key for key in before if key not in new)]
-    found = (Step(key, old.get(key), new.get(key)) for key in keys)
-    return tuple(step for step in found if step.before != step.after)
+    found = (RungChange(key, old.get(key), new.get(key)) for key in keys)
+    return tuple(change for change in found if change.before != change.after)
 
 
 def _put(order: Order, key: int, place: int) -> Order:

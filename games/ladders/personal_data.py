@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from games.competitions.models import Entrant
-from games.ladders.models import Challenge, Hold, Rung, Standing, Step
+from games.ladders.models import Challenge, Hold, Rung, RungChange, Standing
 
 
 def rungs_of(user: User) -> list[dict[str, Any]]:
@@ -40,13 +40,13 @@ def challenges_of(user: User) -> list[dict[str, Any]]:
 
 def _of(entrant: Entrant) -> dict[str, Any]:
     rung = Rung.objects.filter(entrant=entrant).first()
-    steps = Step.objects.filter(entrant=entrant).order_by("movement__number")
+    changes = RungChange.objects.filter(entrant=entrant).order_by("movement__number")
     return {
         "ladder": entrant.competition.name,
         "rung": rung.rung if rung is not None else None,
         "idle_from": rung.idle_from if rung is not None else None,
         "leaves_after_the_season": rung.leaves_after if rung is not None else False,
-        "moves": list(steps.values("movement__at", "movement__cause", "before", "after")),
+        "moves": list(changes.values("movement__at", "movement__cause", "before", "after")),
         "away": list(
             Hold.objects.filter(entrant=entrant).order_by("pk").values("since", "until", "ended_at")
         ),

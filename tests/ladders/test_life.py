@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from accounts.models import User
 from games.competitions.errors import CompetitionRefusal
 from games.competitions.models import Entrant, Table
-from games.ladders.models import Challenge, Ladder, Movement, Rung, Season, Standing, Step
+from games.ladders.models import Challenge, Ladder, Movement, Rung, RungChange, Season, Standing
 from games.ladders.services import challenging, holding, leaving, rungs
 from games.matches.errors import HouseRefusal
 from games.notices.now import database_now
@@ -197,7 +197,7 @@ def test_a_season_of_twelve_runs_to_its_honours_by_sweeps_alone() -> None:
     below = [people_of(ladder).index(user) for user in silent]
     assert max(below) >= 8
     assert season_of(again(ladder)).number == 2
-    assert Step.objects.filter(movement__ladder=ladder).exists()
+    assert RungChange.objects.filter(movement__ladder=ladder).exists()
 
 
 def _play_a_day(ladder: Ladder, user: User, silent: set[User], source: Random) -> None:

@@ -17,7 +17,7 @@ from games.ladders.movement import (
     Effects,
     Order,
     Outcome,
-    Step,
+    RungChange,
     after_challenge,
     after_table,
     check,
@@ -25,7 +25,7 @@ from games.ladders.movement import (
     joined,
     joined_by_rating,
     left,
-    steps,
+    rung_changes,
 )
 
 TEN: Order = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
@@ -179,6 +179,11 @@ def test_whoever_is_not_idle_never_falls_by_it(order: Order, rungs: int, data: s
     assert [key for key in after if key in idle] == [key for key in order if key in idle]
 
 
-def test_steps_tell_who_moved_came_and_went() -> None:
-    assert steps((1, 2, 3), (3, 1, 4)) == (Step(3, 3, 1), Step(1, 1, 2), Step(4, None, 3), Step(2, 2, None))
-    assert steps(TEN, left(TEN, 10)) == (Step(10, 10, None),)
+def test_changes_of_rungs_tell_who_moved_came_and_went() -> None:
+    assert rung_changes((1, 2, 3), (3, 1, 4)) == (
+        RungChange(3, 3, 1),
+        RungChange(1, 1, 2),
+        RungChange(4, None, 3),
+        RungChange(2, 2, None),
+    )
+    assert rung_changes(TEN, left(TEN, 10)) == (RungChange(10, 10, None),)

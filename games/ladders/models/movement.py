@@ -58,16 +58,18 @@ class Movement(models.Model):
         return f"movement {self.number}"
 
 
-class Step(models.Model):
+class RungChange(models.Model):
     """Somebody's rung before and after a movement; None where they were not on the ladder. Told from
     the movements, and told anew where one of them is corrected."""
 
-    movement = models.ForeignKey(Movement, on_delete=models.CASCADE, related_name="steps")
-    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="steps")
+    movement = models.ForeignKey(Movement, on_delete=models.CASCADE, related_name="rung_changes")
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="rung_changes")
     before = models.PositiveIntegerField(null=True)
     after = models.PositiveIntegerField(null=True)
 
     class Meta:
+        # The names that the database has had since its first release.
+        db_table = "ladders_step"
         constraints = [
             models.UniqueConstraint(name="ladders_step_once", fields=["movement", "entrant"]),
         ]

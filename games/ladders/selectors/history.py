@@ -14,7 +14,7 @@ from games.competitions.models import Entrant
 from games.competitions.names import entrant_name
 from games.engine.drawing.scene import Cell, Picture, Table
 from games.ladders.drawing import Course, Dated, Point, picture
-from games.ladders.models import Movement, Season, Step
+from games.ladders.models import Movement, RungChange, Season
 from games.ladders.selectors.records import Result
 from games.ladders.selectors.rows import square
 
@@ -42,15 +42,19 @@ class Chart(NamedTuple):
 
 def changes(entrant: Entrant, season: Season | None = None) -> tuple[Change, ...]:
     """Every movement of an entrant, of one season or of all, in order."""
-    steps = Step.objects.filter(entrant=entrant)
+    moved = RungChange.objects.filter(entrant=entrant)
     if season is not None:
-        steps = steps.filter(movement__season=season)
-    listed = steps.select_related("movement__challenge", "movement__table").order_by("movement__number")
+        moved = moved.filter(movement__season=season)
+    listed = moved.select_related("movement__challenge", "movement__table").order_by("movement__number")
     return tuple(
         Change(
-            step.movement.at, step.before, step.after, why(step.movement, entrant), _own_table(step, entrant)
+            change.movement.at,
+            change.before,
+            change.after,
+            why(change.movement, entrant),
+            _own_table(change, entrant),
         )
-        for step in listed
+        for change in listed
     )
 
 
@@ -163,8 +167,8 @@ def _short(at: datetime) -> str:
     return day_of(at).partition(" ")[2]
 
 
-def _own_table(step: Step, entrant: Entrant) -> int | None:
-    movement = step.movement
+def _own_table(change: RungChange, entrant: Entrant) -> int | None:
+    movement = change.movement
     return movement.table_id if entrant.pk in _concerned(movement) else None
 
 

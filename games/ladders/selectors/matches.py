@@ -14,7 +14,7 @@ from django.utils.translation import pgettext
 from accounts.instants import day_of
 from games.competitions.models import Competition, Place, Table
 from games.competitions.names import entrant_name
-from games.ladders.models import Challenge, Movement, Step
+from games.ladders.models import Challenge, Movement, RungChange
 from games.matches.models import Deadline, Tenure
 from games.matches.tenure_filters import seated
 
@@ -167,9 +167,9 @@ def _awaited(tables: Iterable[Table]) -> dict[int, list[str]]:
 def _moved(tables: Iterable[Table]) -> dict[int, dict[int, tuple[int, int]]]:
     """By table, from which rung to which its own people moved."""
     ended = Movement.objects.filter(table__in=tables).values("pk")
-    steps = Step.objects.filter(movement__in=ended, before__isnull=False, after__isnull=False)
+    changes = RungChange.objects.filter(movement__in=ended, before__isnull=False, after__isnull=False)
     found: dict[int, dict[int, tuple[int, int]]] = {}
-    for table, entrant, before, after in steps.values_list(
+    for table, entrant, before, after in changes.values_list(
         "movement__table_id", "entrant_id", "before", "after"
     ):
         if table is not None and before is not None and after is not None:

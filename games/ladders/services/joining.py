@@ -12,7 +12,7 @@ from games.competitions.models import Competition, Entrant
 from games.competitions.services import entering
 from games.competitions.services.locking import lock_competition
 from games.ladders import strength
-from games.ladders.models import Challenge, Ladder, Movement, Rung, Season, Step, Terms
+from games.ladders.models import Challenge, Ladder, Movement, Rung, RungChange, Season, Terms
 from games.ladders.movement import joined, joined_by_rating
 from games.ladders.selectors import field
 from games.ladders.services import calling_off, holding, rungs
@@ -74,7 +74,7 @@ def _put(ladder: Ladder, season: Season | None, entrant: Entrant, now: datetime)
     order = rungs.order_of(ladder)
     terms: Terms = season or ladder
     # Who comes back stands at the bottom: nobody leaves to climb.
-    came_back = Step.objects.filter(entrant=entrant).exists()
+    came_back = RungChange.objects.filter(entrant=entrant).exists()
     if terms.newcomers == Terms.Newcomers.RATING and not came_back:
         known = {each.pk: each for each in Entrant.objects.filter(pk__in=[*order, entrant.pk])}
         after = joined_by_rating(order, entrant.pk, strength.of(ladder.competition, list(known.values())))

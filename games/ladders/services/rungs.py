@@ -16,8 +16,8 @@ from django.db.models import F, QuerySet
 from games.competitions.models import Entrant, Table
 from games.competitions.services import entering, log
 from games.ladders import projection
-from games.ladders.models import Challenge, Ladder, Movement, Rung, Season, Step
-from games.ladders.movement import DEFAULT_EFFECTS, Effects, Order, steps
+from games.ladders.models import Challenge, Ladder, Movement, Rung, RungChange, Season
+from games.ladders.movement import DEFAULT_EFFECTS, Effects, Order, rung_changes
 from games.ladders.rules import effects_of
 
 
@@ -51,7 +51,7 @@ def move(
         facts=facts,
         at=now,
     )
-    Step.objects.bulk_create(_steps(movement, before, after))
+    RungChange.objects.bulk_create(_rung_changes(movement, before, after))
     _put(ladder, before, after, now)
     _see_off(before, after)
     return movement
@@ -66,21 +66,21 @@ def correct(movement: Movement, facts: dict[str, Any], now: datetime) -> Collect
     movement.save(update_fields=["facts"])
     told = list(_movements(ladder))
     order: Order = ()
-    anew: list[Step] = []
+    anew: list[RungChange] = []
     for each in told:
         before, order = order, projection.after(order, each.cause, each.facts, _effects(each.season))
         if each.number >= movement.number:
-            anew += _steps(each, before, order)
-    Step.objects.filter(movement__ladder=ladder, movement__number__gte=movement.number).delete()
-    Step.objects.bulk_create(anew)
+            anew += _rung_changes(each, before, order)
+    RungChange.objects.filter(movement__ladder=ladder, movement__number__gte=movement.number).delete()
+    RungChange.objects.bulk_create(anew)
     _put(ladder, shown, order, now)
     _see_off(shown, order)
-    back = [step.key for step in steps(shown, order) if step.before is None]
+    back = [change.key for change in rung_changes(shown, order) if change.before is None]
     for entrant in Entrant.objects.filter(pk__in=back, status=Entrant.Status.WITHDRAWN):
         entrant.status, entrant.left_at = Entrant.Status.ENTERED, None
         entrant.save(update_fields=["status", "left_at"])
         log.note(ladder.competition, "put_back", entrant=entrant)
-    return [step.key for step in steps(shown, order)]
+    return [change.key for change in rung_changes(shown, order)]
 
 
 def told_anew(ladder: Ladder) -> Order:
@@ -119,16 +119,16 @@ def _effects(season: Season | None) -> Effects:
     return DEFAULT_EFFECTS if season is None else effects_of(season)
 
 
-def _steps(movement: Movement, before: Order, after: Order) -> list[Step]:
+def _rung_changes(movement: Movement, before: Order, after: Order) -> list[RungChange]:
     return [
-        Step(movement=movement, entrant_id=step.key, before=step.before, after=step.after)
-        for step in steps(before, after)
+        RungChange(movement=movement, entrant_id=change.key, before=change.before, after=change.after)
+        for change in rung_changes(before, after)
     ]
 
 
 def _see_off(before: Order, after: Order) -> None:
     """Whom a movement has put off the ladder takes part no longer, if they did until now."""
-    gone = [step.key for step in steps(before, after) if step.after is None]
+    gone = [change.key for change in rung_changes(before, after) if change.after is None]
     for entrant in Entrant.objects.filter(pk__in=gone).select_related("competition", "user"):
         if entrant.status in entering.TAKING_PART:
             entering.withdraw(entrant, by=None)
@@ -136,13 +136,13 @@ def _see_off(before: Order, after: Order) -> None:
 
 def _put(ladder: Ladder, before: Order, after: Order, now: datetime) -> None:
     """Let the rows of the rungs be `after`."""
-    moved = {step.key: step for step in steps(before, after)}
-    gone = [key for key, step in moved.items() if step.after is None]
+    moved = {change.key: change for change in rung_changes(before, after)}
+    gone = [key for key, change in moved.items() if change.after is None]
     Rung.objects.filter(ladder=ladder, entrant__in=gone).delete()
     Rung.objects.bulk_create(
-        Rung(ladder=ladder, entrant_id=key, rung=step.after, idle_from=now)
-        for key, step in moved.items()
-        if step.before is None and step.after is not None
+        Rung(ladder=ladder, entrant_id=key, rung=change.after, idle_from=now)
+        for key, change in moved.items()
+        if change.before is None and change.after is not None
     )
     others = list(Rung.objects.filter(ladder=ladder, entrant__in=moved))
     for rung in others:

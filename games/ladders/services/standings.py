@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 
 from games.engine.certainty import certain
-from games.ladders.models import Movement, Season, Standing, Step
+from games.ladders.models import Movement, RungChange, Season, Standing
 from games.ladders.selectors import records
 from games.ladders.selectors.records import Record
 from games.ladders.services import rungs
@@ -54,7 +54,7 @@ def stood_on(season: Season) -> dict[int, list[int]]:
     """The rungs everybody stood on in a season, in order of time, the first included."""
     begun = Movement.objects.get(season=season, cause=Movement.Cause.ORDER)
     found = {key: [rung] for rung, key in enumerate(begun.facts["order"], 1)}
-    later = Step.objects.filter(
+    later = RungChange.objects.filter(
         movement__ladder=season.ladder_id, movement__number__gt=begun.number, after__isnull=False
     )
     if season.over_at is not None:
