@@ -26,14 +26,14 @@ class AskForm(forms.Form):
 
     kind = forms.CharField(widget=forms.HiddenInput)
     days = forms.TypedChoiceField(label=_("How long"), coerce=int, initial=3)
-    step = forms.TypedChoiceField(label=_("Back to before"), coerce=int, widget=forms.RadioSelect)
+    undo_choice = forms.TypedChoiceField(label=_("Back to before"), coerce=int, widget=forms.RadioSelect)
     mark = forms.CharField(widget=forms.HiddenInput)
     seat = forms.TypedChoiceField(label=_("Seat"), coerce=int, widget=forms.RadioSelect)
     hours = forms.TypedChoiceField(label=_("More time"), coerce=int, initial=24)
 
     NEEDS = {
         Proposal.Kind.PAUSE: ("days",),
-        Proposal.Kind.UNDO: ("step", "mark"),
+        Proposal.Kind.UNDO: ("undo_choice", "mark"),
         Proposal.Kind.EXTENSION: ("seat", "hours"),
         Proposal.Kind.REPLACEMENT: ("seat",),
     }
@@ -50,9 +50,9 @@ class AskForm(forms.Form):
             self._offer("days", [(str(days), _days(days)) for days in (HOST_DAYS if by_right else DAYS)])
         if "hours" in self.fields:
             self._offer("hours", [(str(hours), length(hours * HOUR)) for hours in HOURS])
-        if "step" in self.fields:
-            self._offer("step", [(str(step.number), step.text) for step in offered.steps])
-            self.fields["step"].initial = "1"
+        if "undo_choice" in self.fields:
+            self._offer("undo_choice", [(str(each.number), each.text) for each in offered.undo_choices])
+            self.fields["undo_choice"].initial = "1"
             self.fields["mark"].initial = offered.mark
         if "seat" in self.fields:
             self._offer_seats(kind)
@@ -70,7 +70,7 @@ class AskForm(forms.Form):
             self.fields["seat"].initial = found[0][0]
 
     def clean(self) -> dict[str, Any]:
-        """A step's number is that of the log as the page showed it."""
+        """An undo choice's number is that of the log as the page showed it."""
         cleaned = super().clean() or {}
         if "mark" in self.fields and cleaned.get("mark") != self.offered.mark:
             raise forms.ValidationError(
@@ -85,8 +85,9 @@ class AskForm(forms.Form):
             case Proposal.Kind.PAUSE:
                 return {"days": data["days"]}
             case Proposal.Kind.UNDO:
-                step = next(each for each in self.offered.steps if each.number == data["step"])
-                return {"to": step.place.to, "first": step.place.first}
+                number = data["undo_choice"]
+                point = next(each.point for each in self.offered.undo_choices if each.number == number)
+                return {"to": point.to, "first": point.first}
             case Proposal.Kind.EXTENSION:
                 return {"visit": self.wait.visit, "hours": data["hours"]}
             case Proposal.Kind.REPLACEMENT:

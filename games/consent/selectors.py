@@ -16,10 +16,10 @@ from games.clocks.controls import DAY, usual_seconds
 from games.consent.models import Proposal, ProposalAnswer
 from games.consent.quorum import counted
 from games.consent.texts import needs_text, proposal_text
-from games.consent.undo import places_of
+from games.consent.undo import undo_points_of
 from games.engine import registry
 from games.engine.events import WATCHERS
-from games.engine.undoing import Place
+from games.engine.undoing import UndoPoint
 from games.matches import codecs
 from games.matches.access import Access, may_speak_for
 from games.matches.models import Deadline, Event, Match, Tenure
@@ -54,12 +54,12 @@ class Asked(NamedTuple):
     agrees: bool | None
 
 
-class Step(NamedTuple):
-    """A place to go back to, by its number from the nearest one: before what was told in `text`."""
+class UndoChoice(NamedTuple):
+    """A point to go back to, by its number from the nearest one: before what was told in `text`."""
 
     number: int
     text: str
-    place: Place
+    point: UndoPoint
 
 
 class Wait(NamedTuple):
@@ -81,10 +81,10 @@ class Subject(NamedTuple):
 
 class Offered(NamedTuple):
     """What can be asked for now, by kind, with what each kind can be about; `mark` is that of the
-    steps."""
+    undo choices."""
 
     kinds: tuple[str, ...]
-    steps: list[Step]
+    undo_choices: list[UndoChoice]
     waits: list[Wait]
     subjects: list[Subject]
     mark: str
@@ -146,7 +146,7 @@ def asked_of(proposal: Proposal, tenure: Tenure) -> Asked:
     return Asked(
         number=proposal.pk,
         seat=proposal.asker.seat.index,
-        text=proposal_text(proposal, step=_step_of(proposal)),
+        text=proposal_text(proposal, taken_back=_taken_back(proposal)),
         needs=needs_text(proposal.kind, count),
         agreed=count.agreed,
         whole=count.whole,
@@ -159,20 +159,22 @@ def asked_of(proposal: Proposal, tenure: Tenure) -> Asked:
 
 def text_of(proposal: Proposal) -> str:
     """What a proposal asks for, as a sentence."""
-    return proposal_text(proposal, step=_step_of(proposal))
+    return proposal_text(proposal, taken_back=_taken_back(proposal))
 
 
-def steps(match: Match) -> list[Step]:
-    """The places one may ask to go back to, the nearest first."""
-    found = places_of(match)
-    told = _sentences(match, [place.first for place in found])
+def undo_choices(match: Match) -> list[UndoChoice]:
+    """The points one may ask to go back to, the nearest first."""
+    found = undo_points_of(match)
+    told = _sentences(match, [point.first for point in found])
     return [
-        Step(number, told[place.first], place) for number, place in enumerate(found, 1) if place.first in told
+        UndoChoice(number, told[point.first], point)
+        for number, point in enumerate(found, 1)
+        if point.first in told
     ]
 
 
-def steps_mark(match: Match) -> str:
-    """Changes when anything public was added to the log, so that a step's number keeps its meaning."""
+def undo_mark(match: Match) -> str:
+    """Changes when anything public was added to the log, so that a choice's number keeps its meaning."""
     newest = (
         Event.objects.filter(match=match, number__lt=FIRST_HOUSE_NUMBER, audience__gte=WATCHERS)
         .order_by("-revision", "-number")
@@ -233,7 +235,7 @@ def _open() -> QuerySet[Proposal]:
     )
 
 
-def _step_of(proposal: Proposal) -> str:
+def _taken_back(proposal: Proposal) -> str:
     """What would be taken back first."""
     if proposal.kind != Proposal.Kind.UNDO:
         return ""
@@ -264,12 +266,12 @@ def may_ask(access: Access) -> Offered:
         return nothing
     asked = set(Proposal.objects.filter(match=match, outcome="").values_list("kind", flat=True))
     offered = Offered(
-        (), steps(match), waits(match, tenure.user_id or 0), subjects(access), steps_mark(match)
+        (), undo_choices(match), waits(match, tenure.user_id or 0), subjects(access), undo_mark(match)
     )
     there = {
         Proposal.Kind.PAUSE: match.paused_at is None,
         Proposal.Kind.RESUME: match.paused_at is not None,
-        Proposal.Kind.UNDO: bool(offered.steps),
+        Proposal.Kind.UNDO: bool(offered.undo_choices),
         Proposal.Kind.EXTENSION: bool(offered.waits),
         Proposal.Kind.END: True,
         Proposal.Kind.REPLACEMENT: bool(offered.subjects),

@@ -45,8 +45,8 @@ KINDS = {
 }
 
 
-def proposal_text(proposal: Proposal, *, step: str = "") -> str:
-    """What is asked, and by whom; `step` is what would be taken back first."""
+def proposal_text(proposal: Proposal, *, taken_back: str = "") -> str:
+    """What is asked, and by whom; `taken_back` is what would be taken back first."""
     asker = _(COLOURS[proposal.asker.seat.index])
     given: dict[str, Any] = proposal.parameters
     match proposal.kind:
@@ -59,7 +59,10 @@ def proposal_text(proposal: Proposal, *, step: str = "") -> str:
         case Proposal.Kind.RESUME:
             return _("%(asker)s asks to end the pause now.") % {"asker": asker}
         case Proposal.Kind.UNDO:
-            return _("%(asker)s asks to go back to before this: “%(step)s”") % {"asker": asker, "step": step}
+            return _("%(asker)s asks to go back to before this: “%(taken_back)s”") % {
+                "asker": asker,
+                "taken_back": taken_back,
+            }
         case Proposal.Kind.EXTENSION:
             seat = Visit.objects.values_list("seat__index", flat=True).get(pk=given["visit"])
             return _("%(asker)s asks for more time: %(seat)s, %(span)s.") % {

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.engine.actions import Undo, tag_of
 from games.engine.events import WATCHERS
-from games.engine.undoing import Past, Place, places
+from games.engine.undoing import Past, UndoPoint, undo_points
 from games.matches.models import Action, Event, Match
 from games.matches.models.log import FIRST_HOUSE_NUMBER
 
@@ -21,18 +21,18 @@ ACTIONS_LOOKED_AT = 100
 """Actions looked back over."""
 
 
-def places_of(match: Match) -> list[Place]:
-    """The places a match may go back to now, the nearest first."""
-    return places(_past(match))
+def undo_points_of(match: Match) -> list[UndoPoint]:
+    """The points a match may go back to now, the nearest first."""
+    return undo_points(_past(match))
 
 
-def still_there(match: Match, place: Place) -> bool:
-    """Whether a match may still go back to `place`: nothing revealing came after it, and it
+def still_there(match: Match, point: UndoPoint) -> bool:
+    """Whether a match may still go back to `point`: nothing revealing came after it, and it
     was not gone back behind already."""
-    since = _live(match).filter(revision__gt=place.to)
+    since = _live(match).filter(revision__gt=point.to)
     if since.filter(Q(reveals=True) | Q(notation__startswith=HOUSE)).exists():
         return False
-    return since.filter(revision=place.first).exists()
+    return since.filter(revision=point.first).exists()
 
 
 def _past(match: Match) -> Iterator[Past]:

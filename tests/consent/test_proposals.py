@@ -15,7 +15,7 @@ from games.consent.errors import AskedAlready, AskedOften
 from games.consent.models import Proposal, ProposalAnswer
 from games.consent.quorum import Vote, verdict
 from games.consent.services import proposals
-from games.consent.undo import places_of
+from games.consent.undo import undo_points_of
 from games.matches import errors
 from games.matches.models import Action, Deadline, Event, Match, Placing, Seat, Tenure, Visit
 from games.matches.services.arrival import come_back
@@ -66,11 +66,11 @@ def codes(match: Match) -> list[str]:
 
 
 def walked() -> tuple[Match, dict[str, int]]:
-    """A match of two in which Red has walked and ended the turn; and the place before the walk."""
+    """A match of two in which Red has walked and ended the turn; and the point before the walk."""
     match = make_match(options=Options(sealed=False))
     play(match, 0, Parry(0, high=True))
     play(match, 0, Walk(0, "left"), Done(0))
-    return match, places_of(match)[1]._asdict()
+    return match, undo_points_of(match)[1]._asdict()
 
 
 # ---- what each kind does ---------------------------------------------------------------
@@ -118,8 +118,8 @@ def test_everybody_must_agree_to_end_a_pause_early() -> None:
 
 
 def test_all_agree_to_go_back_and_the_turn_is_played_again() -> None:
-    match, place = walked()
-    proposal = ask(match, 0, KIND.UNDO, **place)
+    match, point = walked()
+    proposal = ask(match, 0, KIND.UNDO, **point)
     assert outcome(answer(proposal, 1)) == "agreed"
     assert Visit.objects.get(match=match, closed_at=None).seat.index == 0
     play(match, 0, Walk(0, "right"), Done(0))
@@ -129,8 +129,8 @@ def test_all_agree_to_go_back_and_the_turn_is_played_again() -> None:
 
 
 def test_an_undo_lapses_when_something_is_revealed() -> None:
-    match, place = walked()
-    proposal = ask(match, 0, KIND.UNDO, **place)
+    match, point = walked()
+    proposal = ask(match, 0, KIND.UNDO, **point)
     play(match, 1, Parry(1, high=True))
     assert outcome(proposal) == ""
     play(match, 1, Peek(1))
@@ -351,8 +351,8 @@ def test_the_forms_of_the_page_ask_and_answer() -> None:
     [
         {"kind": "pause", "days": "400"},
         {"kind": "pause"},
-        {"kind": "undo", "step": "1", "mark": "another"},
-        {"kind": "undo", "step": "99"},
+        {"kind": "undo", "undo_choice": "1", "mark": "another"},
+        {"kind": "undo", "undo_choice": "99"},
         {"kind": "extension", "seat": "5", "hours": "24"},
         {"kind": "extension", "seat": "0", "hours": "-1"},
         {"kind": "replacement", "seat": "1"},

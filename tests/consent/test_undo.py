@@ -15,7 +15,7 @@ from games.archive.selectors.export import own_side, record_of
 from games.archive.services.imports import import_match
 from games.archive.services.verify import verify_match
 from games.clocks.controls import DAY, HOUR, Bank
-from games.consent.undo import places_of, still_there
+from games.consent.undo import still_there, undo_points_of
 from games.engine import registry
 from games.engine.events import public
 from games.matches import codecs
@@ -62,8 +62,8 @@ def test_the_state_is_that_of_then_and_the_log_goes_on() -> None:
     play(match, 0, Parry(0, high=True))
     before = bytes(Match.objects.get(pk=match.pk).state)
     play(match, 0, Walk(0, "left"), Done(0))
-    place = places_of(match)[1]
-    go_back(match, place.to)
+    point = undo_points_of(match)[1]
+    go_back(match, point.to)
     assert bytes(match.state) == before
     assert match.revision == 4
     undone = Action.objects.filter(match=match, undone=True).order_by("revision")
@@ -78,7 +78,7 @@ def test_the_state_is_that_of_then_and_the_log_goes_on() -> None:
 def test_what_was_taken_back_stays_in_the_log_and_says_so() -> None:
     match = open_match()
     turn(match, 0, "left")
-    go_back(match, places_of(match)[0].to)
+    go_back(match, undo_points_of(match)[0].to)
     lines = [line.text for line in told(access_of(match, 1))]
     assert lines[-1] == "By consent the match went back."
     assert lines[-2].startswith("Taken back: ")
@@ -92,7 +92,7 @@ def test_history_of_every_revision_is_what_it_was_then() -> None:
     turn(match, 0, "left")
     match.refresh_from_db()
     states = {match.revision: bytes(match.state)}
-    go_back(match, places_of(match)[0].to)
+    go_back(match, undo_points_of(match)[0].to)
     states[match.revision] = bytes(match.state)
     play(match, 0, Done(0))
     match.refresh_from_db()
@@ -113,14 +113,14 @@ def test_one_goes_back_behind_an_undo_but_never_behind_what_revealed() -> None:
     play(match, 0, Peek(0))
     play(match, 0, Walk(0, "left"), Done(0))
     play(match, 1, Parry(1, high=True))
-    found = places_of(match)
-    assert [place.to for place in found] == [4, 3, 2]
+    found = undo_points_of(match)
+    assert [point.to for point in found] == [4, 3, 2]
     go_back(match, 4)
-    assert [place.to for place in places_of(match)] == [3, 2]
+    assert [point.to for point in undo_points_of(match)] == [3, 2]
     assert not still_there(match, found[0])
     go_back(match, 2)
-    assert places_of(match) == []
-    assert not any(still_there(match, place) for place in found)
+    assert undo_points_of(match) == []
+    assert not any(still_there(match, point) for point in found)
     match.refresh_from_db()
     assert verify_match(match).good
 
@@ -129,8 +129,8 @@ def test_one_goes_back_only_before_what_everybody_was_told() -> None:
     match, other = open_match(), open_match()
     for each in (other, match):
         turn(each, 0, "left", "right")
-    places = places_of(match)
-    assert [place.to for place in places] == [3, 2, 1, 0]
+    points = undo_points_of(match)
+    assert [point.to for point in points] == [3, 2, 1, 0]
     # That a seat alone was told of an act, or that the house told all something after it, is not enough;
     # nor is it what was told of the same revision elsewhere.
     walk = Event.objects.filter(match=match, revision=3)
@@ -139,15 +139,15 @@ def test_one_goes_back_only_before_what_everybody_was_told() -> None:
         locked = lock_match(match.pk)
         locked.announce(public("house.back", seat=0), after=3)
         playing.write(locked)
-    assert [place.to for place in places_of(match)] == [3, 1, 0]
+    assert [point.to for point in undo_points_of(match)] == [3, 1, 0]
     turn(other, 1, "left")
-    assert [place.to for place in places_of(match)] == [3, 1, 0]
+    assert [point.to for point in undo_points_of(match)] == [3, 1, 0]
 
 
 def test_a_clone_has_the_same_marks() -> None:
     match = open_match()
     turn(match, 0, "left")
-    go_back(match, places_of(match)[0].to)
+    go_back(match, undo_points_of(match)[0].to)
     clone = import_match(record_of(match), host=make_user(), people={0: make_user(), 1: make_user()})
     marks = [
         list(Action.objects.filter(match=each).order_by("revision").values_list("revision", "undone"))
@@ -166,7 +166,7 @@ def test_the_clock_of_the_reopened_turn_goes_on_with_what_was_used() -> None:
     play(match, 0, Walk(0, "left"), Done(0))
     stored = codecs.store(Seat.objects.get(match=match, index=0).stored)
     assert stored["main"] == pytest.approx(8 * HOUR, abs=2)
-    go_back(match, places_of(match)[0].to)
+    go_back(match, undo_points_of(match)[0].to)
     deadline = Deadline.objects.get(seat__match=match, seat__index=0, handled_at=None)
     assert deadline.stored == 10 * HOUR
     assert deadline.spent == pytest.approx(4 * HOUR, abs=2)
@@ -182,7 +182,7 @@ def test_who_ran_out_has_at_least_two_hours_in_the_reopened_turn() -> None:
     play(match, 0, Parry(0, high=True))
     age(match, timedelta(hours=9, minutes=59))
     play(match, 0, Done(0))
-    go_back(match, places_of(match)[0].to)
+    go_back(match, undo_points_of(match)[0].to)
     deadline = Deadline.objects.get(seat__match=match, seat__index=0, handled_at=None)
     assert deadline.due_at - deadline.opened_at == timedelta(hours=2)
 
@@ -191,11 +191,11 @@ def test_an_undo_in_a_gap_charges_an_open_visit_what_ran_before_it_and_keeps_wha
     bank = Bank(10 * HOUR, HOUR, 20 * HOUR)
     match = open_match(controls={"main": bank, "battle": bank})
     turn(match, 0, "left")
-    place = places_of(match)[0]
+    point = undo_points_of(match)[0]
     taken_back = Visit.objects.get(seat__match=match, seat__index=1, closed_at=None)
     age(match, timedelta(hours=3))
     beat(ago=timedelta(hours=2))
-    go_back(match, place.to)
+    go_back(match, point.to)
     # Two of the three hours were the house's: they stay with the visit that is over...
     deadline = Deadline.objects.get(visit=taken_back)
     assert deadline.granted == pytest.approx(2 * HOUR, abs=4)
@@ -217,7 +217,7 @@ def test_who_takes_a_seat_over_goes_on_with_nothing_of_what_was_used_before_them
     play(match, 1, Parry(1, high=True))
     age(match, timedelta(hours=4))
     play(match, 1, Done(1))
-    before_both = places_of(match)[2]
+    before_both = undo_points_of(match)[2]
     if first == "replace":
         replace(match, 1, make_user(), None, "He asked for it.")
     go_back(match, before_both.to)
@@ -243,7 +243,7 @@ def test_no_bank_gains_from_an_undo_and_none_loses_more_than_ran(history: list[t
     match = open_match(controls={"main": BANK, "battle": BANK})
     for kind, minutes, pick in history:
         age(match, timedelta(minutes=minutes))
-        found = places_of(match)
+        found = undo_points_of(match)
         if kind == "back" and found:
             go_back(match, found[pick % len(found)].to)
             continue
@@ -277,5 +277,5 @@ def test_no_bank_gains_from_an_undo_and_none_loses_more_than_ran(history: list[t
 def test_watchers_read_it_too() -> None:
     match = open_match()
     turn(match, 0)
-    go_back(match, places_of(match)[0].to)
+    go_back(match, undo_points_of(match)[0].to)
     assert told(Access(match, None))[-1].text == "By consent the match went back."

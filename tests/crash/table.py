@@ -73,8 +73,8 @@ def ask(access: Access, source: Random) -> None:
         case Proposal.Kind.PAUSE:
             parameters = {"days": 1}
         case Proposal.Kind.UNDO:
-            place = source.choice(offered.steps).place
-            parameters = {"to": place.to, "first": place.first}
+            point = source.choice(offered.undo_choices).point
+            parameters = {"to": point.to, "first": point.first}
         case Proposal.Kind.EXTENSION:
             parameters = {"visit": source.choice(offered.waits).visit, "hours": HOURS}
         case Proposal.Kind.REPLACEMENT:

@@ -15,7 +15,7 @@ from games.engine import registry
 from games.engine.actions import HouseAction, Undo
 from games.engine.log import Entry, Log, Moment, fingerprint, moments, replay
 from games.engine.rules import Rules
-from games.engine.undoing import Past, Place, places
+from games.engine.undoing import Past, UndoPoint, undo_points
 from tests.titles.families import TWINS
 from tests.titles.twins import whole_and_half
 
@@ -37,13 +37,13 @@ def past(entry: Entry, moment: Moment, action: Any) -> Past:
     return Past(entry.revision, seen, entry.cause in CHOSEN, barrier)
 
 
-def offers(rules: Rules[Any], log: Log) -> list[list[Place]]:
-    """The places that are offered after each entry of a log."""
+def offers(rules: Rules[Any], log: Log) -> list[list[UndoPoint]]:
+    """The points that are offered after each entry of a log."""
     told: list[Past] = []
     found = []
     for entry, moment in zip(log.entries, list(moments(rules, log))[1:], strict=True):
         told.insert(0, past(entry, moment, rules.decode_action(bytes(entry.action))))
-        found.append(places(told))
+        found.append(undo_points(told))
     return found
 
 
@@ -80,20 +80,20 @@ def test_a_log_with_undoings_replays_to_the_state_gone_back_to(key: str) -> None
     for log in logs(key, 6):
         before = [fingerprint(rules.encode_state(moment.state)) for moment in moments(rules, log)]
         for entry, found in zip(log.entries, offers(rules, log), strict=True):
-            for place in found[:2]:
-                undo = Entry(entry.revision + 1, msgspec.Raw(rules.encode_action(Undo(-1, place.to))))
+            for point in found[:2]:
+                undo = Entry(entry.revision + 1, msgspec.Raw(rules.encode_action(Undo(-1, point.to))))
                 longer = msgspec.structs.replace(log, entries=(*log.entries[: entry.revision], undo))
-                assert fingerprint(rules.encode_state(replay(rules, longer))) == before[place.to]
+                assert fingerprint(rules.encode_state(replay(rules, longer))) == before[point.to]
                 gone_back += 1
                 if gone_back >= 20:
                     return
     assert gone_back
 
 
-def test_the_nearest_place_comes_first_and_silence_is_none() -> None:
+def test_the_nearest_point_comes_first_and_silence_is_none() -> None:
     plain, silent = Past(4, True, True, False), Past(3, False, True, False)
     forced, deep = Past(2, True, False, False), Past(1, True, True, False)
-    assert places([plain, silent, forced, deep]) == [Place(3, 4), Place(0, 1)]
-    assert places([plain, silent, Past(2, True, True, True), deep]) == [Place(3, 4)]
-    assert places([Past(5, True, True, True), plain]) == []
-    assert len(places([plain] * 30)) == 8
+    assert undo_points([plain, silent, forced, deep]) == [UndoPoint(3, 4), UndoPoint(0, 1)]
+    assert undo_points([plain, silent, Past(2, True, True, True), deep]) == [UndoPoint(3, 4)]
+    assert undo_points([Past(5, True, True, True), plain]) == []
+    assert len(undo_points([plain] * 30)) == 8

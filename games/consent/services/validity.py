@@ -15,7 +15,7 @@ from games.consent.quorum import Vote, verdict
 from games.consent.selectors import is_silent
 from games.consent.undo import still_there
 from games.engine.events import public
-from games.engine.undoing import Place
+from games.engine.undoing import UndoPoint
 from games.matches.models import Event, Match, Tenure, Visit
 from games.matches.selectors.leaving import people
 from games.matches.services.event_rows import announcement
@@ -55,7 +55,7 @@ def makes_sense(match: Match, proposal: Proposal) -> bool:
         case Proposal.Kind.RESUME:
             return match.paused_at is not None
         case Proposal.Kind.UNDO:
-            return still_there(match, Place(given["to"], given["first"]))
+            return still_there(match, UndoPoint(given["to"], given["first"]))
         case Proposal.Kind.EXTENSION:
             return Visit.objects.filter(pk=given["visit"], match=match, closed_at=None).exists()
         case Proposal.Kind.REPLACEMENT:

@@ -13,7 +13,7 @@ from games.engine.chance import SealedChance, following_epoch
 from games.engine.flow import NO_ORDERS, Orders, automatic
 from games.engine.log import Cause, Entry, Log, fingerprint, undone
 from games.engine.rules import Rules, Step
-from games.engine.undoing import Past, Place, places
+from games.engine.undoing import Past, UndoPoint, undo_points
 from tests.engine.promises.title import TINY, Ask, Done, Options, Roll, Walk
 
 KEY = bytes(range(32))
@@ -67,9 +67,9 @@ class Match:
         before, self.epoch = self.epoch, following_epoch(self.epoch, at)
         self._keep(Epoch(-1, self.epoch, before, at), Step(self.state, (), False), "house")
 
-    def offers(self) -> list[Place]:
+    def offers(self) -> list[UndoPoint]:
         """Where an undo may lead now."""
-        return places(
+        return undo_points(
             Past(
                 entry.revision,
                 seen=any(telling.seats is None for event in step.events for telling in event.tellings),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.engine.actions import Action
 from games.engine.log import Moment, moments, replay
-from games.engine.undoing import MAX_PLACES, Past, Place, places
+from games.engine.undoing import MAX_UNDO_POINTS, Past, UndoPoint, undo_points
 from tests.engine.promises.match import Match, histories, played
 from tests.engine.promises.title import TINY, Ask, Done, Roll, Walk
 
@@ -20,36 +20,36 @@ pasts = st.lists(
 
 
 @given(pasts, st.integers(1, 4))
-def test_places_are_before_acts_that_all_saw_and_somebody_chose_back_to_the_latest_barrier(
+def test_points_are_before_acts_that_all_saw_and_somebody_chose_back_to_the_latest_barrier(
     acts: list[tuple[bool, bool, bool]], most: int
 ) -> None:
     newest_first = [Past(revision, *each) for revision, each in enumerate(acts, 1)][::-1]
     barrier = max((past.revision for past in newest_first if past.barrier), default=0)
     wanted = [
-        Place(past.revision - 1, past.revision)
+        UndoPoint(past.revision - 1, past.revision)
         for past in newest_first
         if past.seen and past.chosen and past.revision > barrier
     ]
-    assert places(newest_first, most) == wanted[:most]
-    assert places(iter(newest_first)) == wanted[:MAX_PLACES]
+    assert undo_points(newest_first, most) == wanted[:most]
+    assert undo_points(iter(newest_first)) == wanted[:MAX_UNDO_POINTS]
 
 
-def test_so_many_places_are_offered_at_once_and_no_more() -> None:
-    newest_first = [Past(revision, True, True, False) for revision in range(MAX_PLACES + 3, 0, -1)]
-    assert [place.first for place in places(newest_first)] == list(range(MAX_PLACES + 3, 3, -1))
+def test_so_many_points_are_offered_at_once_and_no_more() -> None:
+    newest_first = [Past(revision, True, True, False) for revision in range(MAX_UNDO_POINTS + 3, 0, -1)]
+    assert [point.first for point in undo_points(newest_first)] == list(range(MAX_UNDO_POINTS + 3, 3, -1))
 
 
 @settings(max_examples=60)
 @given(histories)
-def test_no_place_is_behind_what_revealed_or_the_house_did(happenings: list[str]) -> None:
+def test_no_point_is_behind_what_revealed_or_the_house_did(happenings: list[str]) -> None:
     match = played(happenings)
     told = [
         number
         for number, (entry, step) in enumerate(zip(match.entries, match.steps[1:], strict=True), 1)
         if number not in match.taken_back and (step.reveals or b'"do":"level"' in bytes(entry.action))
     ]
-    assert all(place.to >= max(told, default=0) for place in match.offers())
-    assert all(place.to < place.first not in match.taken_back for place in match.offers())
+    assert all(point.to >= max(told, default=0) for point in match.offers())
+    assert all(point.to < point.first not in match.taken_back for point in match.offers())
 
 
 @settings(max_examples=60)
@@ -84,7 +84,7 @@ def after(*happenings: Action | int) -> Match:
 
 def test_nothing_is_behind_the_latest_reveal_and_all_after_it_is_offered() -> None:
     match = after(LEFT, Roll(0, (1,)), LEFT, RIGHT)
-    assert match.offers() == [Place(3, 4), Place(2, 3)]
+    assert match.offers() == [UndoPoint(3, 4), UndoPoint(2, 3)]
 
 
 @pytest.mark.parametrize("last", [Roll(0, (1,)), Ask(0)])
@@ -98,14 +98,14 @@ def test_nor_is_there_behind_what_the_house_did() -> None:
     match.restore("2026-11-22T10:22:24Z")
     assert match.offers() == []
     match.act(LEFT)
-    assert match.offers() == [Place(2, 3)]
+    assert match.offers() == [UndoPoint(2, 3)]
 
 
-def test_one_may_go_back_behind_an_undo_and_what_it_took_back_is_no_place_any_more() -> None:
+def test_one_may_go_back_behind_an_undo_and_what_it_took_back_is_no_point_any_more() -> None:
     match = after(LEFT, RIGHT, Done(0), 1, RIGHT)
-    assert match.offers() == [Place(4, 5), Place(0, 1)]
+    assert match.offers() == [UndoPoint(4, 5), UndoPoint(0, 1)]
     match.undo(4)
-    assert match.offers() == [Place(0, 1)]
+    assert match.offers() == [UndoPoint(0, 1)]
     assert replay(TINY, match.log).at == [-2, 0]
     match.undo(0)
     assert match.offers() == []
@@ -125,7 +125,7 @@ def test_what_was_taken_back_stays_in_the_log_with_an_undo_that_tells_all() -> N
     assert (told.tellings[0].code, found[3].reveals) == ("house.undone", False)
 
 
-def test_what_was_drawn_before_the_place_is_drawn_once() -> None:
+def test_what_was_drawn_before_the_point_is_drawn_once() -> None:
     match = after(Roll(0, (1,)), LEFT, 1, LEFT)
     rolled = replay(TINY, match.log)
     assert (rolled.rolls, rolled.hidden[0]) == (1, match.entries[0].draws[0][1] + 1)
