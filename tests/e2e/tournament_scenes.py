@@ -222,11 +222,11 @@ def _draft(people: People, name: str, blueprint: str = "swiss-final", **fields: 
     return Scene(path(made, name), people.reader)
 
 
-def step_stages(people: People) -> Scene:
+def wizard_stages(people: People) -> Scene:
     return _draft(people, "stages")
 
 
-def step_stages_wrong(people: People) -> Scene:
+def wizard_stages_wrong(people: People) -> Scene:
     def ask_for_too_many(page: Any) -> None:
         page.get_by_label("How many go on").first.or_(page.locator("#id_stage1-advance")).first.fill("40")
         page.locator("main .button--main").click()
@@ -235,15 +235,15 @@ def step_stages_wrong(people: People) -> Scene:
     return _draft(people, "stages")._replace(before=ask_for_too_many)
 
 
-def step_game(people: People) -> Scene:
+def wizard_game(people: People) -> Scene:
     return _draft(people, "game")
 
 
-def step_dates(people: People) -> Scene:
+def wizard_dates(people: People) -> Scene:
     return _draft(people, "dates")
 
 
-def step_check(people: People) -> Scene:
+def wizard_check(people: People) -> Scene:
     return _draft(people, "check", "league", expected=24)
 
 
@@ -303,11 +303,11 @@ ALL: dict[str, Maker] = {
     "tournament-new": new,
     "tournament-new-title": new_title,
     "tournament-new-game": new_game,
-    "tournament-step-game": step_game,
-    "tournament-step-stages": step_stages,
-    "tournament-step-stages-wrong": step_stages_wrong,
-    "tournament-step-dates": step_dates,
-    "tournament-step-check": step_check,
+    "tournament-wizard-game": wizard_game,
+    "tournament-wizard-stages": wizard_stages,
+    "tournament-wizard-stages-wrong": wizard_stages_wrong,
+    "tournament-wizard-dates": wizard_dates,
+    "tournament-wizard-check": wizard_check,
     "tournament-direct-open": direct_open,
     "tournament-direct-roll": direct_roll,
     "tournament-direct-preview": direct_preview,

@@ -23,7 +23,7 @@ from games.tournaments.selectors.people import People, Person
 from games.tournaments.selectors.preview import previewed, without
 from games.tournaments.services import rolls, steering
 
-STEP = require_http_methods(["GET", "HEAD", "POST"])
+FORM_METHODS = require_http_methods(["GET", "HEAD", "POST"])
 
 PRESENT_STATUSES = (Entrant.Status.ENTERED, Entrant.Status.HELD)
 
@@ -86,7 +86,7 @@ def end_roll(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 
 @login_required
-@STEP
+@FORM_METHODS
 @refusals_answered
 def entrants(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Who takes part: seeds by hand before it begins, pairs that shall not meet."""
@@ -146,7 +146,7 @@ def begin(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 
 @login_required
-@STEP
+@FORM_METHODS
 @refusals_answered
 def call_off(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Ask once more, with a reason; then call it off."""

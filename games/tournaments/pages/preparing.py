@@ -35,7 +35,7 @@ from games.tournaments.selectors.mistakes import length_text, mistakes, stages_o
 from games.tournaments.services import preparing
 from games.tournaments.texts import rules as rule_texts
 
-STEP = require_http_methods(["GET", "HEAD", "POST"])
+FORM_METHODS = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @login_required
@@ -63,7 +63,7 @@ def choose_title(request: HttpRequest, blueprint: str) -> HttpResponse:
 
 
 @login_required
-@STEP
+@FORM_METHODS
 def found(request: HttpRequest, blueprint: str, title: str) -> HttpResponse:
     """The game of a new one; with it the draft is stored."""
     user, chosen = signed_in(request), _blueprint(blueprint)
@@ -77,12 +77,12 @@ def found(request: HttpRequest, blueprint: str, title: str) -> HttpResponse:
             form.add_error(None, refusal.sentence)
         else:
             return redirect("tournaments:stages", made.pk)
-    context = {"form": form, "meta": form.meta, "blueprint": chosen, "step": "game"}
-    return render(request, "tournaments/step_game.html", context)
+    context = {"form": form, "meta": form.meta, "blueprint": chosen, "wizard_page": "game"}
+    return render(request, "tournaments/wizard_game.html", context)
 
 
 @login_required
-@STEP
+@FORM_METHODS
 @refusals_answered
 def game(request: HttpRequest, competition_id: int) -> HttpResponse:
     """The game of one that is being prepared."""
@@ -98,12 +98,12 @@ def game(request: HttpRequest, competition_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         preparing.change_game(competition_id=competition_id, by=user, values=form.fields_of_competition())
         return redirect("tournaments:stages", competition_id)
-    context = {"form": form, "meta": form.meta, "competition": competition, "step": "game"}
-    return render(request, "tournaments/step_game.html", context)
+    context = {"form": form, "meta": form.meta, "competition": competition, "wizard_page": "game"}
+    return render(request, "tournaments/wizard_game.html", context)
 
 
 @login_required
-@STEP
+@FORM_METHODS
 @refusals_answered
 def stages(request: HttpRequest, competition_id: int) -> HttpResponse:
     """How its stages are played."""
@@ -121,12 +121,12 @@ def stages(request: HttpRequest, competition_id: int) -> HttpResponse:
             expected=form.expected.cleaned_data["expected"],
         )
         return redirect("tournaments:dates", competition_id)
-    context = {"form": form, "competition": tournament.competition, "step": "stages"}
-    return render(request, "tournaments/step_stages.html", context)
+    context = {"form": form, "competition": tournament.competition, "wizard_page": "stages"}
+    return render(request, "tournaments/wizard_stages.html", context)
 
 
 @login_required
-@STEP
+@FORM_METHODS
 @refusals_answered
 def dates(request: HttpRequest, competition_id: int) -> HttpResponse:
     """When it begins, and how its rounds go."""
@@ -142,8 +142,8 @@ def dates(request: HttpRequest, competition_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         preparing.change_dates(competition_id=competition_id, by=user, dates=form.dates(), own=form.own())
         return redirect("tournaments:check", competition_id)
-    context = {"form": form, "competition": tournament.competition, "step": "dates"}
-    return render(request, "tournaments/step_dates.html", context)
+    context = {"form": form, "competition": tournament.competition, "wizard_page": "dates"}
+    return render(request, "tournaments/wizard_dates.html", context)
 
 
 @login_required
@@ -160,9 +160,9 @@ def check(request: HttpRequest, competition_id: int) -> HttpResponse:
         "length": length_text(tournament),
         "rules": rule_texts.rules(tournament),
         "stages": rule_texts.in_a_line(tournament),
-        "step": "check",
+        "wizard_page": "check",
     }
-    return render(request, "tournaments/step_check.html", context)
+    return render(request, "tournaments/wizard_check.html", context)
 
 
 @login_required

@@ -1,6 +1,6 @@
-"""What a tournament does by itself: one step after the other, each a transaction of its own.
+"""What a tournament does by itself: one thing after the other, each in a transaction of its own.
 
-A step reads where the tournament stands, and does what comes next. Killed anywhere, it has happened or
+Each reads where the tournament stands, and does what comes next. Killed anywhere, it has happened or
 it has not; whoever comes next reads the same rows and goes on. Nothing else remembers where it was.
 """
 
@@ -22,14 +22,14 @@ from games.tournaments.services.locked_tournament import LockedTournament, lock_
 log = logging.getLogger("muster.alarm")
 
 RETRIED_AFTER = timedelta(minutes=10)
-"""A tournament at which a step failed is looked at again after this."""
+"""A tournament that could not go on is looked at again after this."""
 
-MOST_STEPS = 500
-"""Steps of one tournament in one sweep: more is a fault, and is told."""
+MOST_AT_ONCE = 500
+"""Things one tournament does in one sweep: more is a fault, and is told."""
 
 
 def sweep(budget: Budget) -> int:
-    """Go on with every tournament that is due; returns how many steps were made."""
+    """Go on with every tournament that is due; returns how many things were done."""
     due = Tournament.objects.filter(look_at__lte=Now()).order_by("look_at", "pk")
     done = 0
     for pk in due.values_list("pk", flat=True)[:1_000]:
@@ -40,25 +40,25 @@ def sweep(budget: Budget) -> int:
         except Exception as error:
             if is_machines(error):
                 raise
-            log.exception("a step of tournament %s failed", pk)
+            log.exception("tournament %s could not go on", pk)
             Tournament.objects.filter(pk=pk).update(look_at=Now() + RETRIED_AFTER)
     return done
 
 
 def go_on(competition_id: int, budget: Budget | None = None) -> int:
-    """Make every step that can be made now; returns how many were. What pages tell of it is told anew."""
-    for done in range(MOST_STEPS):
-        if (budget is not None and budget.spent) or not step(competition_id):
+    """Do all that can be done now; returns how many things were. What pages tell of it is told anew."""
+    for done in range(MOST_AT_ONCE):
+        if (budget is not None and budget.spent) or not go_on_once(competition_id):
             sheets.keep_current(competition_id)
             return done
-    log.error("tournament %s makes steps without end", competition_id)
-    return MOST_STEPS
+    log.error("tournament %s goes on without end", competition_id)
+    return MOST_AT_ONCE
 
 
 @transaction.atomic
-def step(competition_id: int) -> bool:
-    """Make one step; whether there was one. If not, nobody looks again before something happens or the
-    next date comes."""
+def go_on_once(competition_id: int) -> bool:
+    """Do what comes next; whether there was anything. If not, nobody looks again before something happens
+    or the next date comes."""
     locked = lock_tournament(competition_id)
     Tournament.objects.filter(pk=competition_id).update(look_at=None)
     locked.tournament.look_at = None
@@ -88,7 +88,7 @@ def _made(locked: LockedTournament) -> bool:
 
 
 def _of_stage(locked: LockedTournament, stage: Stage) -> bool:
-    """The step of the stage that is not over yet: the first of these that has something to do."""
+    """What comes next in the stage that is not over yet: the first of these that has something to do."""
     if stage.status == Stage.Status.PLANNED:
         return stages.begin_next(locked, stage)
     if stage.status == Stage.Status.CALLING:
