@@ -13,7 +13,7 @@ from games.engine.drawing.svg import Svg, el, join, points
 LEFT, TOP, BOTTOM, RIGHT = 56.0, 16.0, 34.0, 16.0
 """Margins of the field, for the figures of both axes."""
 
-STEPS = (10, 20, 50, 100, 200, 500, 1_000)
+LEVEL_DISTANCES = (10, 20, 50, 100, 200, 500, 1_000)
 """Distances of the level lines, in points."""
 
 MOST_LEVELS = 6
@@ -21,7 +21,7 @@ MOST_DISCS = {"wide": 40, "tall": 24}
 """So many matches have a disc each; more are a line alone."""
 
 
-class Step(NamedTuple):
+class RatedMatch(NamedTuple):
     """A match that moved a rating: the points before and after it, and the place out of `seats`."""
 
     ended_at: datetime
@@ -31,31 +31,31 @@ class Step(NamedTuple):
     seats: int
 
 
-def pictures(steps: Sequence[Step], ends: tuple[str, str], label: str) -> tuple[Picture, ...]:
+def pictures(matches: Sequence[RatedMatch], ends: tuple[str, str], label: str) -> tuple[Picture, ...]:
     """The chart for a desk and for a phone, with `ends` below its first and last point; none of no match."""
-    if not steps:
+    if not matches:
         return ()
     return (
-        _picture(steps, ends, label, 590, 270, "wide"),
-        _picture(steps, ends, label, 358, 280, "tall"),
+        _picture(matches, ends, label, 590, 270, "wide"),
+        _picture(matches, ends, label, 358, 280, "tall"),
     )
 
 
 def levels(least: int, most: int) -> tuple[int, ...]:
     """Round numbers around all points, at most `MOST_LEVELS` and at least two."""
-    for step in STEPS:
-        low, high = least // step * step, -(-most // step) * step
+    for distance in LEVEL_DISTANCES:
+        low, high = least // distance * distance, -(-most // distance) * distance
         if high == low:
-            high += step
-        if (high - low) // step < MOST_LEVELS:
-            return tuple(range(low, high + step, step))
+            high += distance
+        if (high - low) // distance < MOST_LEVELS:
+            return tuple(range(low, high + distance, distance))
     return (low, high)
 
 
 def _picture(
-    steps: Sequence[Step], ends: tuple[str, str], label: str, width: float, height: float, shape: str
+    matches: Sequence[RatedMatch], ends: tuple[str, str], label: str, width: float, height: float, shape: str
 ) -> Picture:
-    shown = [steps[0].before, *(step.after for step in steps)]
+    shown = [matches[0].before, *(match.after for match in matches)]
     marks = levels(min(shown), max(shown))
     right, bottom = width - RIGHT, height - BOTTOM
 
@@ -67,8 +67,8 @@ def _picture(
 
     line = [(across(place), down(value)) for place, value in enumerate(shown)]
     discs = (
-        [_disc(*at, won=step.place == 1) for at, step in zip(line[1:], steps, strict=True)]
-        if len(steps) <= MOST_DISCS[shape]
+        [_disc(*at, won=match.place == 1) for at, match in zip(line[1:], matches, strict=True)]
+        if len(matches) <= MOST_DISCS[shape]
         else []
     )
     return Picture(

@@ -8,7 +8,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ratings.drawing import MOST_LEVELS, Step, levels, pictures
+from games.ratings.drawing import MOST_LEVELS, RatedMatch, levels, pictures
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 
@@ -23,8 +23,8 @@ def test_levels_hold_all_points_and_are_few(least: int, more: int) -> None:
 
 
 def test_each_match_has_a_disc_filled_where_it_was_won() -> None:
-    steps = [Step(NOW, 1500, 1605, 1, 2), Step(NOW, 1605, 1560, 2, 3)]
-    for picture in pictures(steps, ("9 Nov", "22 Nov"), "A rating"):
+    matches = [RatedMatch(NOW, 1500, 1605, 1, 2), RatedMatch(NOW, 1605, 1560, 2, 3)]
+    for picture in pictures(matches, ("9 Nov", "22 Nov"), "A rating"):
         assert picture.drawn.count('class="chart-disc--won"') == 1
         assert picture.drawn.count('class="chart-disc"') == 1
         assert "9 Nov" in picture.drawn
@@ -32,8 +32,8 @@ def test_each_match_has_a_disc_filled_where_it_was_won() -> None:
 
 
 def test_of_very_many_matches_there_is_the_line_alone() -> None:
-    steps = [Step(NOW, 1500 + number, 1501 + number, 1, 2) for number in range(60)]
-    wide, tall = pictures(steps, ("", ""), "A rating")
+    matches = [RatedMatch(NOW, 1500 + number, 1501 + number, 1, 2) for number in range(60)]
+    wide, tall = pictures(matches, ("", ""), "A rating")
     assert "circle" not in wide.drawn + tall.drawn
     assert "polyline" in wide.drawn
 

@@ -39,12 +39,12 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
 
 
 def _pictures(history: selectors.History) -> tuple[Picture, ...]:
-    steps = history.steps
-    if not steps:
+    drawn = history.drawn
+    if not drawn:
         return ()
-    first, last = (date_format(timezone.localtime(step.ended_at), "j M Y") for step in (steps[0], steps[-1]))
+    first, last = (date_format(timezone.localtime(each.ended_at), "j M Y") for each in (drawn[0], drawn[-1]))
     label = _("Rating after each match, from %(before)d to %(after)d points") % {
-        "before": steps[0].before,
-        "after": steps[-1].after,
+        "before": drawn[0].before,
+        "after": drawn[-1].after,
     }
-    return drawing.pictures(steps, (first, last), label)
+    return drawing.pictures(drawn, (first, last), label)

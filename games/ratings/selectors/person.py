@@ -12,7 +12,7 @@ from accounts.models import User
 from games.engine import registry
 from games.matches.models import Match, Tenure
 from games.matches.render import say
-from games.ratings.drawing import Step
+from games.ratings.drawing import RatedMatch
 from games.ratings.models import Change, Pool, Rating
 from games.ratings.points import START, spread
 from games.ratings.projection import PLACES, ROLE, WINS
@@ -69,7 +69,7 @@ class History(NamedTuple):
 
     page: Page[Change]
     entries: tuple[Entry, ...]
-    steps: tuple[Step, ...]
+    drawn: tuple[RatedMatch, ...]
 
 
 def person_of(user_id: int) -> User | None:
@@ -127,7 +127,7 @@ def history(user: User, pool: Pool, number: str | None, reader: User | None) -> 
         page,
         tuple(_entry(change, change.result.ending.match_id in opens) for change in shown),
         tuple(
-            Step(
+            RatedMatch(
                 change.result.ended_at,
                 change.points_before,
                 change.points_after,
