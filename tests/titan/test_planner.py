@@ -18,8 +18,8 @@ from games.titan.actions import Move, Muster, Split, Teleport
 from games.titan.meta import Options
 from games.titan.planner import plan as plans
 from games.titan.planner import said
-from games.titan.planner.goals import by_every_roll, goals, rivals, step_to, threat
-from games.titan.planner.plan import Plan, Step
+from games.titan.planner.goals import act_to, by_every_roll, goals, rivals, threat
+from games.titan.planner.plan import Plan, PlannedAct
 from games.titan.planner.reach import ROLLS, comers, reach, teleports
 from games.titan.planner.sandbox import Board, assume, board, carry_out, holds
 from games.titan.state import TitanState
@@ -184,8 +184,8 @@ def test_rolls_are_written_briefly() -> None:
     assert said.percent(Fraction(1)).startswith("100")
 
 
-def kept(steps: list[Step], **more: object) -> str:
-    return plans.write(Plan(tuple(steps), **more))  # type: ignore[arg-type]
+def kept(acts: list[PlannedAct], **more: object) -> str:
+    return plans.write(Plan(tuple(acts), **more))  # type: ignore[arg-type]
 
 
 def test_a_plan_moves_splits_and_musters_by_the_rules_and_the_match_stays_as_it_is() -> None:
@@ -205,7 +205,7 @@ def test_a_plan_moves_splits_and_musters_by_the_rules_and_the_match_stays_as_it_
     assert found.fits == len(deeds)
     assert found.view.legions["R.anchor"].land == 8
     assert found.view.legions["R.anchor"].pieces == ("ogre", "troll")
-    new = plans.read(text).steps[0].act
+    new = plans.read(text).acts[0].act
     assert isinstance(new, Split)
     assert found.view.legions[new.to].pieces == ("centaur", "troll")
     mustered = planner.change(
@@ -248,27 +248,29 @@ def test_every_goal_that_is_listed_can_be_planned() -> None:
             ways = reach(found, marker)
             for roll in ROLLS:
                 for goal in goals(found, marker, ways, roll, rivals(found, legion.seat)):
-                    step = step_to(found, marker, roll, goal)
-                    lord = getattr(step.act, "lord", "")
+                    planned = act_to(found, marker, roll, goal)
+                    lord = getattr(planned.act, "lord", "")
                     supposed = assume(found, marker, (lord,)) if lord and lord not in legion.pieces else found
-                    assert carry_out(supposed, step).view.legions[marker].land == goal.land
+                    assert carry_out(supposed, planned).view.legions[marker].land == goal.land
 
 
-def test_steps_that_no_longer_fit_are_left_out_and_counted() -> None:
+def test_acts_that_no_longer_fit_are_left_out_and_counted() -> None:
     state = campaign(LAYOUT, seats=3)
-    text = kept([Step(Move(0, "R.anchor", 7, ""), 3, 4), Step(Move(0, "R.anchor", 8, "left"), 7, 1)])
+    text = kept(
+        [PlannedAct(Move(0, "R.anchor", 7, ""), 3, 4), PlannedAct(Move(0, "R.anchor", 8, "left"), 7, 1)]
+    )
     state.legions["R.anchor"].land = 30
     page = planner.sheet(RULES.view(state, 0), text, {}, say)
     assert page.left_out == 2
-    assert page.parts["steps"] == []
+    assert page.parts["acts"] == []
     # An older or broken text is an empty plan.
     assert planner.sheet(RULES.view(state, 0), '{"steps": 3}', {}, say).left_out == 0
 
 
 def test_a_plan_has_a_greatest_length() -> None:
-    step = Step(Move(0, "R.anchor", 7, ""), 3, 4)
+    planned = PlannedAct(Move(0, "R.anchor", 7, ""), 3, 4)
     with pytest.raises(IllegalAction) as caught:
-        plans.write(Plan((step,) * (plans.MAX_STEPS + 1)))
+        plans.write(Plan((planned,) * (plans.MAX_ACTS + 1)))
     assert caught.value.code == "plan_too_long"
 
 
@@ -284,7 +286,7 @@ def test_an_enemys_unknown_characters_can_be_split_unnamed() -> None:
         view, "", {"do": ["split"], "legion": ["B.key"], "piece": ["unknown", "unknown"]}
     ).kept
     found = board(view, plans.read(text))
-    new = plans.read(text).steps[0].act
+    new = plans.read(text).acts[0].act
     assert isinstance(new, Split)
     assert (found.view.legions["B.key"].height, found.view.legions[new.to].height) == (2, 2)
     assert found.view.legions[new.to].pieces == ()
@@ -295,7 +297,7 @@ def test_a_teleport_by_a_lord_that_may_be_there_is_an_assumption_that_is_named()
     deed = {"do": ["move"], "legion": ["B.horn"], "roll": ["6"], "land": ["5"], "teleport": ["on"]}
     plan = plans.read(planner.change(view, "", deed).kept)
     assert plan.assumed == {"B.horn": ("angel",)}
-    assert isinstance(plan.steps[0].act, Teleport)
+    assert isinstance(plan.acts[0].act, Teleport)
 
 
 def test_no_function_of_the_planner_takes_a_state() -> None:

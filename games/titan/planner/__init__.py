@@ -1,6 +1,6 @@
 """The planner of Titan: the position as one seat knows it, to be played with alone.
 
-plan       what is kept: steps, assumptions, whose legions do not count
+plan       what is kept: acts, assumptions, whose legions do not count
 sandbox    the position of a plan, by the rules that bind a match
 reach      where a legion can come with each roll, and who could come
 goals      where a legion could go, and what would become of it there

@@ -9,8 +9,8 @@ from games.engine.planning import Changed, Deed
 from games.titan.actions import Muster, Split
 from games.titan.drawing.masterboard import twins
 from games.titan.planner import plan as plans
-from games.titan.planner.goals import goals, step_to
-from games.titan.planner.plan import Plan, Remove, Step
+from games.titan.planner.goals import act_to, goals
+from games.titan.planner.plan import Plan, PlannedAct, Remove
 from games.titan.planner.reach import reach
 from games.titan.planner.sandbox import Board, assume, board, carry_out
 from games.titan.planner.sheet import number
@@ -23,11 +23,11 @@ def change(view: TitanView, kept: str, deed: Deed) -> Changed:
     plan = plans.read(kept)
     found = board(view, plan)
     # What no longer fits is gone with the next thing that is planned.
-    plan = msgspec.structs.replace(plan, steps=plan.steps[: found.fits], assumed=dict(found.assumed))
+    plan = msgspec.structs.replace(plan, acts=plan.acts[: found.fits], assumed=dict(found.assumed))
     marker = _one(deed, "legion")
     match _one(deed, "do"):
         case "undo":
-            plan = msgspec.structs.replace(plan, steps=plan.steps[:-1])
+            plan = msgspec.structs.replace(plan, acts=plan.acts[:-1])
         case "clear":
             plan = Plan()
         case "count":
@@ -43,12 +43,12 @@ def change(view: TitanView, kept: str, deed: Deed) -> Changed:
         case "muster":
             legion = found.legion(marker)
             act = Muster(legion.seat, marker, _one(deed, "recruit"), _one(deed, "shown"))
-            plan = _with(found, plan, Step(act, legion.land))
+            plan = _with(found, plan, PlannedAct(act, legion.land))
         case "split":
             plan = _with(found, plan, _split(found, marker, tuple(deed.get("piece", ()))))
         case "remove":
             legion = found.legion(marker)
-            plan = _with(found, plan, Step(Remove(legion.seat, marker), legion.land))
+            plan = _with(found, plan, PlannedAct(Remove(legion.seat, marker), legion.land))
         case _:
             raise BadForm("bad_form")
     return Changed(plans.write(plan), _look(view, plan, marker, deed))
@@ -59,9 +59,9 @@ def _one(deed: Deed, name: str) -> str:
     return values[-1] if values else ""
 
 
-def _with(found: Board, plan: Plan, step: Step) -> Plan:
-    carry_out(found, step)
-    return msgspec.structs.replace(plan, steps=(*plan.steps, step))
+def _with(found: Board, plan: Plan, planned: PlannedAct) -> Plan:
+    carry_out(found, planned)
+    return msgspec.structs.replace(plan, acts=(*plan.acts, planned))
 
 
 def _move(found: Board, plan: Plan, marker: str, deed: Deed) -> Plan:
@@ -75,26 +75,26 @@ def _move(found: Board, plan: Plan, marker: str, deed: Deed) -> Plan:
     goal = next((each for each in made if each.land == land and each.teleport is by_teleport), None)
     if goal is None:
         raise IllegalAction("7.2", "cannot_go_there", legion=marker, land=land, roll=roll)
-    step = step_to(found, marker, roll, goal)
-    lord = getattr(step.act, "lord", "")
+    planned = act_to(found, marker, roll, goal)
+    lord = getattr(planned.act, "lord", "")
     if lord and lord not in legion.pieces:
         # Who may teleport is taken to be there from now on, for all to see on the page.
         known = (*plan.assumed.get(marker, ()), lord)
         found = assume(found, marker, (lord,))
         plan = msgspec.structs.replace(plan, assumed={**plan.assumed, marker: tuple(sorted(known))})
-    return _with(found, plan, step)
+    return _with(found, plan, planned)
 
 
-def _split(found: Board, marker: str, creatures: tuple[str, ...]) -> Step:
+def _split(found: Board, marker: str, creatures: tuple[str, ...]) -> PlannedAct:
     legion = found.legion(marker)
     free = found.view.free_markers(legion.seat)
     if not free:
         raise IllegalAction("4.2", "no_free_marker")
-    return Step(Split(legion.seat, marker, creatures, free[0]), legion.land)
+    return PlannedAct(Split(legion.seat, marker, creatures, free[0]), legion.land)
 
 
 def _assumed(view: TitanView, plan: Plan, marker: str, wanted: tuple[str, ...]) -> Plan:
-    """Assumptions are made of the position itself, before the steps."""
+    """Assumptions are made of the position itself, before the acts."""
     others = {name: each for name, each in plan.assumed.items() if name != marker}
     found = board(view, Plan(assumed=others))
     assume(found, marker, wanted)
@@ -102,7 +102,7 @@ def _assumed(view: TitanView, plan: Plan, marker: str, wanted: tuple[str, ...]) 
 
 
 def _look(view: TitanView, plan: Plan, marker: str, deed: Deed) -> dict[str, str]:
-    """The same legion and roll are looked at after a step."""
+    """The same legion and roll are looked at after an act."""
     order = [each for each, _ in twins.in_order(board(view, plan).view)]
     looked = {"legion": str(order.index(marker) + 1)} if marker in order else {}
     for name in ("roll", "show"):

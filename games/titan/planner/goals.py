@@ -11,7 +11,7 @@ import msgspec
 from games.titan.actions import Move, Teleport
 from games.titan.lands import BIT
 from games.titan.movement import TELEPORT_ROLL
-from games.titan.planner.plan import Step
+from games.titan.planner.plan import PlannedAct
 from games.titan.planner.reach import ROLLS, Coming, Reach, chance, comers, lord_of, teleports
 from games.titan.planner.sandbox import Board, moved_to
 from games.titan.prospects import best_recruit
@@ -111,14 +111,14 @@ def threat(found: Board, marker: str, enemies: Iterable[int]) -> Threat:
     return Threat(coming, chance(coming), chance(coming, maybe=True))
 
 
-def step_to(found: Board, marker: str, roll: int, goal: Goal) -> Step:
-    """The step that goes there; by the first of several sides, for a planner fights no battle."""
+def act_to(found: Board, marker: str, roll: int, goal: Goal) -> PlannedAct:
+    """The act that goes there; by the first of several sides, for a planner fights no battle."""
     legion = found.view.legions[marker]
     side = goal.sides[0] if goal.sides else ""
     if goal.teleport:
         lord = lord_of(found, marker, goal.land, side)
-        return Step(Teleport(legion.seat, marker, goal.land, side, lord), legion.land, roll)
-    return Step(Move(legion.seat, marker, goal.land, side), legion.land, roll)
+        return PlannedAct(Teleport(legion.seat, marker, goal.land, side, lord), legion.land, roll)
+    return PlannedAct(Move(legion.seat, marker, goal.land, side), legion.land, roll)
 
 
 def rivals(found: Board, seat: int, uncounted: Iterable[int] = ()) -> list[int]:

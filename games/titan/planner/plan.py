@@ -1,4 +1,4 @@
-"""What somebody plans, as it is kept: steps, assumptions, and whose legions do not count."""
+"""What somebody plans, as it is kept: acts, assumptions, and whose legions do not count."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from games.engine.errors import IllegalAction
 from games.engine.planning import MAX_KEPT_LENGTH
 from games.titan.actions import Move, Muster, Split, Teleport
 
-MAX_STEPS = 60
-"""Steps of one plan."""
+MAX_ACTS = 60
+"""Acts of one plan."""
 
 
 class Remove(Action, frozen=True, tag="remove", gc=False):
@@ -24,8 +24,8 @@ class Remove(Action, frozen=True, tag="remove", gc=False):
 Act: TypeAlias = Split | Move | Teleport | Muster | Remove
 
 
-class Step(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One step: an act, the roll a move is made with, and the land that its legion stood in."""
+class PlannedAct(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An act of a plan, the roll a move is made with, and the land that its legion stood in."""
 
     act: Act
     start: int
@@ -34,9 +34,9 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """`assumed` are characters by legion that the planner takes to be among the unknown ones;
-    `uncounted` the seats whose legions are left out of what could come."""
+    `uncounted` the seats whose legions are left out of what could come. Stored plans call the acts steps."""
 
-    steps: tuple[Step, ...] = ()
+    acts: tuple[PlannedAct, ...] = msgspec.field(default=(), name="steps")
     assumed: dict[str, tuple[str, ...]] = {}
     uncounted: tuple[int, ...] = ()
 
@@ -56,6 +56,6 @@ def write(plan: Plan) -> str:
     if plan == Plan():
         return ""
     text = msgspec.json.encode(plan).decode()
-    if len(plan.steps) > MAX_STEPS or len(text) > MAX_KEPT_LENGTH:
-        raise IllegalAction("", "plan_too_long", most=MAX_STEPS)
+    if len(plan.acts) > MAX_ACTS or len(text) > MAX_KEPT_LENGTH:
+        raise IllegalAction("", "plan_too_long", most=MAX_ACTS)
     return text

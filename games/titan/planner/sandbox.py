@@ -1,8 +1,8 @@
-"""The position of a plan: a view with the plan's steps carried out, by the rules that bind a match.
+"""The position of a plan: a view with the plan's acts carried out, by the rules that bind a match.
 
 Nothing here sees a state. The board of a plan is itself a `TitanView`, whose legions have been moved,
 split, mustered for and thought away; the judges of `movement`, `commencement` and `enlistment` hold
-each step to the Law. What a legion holds is what its beholder is sure of and what they assume; the
+each of them to the Law. What a legion holds is what its beholder is sure of and what they assume; the
 rest of its height stays unknown.
 """
 
@@ -18,7 +18,7 @@ from games.engine.errors import IllegalAction
 from games.titan import commencement, enlistment, movement
 from games.titan.actions import Move, Muster, Split, Teleport
 from games.titan.characters import LORDS, TITAN
-from games.titan.planner.plan import Plan, Remove, Step
+from games.titan.planner.plan import Plan, PlannedAct, Remove
 from games.titan.state import SIDES
 from games.titan.view import LegionView, TitanView
 
@@ -31,7 +31,7 @@ Certainty: TypeAlias = Literal["sure", "maybe", "no"]
 class Board(NamedTuple):
     """The position of a plan.
 
-    `fits` is how many of its steps could be carried out; the first that could not, and all after it,
+    `fits` is how many of its acts could be carried out; the first that could not, and all after it,
     are left out. `origins` are, for legions split here, those of the real position they came from.
     `assumed` are the assumptions that still can be true.
     """
@@ -52,9 +52,9 @@ class Board(NamedTuple):
 def board(view: TitanView, plan: Plan) -> Board:
     """The position of a plan, as far as it fits this view."""
     found = _assume(_begin(view), plan.assumed)
-    for step in plan.steps:
+    for planned in plan.acts:
         try:
-            found = carry_out(found, step)._replace(fits=found.fits + 1)
+            found = carry_out(found, planned)._replace(fits=found.fits + 1)
         except IllegalAction:
             break
     return found
@@ -153,21 +153,21 @@ def assume(found: Board, marker: str, names: Collection[str]) -> Board:
     return _with(found, {marker: known})._replace(assumed={**found.assumed, marker: tuple(sorted(names))})
 
 
-# ---- steps -----------------------------------------------------------------------------
+# ---- acts ------------------------------------------------------------------------------
 
 
-def carry_out(found: Board, step: Step) -> Board:
-    """The board after a step. Raises `IllegalAction` for one that the rules do not allow there."""
-    act = step.act
+def carry_out(found: Board, planned: PlannedAct) -> Board:
+    """The board after an act. Raises `IllegalAction` for one that the rules do not allow there."""
+    act = planned.act
     marker = act.legion
-    if found.legion(marker).land != step.start:
+    if found.legion(marker).land != planned.start:
         raise IllegalAction("7.0", "stands_elsewhere", legion=marker)
     match act:
         case Move():
-            movement.judge_move(ready(found, marker, step.roll), act)
+            movement.judge_move(ready(found, marker, planned.roll), act)
             return moved_to(found, marker, act.land, act.side)
         case Teleport():
-            movement.judge_teleport(ready(found, marker, step.roll), act)
+            movement.judge_teleport(ready(found, marker, planned.roll), act)
             return moved_to(found, marker, act.land, act.side)
         case Split():
             return _split(found, act)

@@ -27,8 +27,8 @@ from games.titan.lands import LANDS
 from games.titan.mustering import recruits
 from games.titan.planner import plan as plans
 from games.titan.planner import said, tables
-from games.titan.planner.goals import Goal, Threat, by_every_roll, goals, rivals, step_to, threat
-from games.titan.planner.plan import Plan, Step
+from games.titan.planner.goals import Goal, Threat, act_to, by_every_roll, goals, rivals, threat
+from games.titan.planner.plan import Plan, PlannedAct
 from games.titan.planner.reach import ROLLS, Reach, lord_of, reach
 from games.titan.planner.sandbox import UNKNOWN, Board, board, carry_out, possible, unknown
 from games.titan.table import legions_of
@@ -86,7 +86,7 @@ def sheet(view: TitanView, kept: str, look: Look, say: Say) -> Planned:
     found = board(view, plan)
     order = [marker for marker, _ in twins.in_order(found.view)]
     if not order:
-        return Planned(say(Phrase(said.NOBODY)), len(plan.steps))
+        return Planned(say(Phrase(said.NOBODY)), len(plan.acts))
     return _Page(plan, found, view, order, look, say).planned()
 
 
@@ -111,7 +111,7 @@ class _Page:
         self.legion = found.view.legions[self.marker]
         self.mine = self.legion.seat == view.seat
         rolled = view.roll if view.phase == "move" and view.mover == view.seat and view.roll else 0
-        last = plan.steps[-1].roll if plan.steps else 0
+        last = plan.acts[-1].roll if plan.acts else 0
         self.roll = number(look.get("roll", ""), 1, 6, last or rolled or 1)
         self.shown = look.get("show", "") if look.get("show", "") in SHOWN else SHOWN[0]
         self.assuming = number(look.get("assume", ""), 1, len(order), 0)
@@ -121,8 +121,8 @@ class _Page:
         keys = [letter(place) for place in range(len(self.goals))]
         pick = look.get("pick", "")
         self.picked = self.goals[keys.index(pick)] if pick in keys else None
-        self.step = step_to(found, self.marker, self.roll, self.picked) if self.picked else None
-        self.after = carry_out(found, self.step) if self.step else found
+        self.going = act_to(found, self.marker, self.roll, self.picked) if self.picked else None
+        self.after = carry_out(found, self.going) if self.going else found
         self.place = place
 
     def url(self, **changed: object) -> str:
@@ -172,7 +172,7 @@ class _Page:
             "place": self.place,
             "roll": self.roll,
             "keep": self._keep(),
-            "steps": [self._done(step) for step in self.plan.steps[: found.fits]],
+            "acts": [self._done(planned) for planned in self.plan.acts[: found.fits]],
             "musters": self._musters(),
             "pieces": self._pieces(),
             "least": LEAST,
@@ -190,7 +190,7 @@ class _Page:
         }
         heading = say(phrase(said.REACHED if self.mine else said.GOING, legion=name))
         defs: Svg = join(definitions(self.after.view, say), drawn.definitions(range(found.view.seats)))
-        return Planned(heading, len(self.plan.steps) - found.fits, parts, defs)
+        return Planned(heading, len(self.plan.acts) - found.fits, parts, defs)
 
     # ---- the board -----------------------------------------------------------------
 
@@ -302,23 +302,23 @@ class _Page:
 
     def _keep(self) -> dict[str, object] | None:
         """What the main button plans: the move that is previewed."""
-        if self.picked is None or self.step is None:
+        if self.picked is None or self.going is None:
             return None
         words = phrase(
             said.KEEP, legion=said.name(self.found.view, self.marker), land=names.land(self.picked.land)
         )
         return {"words": self.say(words), "land": self.picked.land, "teleport": self.picked.teleport}
 
-    def _done(self, step: Step) -> str:
-        told = self._told(step)
-        seat = step.act.seat
+    def _done(self, planned: PlannedAct) -> str:
+        told = self._told(planned)
+        seat = planned.act.seat
         return told if seat == self.real.seat else self.say(phrase(said.BY, seat=SeatName(seat), done=told))
 
-    def _told(self, step: Step) -> str:
-        act, say = step.act, self.say
+    def _told(self, planned: PlannedAct) -> str:
+        act, say = planned.act, self.say
         match act:
             case Move() | Teleport():
-                return say(phrase(said.AS_ROLLED, done=deeds.done(self.real, act), roll=step.roll))
+                return say(phrase(said.AS_ROLLED, done=deeds.done(self.real, act), roll=planned.roll))
             case Split():
                 pieces = Phrase(UNNAMED)
                 if UNKNOWN in act.creatures:
