@@ -68,7 +68,7 @@ def pause(now: datetime, days: int) -> Callable[[OpenTable], Preview]:
         if match.paused_at is not None:
             return Preview(row, refused=_("It is paused already."))
         until = _("stands still until %(instant)s") % {"instant": with_zone(now + timedelta(days=days))}
-        return Preview(row, who=_names(each.name for each in row.people), now=row.moment, gets=until)
+        return Preview(row, who=_names(each.name for each in row.people), now=row.situation, gets=until)
 
     return look
 
@@ -81,13 +81,13 @@ def resume(row: OpenTable) -> Preview:
     if match.paused_by not in (Match.Pauser.DIRECTOR, Match.Pauser.HOST):
         return Preview(row, refused=_("No director paused it."))
     return Preview(
-        row, who=_names(each.name for each in row.people), now=row.moment, gets=_("every clock goes on")
+        row, who=_names(each.name for each in row.people), now=row.situation, gets=_("every clock goes on")
     )
 
 
 def mail(row: OpenTable) -> Preview:
     """A mail to its players."""
-    return Preview(row, who=_names(each.name for each in row.people), now=row.moment, gets=_("this mail"))
+    return Preview(row, who=_names(each.name for each in row.people), now=row.situation, gets=_("this mail"))
 
 
 def adjudication(competition: Competition) -> Callable[[OpenTable], Preview]:

@@ -34,19 +34,19 @@ class Option(NamedTuple):
 class Choice(NamedTuple):
     """Where a person stands in choosing.
 
-    `steps` are the lists, the first with every kind of action, each later one asking for
+    `lists` are those to choose from, the first with every kind of action, each later one asking for
     the next attribute. `atom` is there when one action is left; `fields` are what it
     still needs filled in.
     """
 
-    steps: tuple[tuple[Option, ...], ...]
+    lists: tuple[tuple[Option, ...], ...]
     atom: Action | None
     fields: tuple[Field, ...]
 
     @property
     def path(self) -> str:
         """The address of what is chosen so far, "" for nothing."""
-        taken = [option.pick for step in self.steps for option in step if option.chosen]
+        taken = [option.pick for options in self.lists for option in options if option.chosen]
         return taken[-1] if taken else ""
 
 
@@ -74,23 +74,23 @@ def choose(decision: Decision, atoms: Iterable[Action], pick: str = "") -> Choic
     if len(left) == 1 and (fields := free_fields(decision, left[0])):
         # There is but one form to fill in, and nothing to choose before it.
         return Choice((), left[0], fields)
-    steps: list[tuple[Option, ...]] = []
+    lists: list[tuple[Option, ...]] = []
     path = ""
     while True:
-        wanted = picks[len(steps)] if len(steps) < len(picks) else ""
-        options = _options(left, len(steps), path, free, wanted, one=bool(led or wanted))
+        wanted = picks[len(lists)] if len(lists) < len(picks) else ""
+        options = _options(left, len(lists), path, free, wanted, one=bool(led or wanted))
         if not options:
             break
-        if steps and len(options) == 1 and not led:
+        if lists and len(options) == 1 and not led:
             # Nothing is chosen where there is no choice; who was not chosen by a person may stay.
             options = (options[0]._replace(chosen=True),)
-        steps.append(options)
+        lists.append(options)
         taken = next((option for option in options if option.chosen), None)
         if taken is None:
             break
         left, path = taken.atoms, taken.pick
-    atom = left[0] if steps and any(option.chosen for option in steps[-1]) and len(left) == 1 else None
-    return Choice(tuple(steps), atom, free_fields(decision, atom) if atom is not None else ())
+    atom = left[0] if lists and any(option.chosen for option in lists[-1]) and len(left) == 1 else None
+    return Choice(tuple(lists), atom, free_fields(decision, atom) if atom is not None else ())
 
 
 def _key(atoms: Sequence[Action], acts: Sequence[str], free: set[tuple[str, str]]) -> str:

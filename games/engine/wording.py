@@ -11,7 +11,7 @@ lacks of the functions listed in `engine/words.py` is made from its tables here:
     LOSSES                                  by code what an act gives up, within a sentence
     OPTIONS, SETTINGS                       by option: (name, help), and the words of its values
     ENDINGS, FATES, PLACES, POLICIES        by word; a place without words is said by `RULE`
-    MOMENT, OVER                            where the match stands; names attributes of the view
+    SITUATION, OVER                         where the match stands; names attributes of the view
     NAMES                                   by parameter or attribute: how its values are called
 
 A table need not say what the house says of every title: early endings, who left, yes and no,
@@ -154,14 +154,14 @@ class Wording:
             told = phrase(WARNED, told=told, loss=self.loss(loss.code, loss.params))
         return told
 
-    def moment(self, view: Any, decisions: tuple[Decision, ...], /) -> Phrase:
+    def situation(self, view: Any, decisions: tuple[Decision, ...], /) -> Phrase:
         if not decisions and getattr(view, "over", False):
             return Phrase(getattr(self._module, "OVER", OVER))
-        message = self._module.MOMENT
+        message = self._module.SITUATION
         wanted = (name for name in view.__struct_fields__ if f"%({name})s" in message)
         return self.filled(message, {name: getattr(view, name) for name in wanted})
 
-    def steps(self, view: Any, decisions: tuple[Decision, ...], /) -> tuple[Pill, ...]:
+    def phases(self, view: Any, decisions: tuple[Decision, ...], /) -> tuple[Pill, ...]:
         return ()
 
     def question(self, view: Any, decision: Decision, /) -> Phrase:
@@ -238,7 +238,7 @@ _SAID = (*asked_of("words"), "policy")
 """What the house makes from tables where a family's module does not have it."""
 
 _TABLES = {
-    "moment": "MOMENT",
+    "situation": "SITUATION",
     "task": "TASKS",
     "heading": "HEADINGS",
     "deed": "DEEDS",

@@ -3,8 +3,8 @@
 These are the functions; each returns phrases, never text. A family's module `words` writes those
 that say more than its tables can, and `engine/wording.py` makes the others from them:
 
-    moment(view, decisions) -> Phrase           where the match stands: the page's h1
-    steps(view, decisions) -> tuple[Pill, ...]  the parts of the visit, done, now and to come
+    situation(view, decisions) -> Phrase        where the match stands: the page's h1
+    phases(view, decisions) -> tuple[Pill, ...] the parts of the visit, done, now and to come
     question(view, decision) -> Phrase          the page's one question
     question_of(view, option) -> Phrase | None  the same of a piece that is chosen already; optional
     reason(view, decision) -> Phrase | None     one line below it

@@ -26,7 +26,7 @@ def linked(state, pick: str = "") -> tuple[Scene, Mapping[tuple[str, str, str | 
     decision = rules.decisions(state)[0]
     view = rules.view(state, decision.seat)
     links: dict[tuple[str, str, str | int], Link] = {}
-    for step in choose(decision, rules.legal(state, decision), pick).steps:
+    for step in choose(decision, rules.legal(state, decision), pick).lists:
         for option in step:
             label = say(words.line(view, option).text)
             links[option.act, option.name, option.value] = Link(
@@ -65,7 +65,7 @@ def test_pictures_and_table_bear_the_same_links_in_whole_matches(seats: int, opt
             continue
         rules = rules_of(state)
         decision = rules.decisions(state)[0]
-        steps = choose(decision, rules.legal(state, decision)).steps
+        steps = choose(decision, rules.legal(state, decision)).lists
         drawn, _ = linked(state, source.choice(steps[0]).pick if steps else "")
         wide, tall, table = places_of(drawn)
         assert wide == tall == table
@@ -85,7 +85,7 @@ def test_each_bet_is_a_link_on_its_place() -> None:
 def test_while_a_card_is_chosen_only_its_own_places_are_links() -> None:
     state = position(hands={0: "spectator-4 troll-7"})
     decision = RULES.decisions(state)[0]
-    steps = choose(decision, RULES.legal(state, decision)).steps
+    steps = choose(decision, RULES.legal(state, decision)).lists
     pick = next(option.pick for option in steps[0] if option.act == "spectator")
     drawn, links = linked(state, pick)
     wanted = {link.href for (act, name, _), link in links.items() if (act, name) == ("spectator", "creature")}
@@ -145,7 +145,7 @@ def test_pictures_cards_and_choices_draw_with_what_stands_once_on_the_page() -> 
     used = {name for each in drawn.pictures for name in re.findall(r'(?:href="|url\()#([\w-]+)', each.svg)}
     (hand,) = drawn.parts["groups"]  # type: ignore[misc]
     used |= {f"i-{card.icon}" for card in hand.cards}
-    (step,) = choose(decision, RULES.legal(state, decision)).steps
+    (step,) = choose(decision, RULES.legal(state, decision)).lists
     view = RULES.view(state, decision.seat)
     used |= {f"i-{line.icon}" for option in step if (line := words.line(view, option)).icon}
     kept = re.findall(r'id="([\w-]+)"', drawn.defs)
@@ -164,7 +164,7 @@ def test_bets_stand_in_a_line_for_each_backer() -> None:
     decision = RULES.decisions(state)[0]
     view = RULES.view(state, decision.seat)
     lines: dict[tuple[str, int | None], list[str]] = {}
-    for option in choose(decision, RULES.legal(state, decision)).steps[0]:
+    for option in choose(decision, RULES.legal(state, decision)).lists[0]:
         line = words.line(view, option)
         if option.act == "bet" and line.under:
             lines.setdefault((say(line.under), line.seat), []).append(say(line.text))
@@ -224,7 +224,7 @@ def test_a_mail_shows_the_rounds_fights_and_the_cards_in_hand() -> None:
 def test_the_discard_pile_is_a_link_where_its_top_may_be_taken() -> None:
     state = position(hands={0: "prefect troll-7"}, discard="wyrm-1")
     decision = RULES.decisions(state)[0]
-    steps = choose(decision, RULES.legal(state, decision)).steps
+    steps = choose(decision, RULES.legal(state, decision)).lists
     pick = next(option.pick for option in steps[0] if option.act == "prefect")
     drawn, links = linked(state, pick)
     assert drawn.parts["discard"] == links["prefect", "place", "discard"]

@@ -124,11 +124,13 @@ def test_everything_in_whole_matches_can_be_said(seats: int, options: AnyOptions
             for telling in event.tellings:
                 speak(words.event(telling.code, telling.params))
         decisions = rules.decisions(state)
-        speak(words.moment(rules.view(state, None), decisions))
+        speak(words.situation(rules.view(state, None), decisions))
         for decision in decisions:
             view = rules.view(state, decision.seat)
-            speak(words.moment(view, decisions), words.question(view, decision), words.reason(view, decision))
-            speak(*(pill.text for pill in words.steps(view, decisions)))
+            speak(
+                words.situation(view, decisions), words.question(view, decision), words.reason(view, decision)
+            )
+            speak(*(pill.text for pill in words.phases(view, decisions)))
             speak(words.task(decision.kind), words.silence(decision.kind))
             speak_choices(state, decision, view, source)
             speak_orders(view)
@@ -138,11 +140,11 @@ def speak_choices(state: ArenaState, decision: Decision, view: ArenaView, source
     """The choices of one way through a decision, and some deeds."""
     atoms = list(rules_of(state).legal(state, decision))
     pick = ""
-    while (choice := choose(decision, atoms, pick)).steps and not choice.atom:
-        for option in choice.steps[-1]:
+    while (choice := choose(decision, atoms, pick)).lists and not choice.atom:
+        for option in choice.lists[-1]:
             line = words.line(view, option)
             speak(words.heading(view, option.act), line.text, line.note)
-        pick = source.choice(choice.steps[-1]).pick
+        pick = source.choice(choice.lists[-1]).pick
     for atom in source.sample(atoms, min(4, len(atoms))):
         speak(words.deed(view, atom), words.done(view, atom))
 
@@ -210,8 +212,8 @@ def test_bad_options_are_refused_in_words() -> None:
 def test_a_match_in_a_few_sentences() -> None:
     state = position(3, hands={0: "troll-7 wyrm-2"}, secrets={1: "troll-5"}, bets={"amazon": {1: 1}})
     view, decisions = RULES.view(state, 0), RULES.decisions(state)
-    assert say(words.moment(view, decisions)) == "Round 1: your bet and your card"
-    assert say(words.moment(RULES.view(state, 1), decisions)) == "Round 1, turn of Red"
+    assert say(words.situation(view, decisions)) == "Round 1: your bet and your card"
+    assert say(words.situation(RULES.view(state, 1), decisions)) == "Round 1, turn of Red"
     (event,) = do(state, "bet wyrm")
     told = event.told_to(1)
     assert told

@@ -193,7 +193,7 @@ class CampaignTurn(Page):
         words = registry.words("titan")
         atoms = list(rules.legal(state, decision))
         links: dict[tuple[str, str, Value], Link] = {}
-        for step in choose(decision, atoms, "a").steps:
+        for step in choose(decision, atoms, "a").lists:
             for option in step:
                 label = say(words.line(view, option).text)
                 links[option.act, option.name, option.value] = Link(

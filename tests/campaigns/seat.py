@@ -127,7 +127,7 @@ class Player:
         pick = ""
         while (choice := choose(decision, atoms, pick)).atom is None:
             # Who is chosen by itself need not be who goes: then another of the first list is taken.
-            lists = reversed(choice.steps)
+            lists = reversed(choice.lists)
             pick = next(option.pick for each in lists for option in each if same in option.atoms)
         form = self._form("act", f"?pick={pick}&at={position.counter}")
         says = {name: form.carried.get(name, []) for name, _value in hidden(same, choice.fields)}

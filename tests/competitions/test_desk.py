@@ -71,7 +71,7 @@ def test_a_table_says_whom_it_awaits_since_when_until_when_and_where_it_stands(c
     assert [each.name for each in row.awaited] == [holder(table.match, 0).name]
     assert row.since == Deadline.objects.get(match=table.match, handled_at=None).opened_at
     assert row.due_at == Deadline.objects.get(match=table.match, handled_at=None).due_at
-    assert row.moment == "Round 1 of the probe"
+    assert row.situation == "Round 1 of the probe"
     assert row.ends_at is not None
     assert 9 * DAY < row.ends_at - database_now() < 11 * DAY
 
@@ -154,7 +154,7 @@ def test_a_table_that_has_not_begun_awaits_the_words_of_luck_that_are_missing(co
     table = make_seated(competition, one, two, begun=False)
     give_words(match_of(table), two)
     row = seen(competition, table)
-    assert row.moment == "waits for words of luck"
+    assert row.situation == "waits for words of luck"
     assert [each.name for each in row.awaited] == [one.name]
     assert row.due_at == match_of(table).called_until
 
@@ -163,15 +163,15 @@ def test_a_planned_table_has_not_begun(competition) -> None:
     table = make_seated(competition)
     Table.objects.filter(pk=table.pk).update(match=None, status=Table.Status.PLANNED)
     row = seen(competition, table)
-    assert row.moment == "not begun"
+    assert row.situation == "not begun"
     assert row.awaited == ()
 
 
 def test_a_match_that_cannot_be_read_leaves_the_others_in_the_list(competition) -> None:
     table, other = in_time(competition), in_time(competition)
     spoil(table.match)
-    assert seen(competition, table).moment == "cannot be read"
-    assert seen(competition, other).moment == "Round 1 of the probe"
+    assert seen(competition, table).situation == "cannot be read"
+    assert seen(competition, other).situation == "Round 1 of the probe"
 
 
 def test_at_their_own_table_directors_see_no_more_than_their_seat(competition) -> None:

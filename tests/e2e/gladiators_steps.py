@@ -27,7 +27,7 @@ def carry_out(page: Any, position: Position, action: Action) -> int:
         if choice.atom is not None and _alike(choice.atom, action, decision):
             break
         option = next(
-            each for each in choice.steps[-1] if any(_alike(atom, action, decision) for atom in each.atoms)
+            each for each in choice.lists[-1] if any(_alike(atom, action, decision) for atom in each.atoms)
         )
         pick = option.pick
         taps += listed(page)

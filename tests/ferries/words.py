@@ -20,7 +20,7 @@ COLOURS = {
 ICONS = {"dawn": "feathered-wing", "noon": "heraldic-sun", "dusk": "moon"}
 
 NAMES = {"ferry": FERRIES}
-MOMENT = gettext_noop("Three Ferries, card %(turn)s of 24")
+SITUATION = gettext_noop("Three Ferries, card %(turn)s of 24")
 OVER = gettext_noop("The ferries have sailed")
 TASKS = {"turn": gettext_noop("Lay a card")}
 QUESTIONS = {"turn": gettext_noop("Which card do you lay, and where?")}

@@ -46,7 +46,7 @@ def linked(state: GladiatorsState, pick: str = "") -> tuple[Scene, Found]:
     decision = RULES.decisions(state)[0]
     view = RULES.view(state, decision.seat)
     links: dict[tuple[str, str, str | int], Link] = {}
-    for step in choose(decision, RULES.legal(state, decision), pick).steps:
+    for step in choose(decision, RULES.legal(state, decision), pick).lists:
         for option in step:
             label = say(words.line(view, option).text)
             links[option.act, option.name, option.value] = Link(
@@ -120,7 +120,7 @@ def test_pictures_and_tables_bear_the_same_links_in_whole_fights(seats: int, opt
         decision = RULES.decisions(state)[0]
         if decision.asks == "never":
             return
-        steps = choose(decision, RULES.legal(state, decision)).steps
+        steps = choose(decision, RULES.legal(state, decision)).lists
         drawn, _ = linked(state, source.choice(steps[0]).pick if steps else "")
         wide, tall, table = drawn_links(drawn)
         assert wide == tall == table
@@ -238,7 +238,7 @@ def test_pictures_cards_and_choices_draw_with_what_stands_once_on_the_page() -> 
     used |= {f"i-{roster.icon}" for roster in rosters_of(drawn)}
     decision = RULES.decisions(state)[0]
     view = RULES.view(state, decision.seat)
-    for step in choose(decision, RULES.legal(state, decision)).steps:
+    for step in choose(decision, RULES.legal(state, decision)).lists:
         used |= {f"i-{line.icon}" for option in step if (line := words.line(view, option)).icon}
     kept = re.findall(r'id="([\w-]+)"', drawn.defs)
     assert used <= set(kept)

@@ -166,11 +166,11 @@ def test_everything_in_whole_matches_can_be_said(place: int) -> None:
 def speak_position(state: GladiatorsState, source: Random) -> None:
     """Whatever a page could say of a position."""
     decisions = RULES.decisions(state)
-    speak(words.moment(RULES.view(state, None), decisions))
+    speak(words.situation(RULES.view(state, None), decisions))
     for decision in decisions:
         view = RULES.view(state, decision.seat)
-        speak(words.moment(view, decisions), words.question(view, decision), words.reason(view, decision))
-        speak(*(pill.text for pill in words.steps(view, decisions)))
+        speak(words.situation(view, decisions), words.question(view, decision), words.reason(view, decision))
+        speak(*(pill.text for pill in words.phases(view, decisions)))
         speak(words.silence(decision.kind))
         speak_choices(state, decision, view, source)
         for asked in decision.fields:
@@ -199,13 +199,13 @@ def speak_choices(state: GladiatorsState, decision: Decision, view: Any, source:
     """The choices of one way through a decision, and some deeds with what follows."""
     atoms = list(RULES.legal(state, decision))
     pick = ""
-    while (choice := choose(decision, atoms, pick)).steps and not choice.atom:
-        for option in choice.steps[-1]:
+    while (choice := choose(decision, atoms, pick)).lists and not choice.atom:
+        for option in choice.lists[-1]:
             line = words.line(view, option)
             speak(words.heading(view, option.act), line.text, line.note, line.under)
             if option.name:
                 speak(words.asking(view, option.act, option.name))
-        pick = source.choice(choice.steps[-1]).pick
+        pick = source.choice(choice.lists[-1]).pick
     for atom in source.sample(atoms, min(4, len(atoms))):
         speak(words.deed(view, atom), words.done(view, atom), words.filling(view, atom))
         for line in words.outlook(view, atom):
@@ -317,8 +317,8 @@ def attacked() -> GladiatorsState:
 def test_a_duel_in_a_few_sentences() -> None:
     state = attacked()
     view, decisions = RULES.view(state, 1), RULES.decisions(state)
-    assert say(words.moment(view, decisions)) == "Round 1: Assassin R attacks Barbarian B"
-    assert say(words.moment(RULES.view(state, 0), decisions)) == "Round 1, turn of Barbarian B"
+    assert say(words.situation(view, decisions)) == "Round 1: Assassin R attacks Barbarian B"
+    assert say(words.situation(RULES.view(state, 0), decisions)) == "Round 1, turn of Barbarian B"
     asked = decisions[0]
     assert say(words.question(view, asked)) == "Guess the number: stab, 2 guesses"
     reason = words.reason(view, asked)
@@ -340,8 +340,8 @@ def chips(state: GladiatorsState) -> list[str]:
     """The first list of what can be chosen, as whoever is asked reads it."""
     (decision,) = (each for each in RULES.decisions(state) if each.asks == "must")
     view = RULES.view(state, decision.seat)
-    (step, *_) = choose(decision, RULES.legal(state, decision)).steps
-    return [say(words.line(view, option).text) for option in step]
+    (options, *_) = choose(decision, RULES.legal(state, decision)).lists
+    return [say(words.line(view, option).text) for option in options]
 
 
 def test_a_choice_with_a_form_names_nothing_before_it_is_filled_in() -> None:
@@ -358,7 +358,7 @@ def test_a_choice_with_a_form_names_nothing_before_it_is_filled_in() -> None:
 
 def test_who_has_several_gladiators_is_told_which_of_them() -> None:
     state = fight("orc+orc", "assassin", first="R2")
-    assert say(words.moment(RULES.view(state, None), RULES.decisions(state))).endswith("turn of Orc R2")
+    assert say(words.situation(RULES.view(state, None), RULES.decisions(state))).endswith("turn of Orc R2")
 
 
 def test_a_planned_card_is_told_to_its_seat_alone() -> None:

@@ -184,10 +184,10 @@ def test_only_what_can_be_taken_is_listed() -> None:
 def test_the_list_tells_what_a_watcher_may_know() -> None:
     match = with_open_seat()
     (found,) = open_seats(make_user())
-    assert (found.share, found.awaited != "", found.moment) == (33, True, "Round 1 of the probe")
+    assert (found.share, found.awaited != "", found.situation) == (33, True, "Round 1 of the probe")
     hidden = with_open_seat(watchers=False)
     (told,) = [each for each in open_seats(make_user()) if each.match.pk == hidden.pk]
-    assert (told.share, told.moment) == (None, "")
+    assert (told.share, told.situation) == (None, "")
     assert match.pk != hidden.pk
 
 

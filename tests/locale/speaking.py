@@ -50,7 +50,7 @@ def speak_match(key: str, seed: int, every: int = 1) -> Watcher:
         if entry is not None and entry.revision % every:
             return
         decisions = rules.decisions(state)
-        speak(words.moment(rules.view(state, None), decisions))
+        speak(words.situation(rules.view(state, None), decisions))
         for decision in decisions[:3]:
             _speak_decision(key, state, decision, source)
             pool.extend(rules.legal(state, decision))
@@ -71,21 +71,21 @@ def speak_match(key: str, seed: int, every: int = 1) -> Watcher:
 def _speak_decision(key: str, state: Any, decision: Decision, source: Random) -> None:
     rules, words = registry.get(key), registry.words(key)
     view, decisions = rules.view(state, decision.seat), rules.decisions(state)
-    speak(words.moment(view, decisions), words.question(view, decision), words.reason(view, decision))
-    speak(*(pill.text for pill in words.steps(view, decisions)))
+    speak(words.situation(view, decisions), words.question(view, decision), words.reason(view, decision))
+    speak(*(pill.text for pill in words.phases(view, decisions)))
     speak(words.task(decision.kind), words.silence(decision.kind))
     if words.task_at:
         speak(words.task_at(rules.view(state, None), decision))
     speak(*(words.rule(place) for place in decision.rules))
     atoms = list(rules.legal(state, decision))
     pick = ""
-    while (choice := choose(decision, atoms, pick)).steps and not choice.atom:
-        for option in choice.steps[-1]:
+    while (choice := choose(decision, atoms, pick)).lists and not choice.atom:
+        for option in choice.lists[-1]:
             line = words.line(view, option)
             speak(words.heading(view, option.act), line.text, line.note, line.under)
-            if len(choice.steps) > 1 and option.name and words.asking:
+            if len(choice.lists) > 1 and option.name and words.asking:
                 speak(words.asking(view, option.act, option.name))
-        pick = source.choice(choice.steps[-1]).pick
+        pick = source.choice(choice.lists[-1]).pick
     for atom in source.sample(atoms, min(3, len(atoms))):
         speak(words.deed(view, atom), words.done(view, atom))
         speak(*(words.loss(each.code, each.params) for each in rules.losses(view, atom)))

@@ -89,5 +89,5 @@ def test_the_choice_of_a_guess_and_of_a_counterattack_read_in_russian() -> None:
 def _choices(state: GladiatorsState) -> list[str]:
     """The first list of what can be chosen now."""
     asked = RULES.decisions(state)[0]
-    (step, *_) = choose(asked, RULES.legal(state, asked)).steps
+    (step, *_) = choose(asked, RULES.legal(state, asked)).lists
     return [say(words.line(RULES.view(state, asked.seat), option).text) for option in step]

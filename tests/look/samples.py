@@ -30,7 +30,7 @@ def turn(say: Say) -> dict[str, Any]:
     """The head of a turn page."""
     return {
         "match": say("Colossal Arena · Friday table", "Арена Титанов · пятничный стол"),
-        "moment": say("Round 3: your bet and your card", "Раунд 3: ваша ставка и карта"),
+        "situation": say("Round 3: your bet and your card", "Раунд 3: ваша ставка и карта"),
         "deadline": after(hours=19, minutes=40),
         "bank": timedelta(days=3),
         "bank_of": timedelta(days=5),
@@ -97,7 +97,7 @@ def movement(say: Say) -> dict[str, Any]:
         },
     ]
     return {
-        "steps": [
+        "phases": [
             {"name": say("Split", "Деление"), "state": "done"},
             {"name": say("Roll 4", "Бросок 4"), "state": "done"},
             {"name": say("Move", "Движение"), "state": "now"},
@@ -126,7 +126,7 @@ def movement(say: Say) -> dict[str, Any]:
 def bet(say: Say) -> dict[str, Any]:
     """A decision with two groups of chips."""
     return {
-        "steps": [
+        "phases": [
             {"name": say("Bet and card", "Ставка и карта"), "state": "now"},
             {"name": say("Cards drawn", "Добор"), "state": ""},
             {"name": say("Discard", "Сброс"), "state": ""},

@@ -50,11 +50,11 @@ REFUSALS = {
 RULE = "Probe %(place)s"
 
 
-def moment(view: ProbeView, decisions: Sequence[Decision]) -> Phrase:
+def situation(view: ProbeView, decisions: Sequence[Decision]) -> Phrase:
     return phrase("Round %(round)s of the probe", round=view.round)
 
 
-def steps(view: ProbeView, decisions: Sequence[Decision]) -> tuple[Pill, ...]:
+def phases(view: ProbeView, decisions: Sequence[Decision]) -> tuple[Pill, ...]:
     if view.phase == "name":
         return (Pill(phrase("Name"), "now"), Pill(phrase("Turn"), "later"))
     return (Pill(phrase("Name"), "done"), Pill(phrase("Turn"), "now"))

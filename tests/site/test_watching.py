@@ -43,7 +43,7 @@ def test_matches_under_way_are_listed_the_latest_first_with_who_plays(client: Cl
     assert names(client) == ["Match 2", "Match 1"]
     row = client.get(WATCH).context["rows"][0]
     assert row.people[0] == "Ada 2"
-    assert row.moment in client.get(WATCH).content.decode()
+    assert row.situation in client.get(WATCH).content.decode()
 
 
 @pytest.mark.parametrize(

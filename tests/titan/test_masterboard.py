@@ -56,10 +56,10 @@ def picked(state: TitanState, *wanted: tuple[str, str | int]) -> tuple[Scene, Ma
     atoms = list(RULES.legal(state, decision))
     pick = ""
     for name, value in wanted:
-        steps = choose(decision, atoms, pick).steps
+        steps = choose(decision, atoms, pick).lists
         pick = next(each.pick for each in steps[-1] if (each.name, each.value) == (name, value))
     links: dict[tuple[str, str, str | int], Link] = {}
-    for step in choose(decision, atoms, pick).steps:
+    for step in choose(decision, atoms, pick).lists:
         for option in step:
             label = say(words.line(view, option).text)
             links[option.act, option.name, option.value] = Link(
@@ -254,12 +254,12 @@ def test_an_attack_shows_its_sides_as_links_and_tells_where_one_comes_from() -> 
     decision = question(state)
     view = RULES.view(state, 0)
     atoms = list(RULES.legal(state, decision))
-    first = choose(decision, atoms).steps[0]
+    first = choose(decision, atoms).lists[0]
     teleport = next(each for each in first if each.act == "teleport")
-    steps = choose(decision, atoms, teleport.pick).steps
+    steps = choose(decision, atoms, teleport.pick).lists
     land = next(each for each in steps[-1] if each.value == 1)
     made: dict[tuple[str, str, str | int], Link] = {}
-    for step in choose(decision, atoms, land.pick).steps:
+    for step in choose(decision, atoms, land.pick).lists:
         for option in step:
             made[option.act, option.name, option.value] = Link(
                 option.pick, option.letter, say(words.line(view, option).text), option.chosen
@@ -277,7 +277,7 @@ def test_a_sole_goal_is_previewed_at_once() -> None:
     state = campaign({"R.anchor": (1000, "ogre*2"), "B.bell": (41, "lion")}, roll=1)
     decision = question(state)
     view = RULES.view(state, 0)
-    steps = choose(decision, RULES.legal(state, decision)).steps
+    steps = choose(decision, RULES.legal(state, decision)).lists
     first = next(each for each in steps[0] if each.value == "R.anchor")
     link = Link(first.pick, first.letter, "Anchor", chosen=True)
     ahead = prospect(view, {("move", "legion", "R.anchor"): link})
@@ -335,12 +335,12 @@ def test_picture_and_table_bear_the_same_links_in_a_whole_campaign() -> None:
             atoms = list(RULES.legal(state, decision))
             pick = ""
             for _ in range(source.randrange(4)):
-                steps = choose(decision, atoms, pick).steps
+                steps = choose(decision, atoms, pick).lists
                 if not steps:
                     break
                 pick = source.choice(steps[-1]).pick
             links: dict[tuple[str, str, str | int], Link] = {}
-            for choices in choose(decision, atoms, pick).steps:
+            for choices in choose(decision, atoms, pick).lists:
                 for option in choices:
                     links[option.act, option.name, option.value] = Link(
                         f"?pick={option.pick}",

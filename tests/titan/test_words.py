@@ -193,11 +193,13 @@ def test_everything_in_whole_campaigns_can_be_said(seats: int, options: Options,
                 if not telling.code.startswith("house."):
                     speak(words.event(telling.code, telling.params))
         decisions = RULES.decisions(state)
-        speak(words.moment(RULES.view(state, None), decisions))
+        speak(words.situation(RULES.view(state, None), decisions))
         for decision in decisions:
             view = RULES.view(state, decision.seat)
-            speak(words.moment(view, decisions), words.question(view, decision), words.reason(view, decision))
-            speak(*(pill.text for pill in words.steps(view, decisions)))
+            speak(
+                words.situation(view, decisions), words.question(view, decision), words.reason(view, decision)
+            )
+            speak(*(pill.text for pill in words.phases(view, decisions)))
             speak(words.task(decision.kind), words.silence(decision.kind))
             speak_choices(state, decision, view, source)
             for thought in list(RULES.thinkable(view, decision))[:5]:
@@ -221,11 +223,11 @@ def speak_choices(state: TitanState, decision: Decision, view: TitanView, source
     """The choices of one way through a decision, its fields, and some deeds."""
     atoms = list(RULES.legal(state, decision))
     pick = ""
-    while (choice := choose(decision, atoms, pick)).steps and not choice.atom:
-        for option in choice.steps[-1]:
+    while (choice := choose(decision, atoms, pick)).lists and not choice.atom:
+        for option in choice.lists[-1]:
             line = words.line(view, option)
             speak(words.heading(view, option.act), line.text, line.note)
-        pick = source.choice(choice.steps[-1]).pick
+        pick = source.choice(choice.lists[-1]).pick
     for atom in source.sample(atoms, min(4, len(atoms))):
         speak(words.deed(view, atom), words.done(view, atom))
     speak_fields(view, decision)
@@ -311,8 +313,8 @@ def test_bad_options_are_refused_in_words() -> None:
 def test_a_game_turn_in_a_few_sentences() -> None:
     state = campaign({"R.anchor": (41, "ogre*3 lion")}, phase="split")
     view, decisions = RULES.view(state, 0), RULES.decisions(state)
-    assert say(words.moment(view, decisions)) == "Game-Turn 2: your splits"
-    assert say(words.moment(RULES.view(state, 1), decisions)) == "Game-Turn 2, turn of Red"
+    assert say(words.situation(view, decisions)) == "Game-Turn 2: your splits"
+    assert say(words.situation(RULES.view(state, 1), decisions)) == "Game-Turn 2, turn of Red"
     split = Split(0, "R.anchor", ("ogre", "ogre"), "R.key")
     assert say(words.deed(view, split)) == "Split Ogre ×2 off Anchor, as Key"
     (event,) = do(state, split)
@@ -333,7 +335,7 @@ def test_the_end_of_each_phase_is_named() -> None:
 def test_an_attacked_player_reads_by_whom_and_where() -> None:
     state = engaged("ogre*2", "lion*2", 41)
     decisions = RULES.decisions(state)
-    moments = [say(words.moment(RULES.view(state, seat), decisions)) for seat in (0, 1)]
+    moments = [say(words.situation(RULES.view(state, seat), decisions)) for seat in (0, 1)]
     assert moments == ["You attack Blue in Marsh 41", "Red attacks your legion Key in Marsh 41"]
     accept = Accept(1, "attacker", ("lion",))
     assert say(words.deed(RULES.view(state, 1), accept)) == (
@@ -399,7 +401,7 @@ def test_a_subject_of_a_battle_names_them_to_each_side() -> None:
 
 def test_a_head_of_a_battle_names_the_enemy() -> None:
     state = fighting("ogre*2", "lion*2", 41)
-    assert say(words.moment(RULES.view(state, 1), RULES.decisions(state))) == (
+    assert say(words.situation(RULES.view(state, 1), RULES.decisions(state))) == (
         "Battle with Red in Marsh 41, round 1: your maneuvers"
     )
 
@@ -411,7 +413,7 @@ def test_choices_say_what_follows() -> None:
         atom for atom in RULES.legal(state, decision) if isinstance(atom, Move) and atom.legion == "R.anchor"
     ]
     choice = choose(decision, atoms, "a")
-    lands = [words.line(view, option) for option in choice.steps[-1]]
+    lands = [words.line(view, option) for option in choice.lists[-1]]
     assert [(say(line.text), say(line.note), line.icon, line.seat) for line in lands if line.note] == [
         ("Brush 3", "nothing to muster", "berry-bush", None),
         ("Plains 101", "nothing to muster", "wheat", None),
@@ -424,9 +426,9 @@ def test_a_land_names_the_best_recruit_and_how_many_are_left() -> None:
     state = campaign({"R.anchor": (3, "troll*2 ogre*2"), "B.rose": (117, "lion")}, roll=5)
     state.stack["ranger"] = 3
     view, decision = RULES.view(state, 0), question(state, 0)
-    steps = choose(decision, RULES.legal(state, decision)).steps
+    steps = choose(decision, RULES.legal(state, decision)).lists
     legion = next(option for option in steps[0] if option.value == "R.anchor")
-    lands = choose(decision, RULES.legal(state, decision), legion.pick).steps[-1]
+    lands = choose(decision, RULES.legal(state, decision), legion.pick).lists[-1]
     notes = {option.value: words.line(view, option) for option in lands}
     marsh = notes[8]
     assert marsh.note is not None

@@ -282,7 +282,7 @@ def test_every_code_has_its_words(key: str, rules: Rules[Any]) -> None:
                     words.task_at(rules.view(state, None), decision)
                 assert words.silence(decision.kind)
                 assert words.question(view, decision)
-                assert words.moment(view, rules.decisions(state))
+                assert words.situation(view, rules.decisions(state))
                 for atom in rules.legal(state, decision):
                     assert words.deed(view, atom)
                     assert words.done(view, atom)

@@ -64,7 +64,7 @@ def test_a_module_that_lacks_a_function_is_named_with_it(title: str, name: str) 
 
 def test_words_need_a_function_or_the_table_it_is_made_from(title: str) -> None:
     module: Any = sys.modules["bare.words"]
-    for table in ("MOMENT", "TASKS", "HEADINGS", "DEEDS", "DONE"):
+    for table in ("SITUATION", "TASKS", "HEADINGS", "DEEDS", "DONE"):
         setattr(module, table, {})
     with pytest.raises(UnfitDoor) as caught:
         registry.words(title)

@@ -9,11 +9,11 @@ from games.arena.words.questions import (
     field,
     heading,
     line,
-    moment,
     outlook,
+    phases,
     question,
     reason,
-    steps,
+    situation,
     value,
 )
 from games.arena.words.refusals import REFUSALS, refusal
@@ -34,9 +34,9 @@ __all__ = [
     "heading",
     "line",
     "loss",
-    "moment",
     "option",
     "outlook",
+    "phases",
     "pictures",
     "question",
     "reason",
@@ -44,7 +44,7 @@ __all__ = [
     "rule",
     "setting",
     "silence",
-    "steps",
+    "situation",
     "task",
     "value",
 ]

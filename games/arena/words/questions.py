@@ -1,4 +1,4 @@
-"""The page's moment, its question and its choices."""
+"""The page's situation, its question and its choices."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.engine.decisions import Decision, Field, Value
 from games.engine.phrases import Listing, Phrase, Plural, SeatName, gettext_noop, phrase
 from games.engine.words import Line, Pill
 
-MOMENTS: dict[str, str] = {
+SITUATIONS: dict[str, str] = {
     "bid": gettext_noop("Round %(round)s: your bid for the first turn"),
     "raise": gettext_noop("Round %(round)s: bids for the first turn"),
     "turn": gettext_noop("Round %(round)s: your bet and your card"),
@@ -97,20 +97,20 @@ ANSWERS: dict[str, str] = {
 }
 
 
-def moment(view: ArenaView, decisions: Sequence[Decision]) -> Phrase:
+def situation(view: ArenaView, decisions: Sequence[Decision]) -> Phrase:
     """Where the match stands: the page's h1."""
     if view.over:
         return Phrase(gettext_noop("The match is over"))
     for decision in decisions:
         if decision.seat == view.seat:
-            return phrase(MOMENTS[decision.kind], round=view.round)
+            return phrase(SITUATIONS[decision.kind], round=view.round)
     if view.step == "bid":
-        return phrase(MOMENTS["raise"], round=view.round)
+        return phrase(SITUATIONS["raise"], round=view.round)
     message = gettext_noop("Round %(round)s, turn of %(seat)s")
     return phrase(message, round=view.round, seat=SeatName(view.mover))
 
 
-def steps(view: ArenaView, decisions: Sequence[Decision]) -> tuple[Pill, ...]:
+def phases(view: ArenaView, decisions: Sequence[Decision]) -> tuple[Pill, ...]:
     """The parts of the visit. Discards are among them only where they will be asked for."""
     mine = [decision.kind for decision in decisions if decision.seat == view.seat]
     kind = mine[0] if mine else ""

@@ -88,7 +88,7 @@ class OpenTable(NamedTuple):
     since: datetime | None
     due_at: datetime | None
     reminders: int
-    moment: str
+    situation: str
     ends_at: datetime | None
     stands: bool
     mine: bool
@@ -253,7 +253,7 @@ class _Reading:
             since=self._clocks[0].opened_at if len(self._clocks) == 1 else None,
             due_at=match.called_until if waits and match is not None else min(running, default=None),
             reminders=self._reminders(),
-            moment=self._moment(),
+            situation=self._situation(),
             ends_at=ends_at,
             stands=stands,
             mine=self._mine,
@@ -315,7 +315,7 @@ class _Reading:
         )
         return forecast.ends_at(progress, ended, max(self._now, goes_on or self._now))
 
-    def _moment(self) -> str:
+    def _situation(self) -> str:
         """Where it stands, in the title's words for whoever watches."""
         match = self._match
         if match is None:
@@ -325,7 +325,7 @@ class _Reading:
         if match.quarantined_at is not None:
             return _("set aside for repair")
         try:
-            return say(public_moment(match))
+            return say(public_situation(match))
         except Unreadable:
             return _("cannot be read")
 
@@ -343,19 +343,19 @@ class _Position:
         return isinstance(other, _Position) and self._key == other._key
 
 
-def public_moment(match: Match) -> Any:
+def public_situation(match: Match) -> Any:
     """Where a match stands, as a phrase, from a watcher's view alone. Raises `Unreadable`."""
-    return _moment(_Position(match))
+    return _situation(_Position(match))
 
 
 @lru_cache(maxsize=512)
-def _moment(position: _Position) -> Any:
+def _situation(position: _Position) -> Any:
     """A desk is looked at again and again, and between two looks most tables have not moved."""
     match = position.match
     rules = registry.get(match.title)
     with reading(match):
         view = rules.view(load_state(match, rules), None)
-        return registry.words(match.title).moment(view, ())
+        return registry.words(match.title).situation(view, ())
 
 
 def _stands(match: Match) -> bool:

@@ -37,7 +37,7 @@ YEAR_SHOWN_AFTER = timedelta(days=330)
 class Line(NamedTuple):
     """A row of the table: whether it can be `ticked` or is (None: it cannot), and its cells. `desk` is the
     page of the table on its director's desk ("": it is their own), `match` that of its match ("": it has
-    none); of a table that is over `awaited` is empty, and `moment` says who came in where."""
+    none); of a table that is over `awaited` is empty, and `situation` says who came in where."""
 
     number: str
     name: str
@@ -50,7 +50,7 @@ class Line(NamedTuple):
     since: str
     clock: str
     urgent: bool
-    moment: str
+    situation: str
     ends: str
     late: bool
 
@@ -120,7 +120,7 @@ def _open_line(row: OpenTable, now: datetime, ticked: Collection[str], links: _L
         since=since(row, now),
         clock=clock(row, now),
         urgent=row.due_at is not None and row.due_at - now < URGENT_WITHIN,
-        moment=row.moment,
+        situation=row.situation,
         ends=ends(row, now),
         late=row.late,
     )
@@ -139,7 +139,7 @@ def _over_line(row: OverTable, now: datetime, links: _Links) -> Line:
         since=str(row.table.get_how_display()),
         clock="",
         urgent=False,
-        moment=", ".join(_came_in(place) for place in row.places),
+        situation=", ".join(_came_in(place) for place in row.places),
         ends=past(row.table.scored_at, now) if row.table.scored_at else "",
         late=False,
     )

@@ -7,7 +7,7 @@ from games.gladiators.words.lines import asking, heading, line
 from games.gladiators.words.losses import LOSSES, loss
 from games.gladiators.words.outlooks import outlook
 from games.gladiators.words.pictures import pictures
-from games.gladiators.words.questions import QUESTIONS, QUIET, moment, question, reason, steps
+from games.gladiators.words.questions import QUESTIONS, QUIET, phases, question, reason, situation
 from games.gladiators.words.refusals import REFUSALS, refusal
 from games.gladiators.words.results import counted, out
 from games.gladiators.words.settings import ending, fate, option, rule, setting, silence, task
@@ -30,10 +30,10 @@ __all__ = [
     "heading",
     "line",
     "loss",
-    "moment",
     "option",
     "out",
     "outlook",
+    "phases",
     "pictures",
     "question",
     "reason",
@@ -41,7 +41,7 @@ __all__ = [
     "rule",
     "setting",
     "silence",
-    "steps",
+    "situation",
     "task",
     "value",
 ]

@@ -1,4 +1,4 @@
-"""The page's moment, the parts of the visit, its question and one line below it."""
+"""The page's situation, the parts of the visit, its question and one line below it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.gladiators.view import Blow, GladiatorsView
 from games.gladiators.ways import allowance, fresh_charge
 from games.gladiators.words import names
 
-MOMENTS: dict[str, str] = {
+SITUATIONS: dict[str, str] = {
     "choose": gettext_noop("Before the fight: your gladiators"),
     "split": gettext_noop("Before the fight: a shared deck"),
     "agree": gettext_noop("Before the fight: a shared deck"),
@@ -114,21 +114,21 @@ _LATE: tuple[tuple[str, tuple[str, ...]], ...] = (PARTS[1], PARTS[2], PARTS[0], 
 """Their order where what was thrown is met after the movement."""
 
 
-def moment(view: GladiatorsView, decisions: Sequence[Decision]) -> Phrase:
+def situation(view: GladiatorsView, decisions: Sequence[Decision]) -> Phrase:
     """Where the match stands: the page's h1."""
     if view.over:
         return Phrase(gettext_noop("The match is over"))
     kind = _mine(view, decisions)
     if not view.round:
-        return Phrase(MOMENTS.get(kind, _BEFORE))
+        return Phrase(SITUATIONS.get(kind, _BEFORE))
     who = _gladiator(view, view.turn.mover)
     if kind in ("guess", "contest"):
         by = _gladiator(view, met(view).by)
-        return phrase(MOMENTS[kind], round=view.round, by=by, gladiator=who)
+        return phrase(SITUATIONS[kind], round=view.round, by=by, gladiator=who)
     return phrase(_TURN, round=view.round, gladiator=who)
 
 
-def steps(view: GladiatorsView, decisions: Sequence[Decision]) -> tuple[Pill, ...]:
+def phases(view: GladiatorsView, decisions: Sequence[Decision]) -> tuple[Pill, ...]:
     """The parts of the turn; the defense only where there was something to meet."""
     kind = _mine(view, decisions)
     parts = _LATE if view.turn.late else PARTS

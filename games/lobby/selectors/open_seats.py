@@ -35,14 +35,14 @@ class Share(NamedTuple):
 
 class OpenSeat(NamedTuple):
     """An open seat in the list. Of a match that nobody watches its position is not told:
-    `share` is None, `moment` empty."""
+    `share` is None, `situation` empty."""
 
     match: Match
     title: str
     seat: int
     since: datetime
     share: int | None
-    moment: str
+    situation: str
     awaited: str
     pace: Control
 
@@ -135,10 +135,10 @@ def _open() -> Any:
 def _shown(seat: Seat) -> OpenSeat:
     match = seat.match
     rules, words = registry.get(match.title), registry.words(match.title)
-    share, moment = None, ""
+    share, situation = None, ""
     if match.watchers:
         share = _shares(match)[seat.index].of_a_hundred
-        moment = say(words.moment(rules.view(load_state(match, rules), None), ()))
+        situation = say(words.situation(rules.view(load_state(match, rules), None), ()))
     waiting = Visit.objects.filter(match=match, closed_at=None).order_by("seat__index")
     colours = [_(COLOURS[index]) for index in waiting.values_list("seat__index", flat=True)]
     return OpenSeat(
@@ -147,7 +147,7 @@ def _shown(seat: Seat) -> OpenSeat:
         seat=seat.index,
         since=certain(seat.open_since, "the seat is open"),
         share=share,
-        moment=moment,
+        situation=situation,
         awaited=", ".join(colours),
         pace=pace_of(match),
     )

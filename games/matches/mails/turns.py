@@ -212,13 +212,13 @@ def out(notice: Notice, now: datetime) -> Answer:
         # It was taken back, or the match ended meanwhile, of which they hear too.
         return Drop("gone")
     since = since_last_look(notice, tenure, match)
-    moment = say(words.moment(position.view, position.decisions))
+    situation = say(words.situation(position.view, position.decisions))
     return MailContent(
         subject=_("%(match)s: %(what)s") % {"match": match.name, "what": say(said)},
         headline=say(said),
         paragraphs=(
             match_line(match),
-            _("The match goes on: %(moment)s.") % {"moment": moment},
+            _("The match goes on: %(situation)s.") % {"situation": situation},
             _("You are asked nothing more in it, and get mail once it has ended."),
         ),
         button=match_button(_("Open the match"), match),
@@ -291,7 +291,7 @@ def _turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, r
             *_deputy(tenure),
             _("Your draft is whole and waits to be sent.")
             if position.complete
-            else say(position.words.moment(shown.view, position.decisions)),
+            else say(position.words.situation(shown.view, position.decisions)),
         ),
         picture=shown.picture,
         tables=shown.tables,

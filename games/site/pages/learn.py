@@ -38,14 +38,14 @@ def chapter(request: HttpRequest, title: str, chapter: str) -> HttpResponse:
     told = found.chapter(chapter)
     if told is None:
         raise Http404
-    steps = lessons.contents(found)
-    at = [step.key for step in steps].index(chapter)
+    chapters = lessons.contents(found)
+    at = [link.key for link in chapters].index(chapter)
     context = {
         "key": title,
         "page": lessons.page(title, told),
         "first": lessons.heading(found.first),
-        "before": steps[at - 1] if at else None,
-        "after": steps[at + 1] if at + 1 < len(steps) else None,
+        "before": chapters[at - 1] if at else None,
+        "after": chapters[at + 1] if at + 1 < len(chapters) else None,
     }
     return render(request, "site/learn/chapter.html", context)
 

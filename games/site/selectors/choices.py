@@ -89,10 +89,10 @@ def chosen(access: Access, position: Position, decision: Decision | None, pick: 
 
 def unled(choice: Choice) -> Choice:
     """The same as if nobody had been chosen by itself."""
-    if not choice.steps:
+    if not choice.lists:
         return choice
-    first = tuple(option._replace(chosen=False) if option.name else option for option in choice.steps[0])
-    return choice._replace(steps=(first,))
+    first = tuple(option._replace(chosen=False) if option.name else option for option in choice.lists[0])
+    return choice._replace(lists=(first,))
 
 
 def atoms(access: Access, position: Position, decision: Decision) -> list[Action]:
@@ -106,8 +106,8 @@ def links(position: Position, decision: Decision | None, choice: Choice) -> Link
     """The links of the board: those of every list that is open on the page."""
     found: dict[tuple[str, str, str | int], Link] = {}
     if decision is not None:
-        for step in choice.steps:
-            for option in step:
+        for options in choice.lists:
+            for option in options:
                 label = say(position.words.line(position.view, option).text)
                 found[option.act, option.name, option.value] = Link(
                     _address(position, option), option.letter, label, option.chosen
@@ -124,7 +124,7 @@ def question(position: Position, decision: Decision | None, choice: Choice | Non
     if position.complete:
         return _("Send your turn?")
     of = position.words.question_of
-    taken = [option for option in choice.steps[0] if option.chosen] if choice and choice.steps else []
+    taken = [option for option in choice.lists[0] if option.chosen] if choice and choice.lists else []
     phrase = of(position.view, taken[0]) if of and taken else None
     if phrase is not None:
         return say(phrase)
@@ -157,17 +157,17 @@ def groups(
         return ()
     made: list[Group] = []
     final = _Final(position, decision, address)
-    for depth, step in enumerate(choice.steps):
-        if depth and len(step) == 1 and step[0].chosen:
+    for depth, options in enumerate(choice.lists):
+        if depth and len(options) == 1 and options[0].chosen:
             continue
         shown = [
             option
-            for option in step
+            for option in options
             if (option.name or option.atoms[0] != without) and final.address(option) not in elsewhere
         ]
         folded: list[Option] = []
         taken = next((option for option in shown if option.chosen), None)
-        if depth + 1 < len(choice.steps) and len(step) > 1 and taken is not None:
+        if depth + 1 < len(choice.lists) and len(options) > 1 and taken is not None:
             folded = [option for option in shown if option.name or option is taken]
             shown = [option for option in shown if not (option.name or option is taken)]
             settled = say(position.words.line(position.view, taken).text)

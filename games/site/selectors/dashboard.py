@@ -234,7 +234,7 @@ def _wait(deadline: Any, user: Any, unread: int, name: str) -> Wait:
         match=match_line(match),
         asked=say(position.task(asked)) if asked else _("Send your turn"),
         # Of a draft that is whole the board is another's to move on, and that is not what waits here.
-        fact="" if position.complete else say(position.words.moment(position.view, position.decisions)),
+        fact="" if position.complete else say(position.words.situation(position.view, position.decisions)),
         deadline=deadline.due_at,
         action=_("Take the turn"),
         url=reverse("matches:match", args=[match.pk]),

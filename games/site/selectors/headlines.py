@@ -31,9 +31,9 @@ def headline(match: Match, position: Position, ended: Outcome | None) -> Headlin
     out = position.words.out(position.view) if position.words.out and match.running else None
     if position.complete and out is None:
         return Headline(_("Send your turn"))
-    moment = say(position.words.moment(position.view, position.decisions))
+    situation = say(position.words.situation(position.view, position.decisions))
     if out is not None:
-        return Headline(say(out), _("The match goes on: %(moment)s.") % {"moment": moment}, "bad")
+        return Headline(say(out), _("The match goes on: %(situation)s.") % {"situation": situation}, "bad")
     if match.running and match.paused_at is not None:
-        return Headline(_("Paused: %(moment)s") % {"moment": moment})
-    return Headline(moment)
+        return Headline(_("Paused: %(situation)s") % {"situation": situation})
+    return Headline(situation)

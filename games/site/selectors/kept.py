@@ -24,7 +24,7 @@ class Kept(NamedTuple):
 
     seat: int | None
     at: datetime
-    moment: str
+    situation: str
     scene: Scene
     template: tuple[str, str]
     seats_template: tuple[str, str]
@@ -47,7 +47,7 @@ def kept_page(access: Access, at: datetime) -> Kept:
     return Kept(
         seat=access.seat,
         at=at,
-        moment=say(position.words.moment(position.view, ())),
+        situation=say(position.words.situation(position.view, ())),
         scene=registry.drawing(match.title).scene(position.view, {}, speaker()),
         template=family_template(match, "table"),
         seats_template=family_template(match, "seats"),

@@ -15,7 +15,7 @@ from games.lobby.selectors.tables import TitleLine, titles
 from games.matches.render import say
 
 
-class Place(NamedTuple):
+class RuleLink(NamedTuple):
     """A place of the rulebook, readable, with the address of the paragraph that tells it."""
 
     text: str
@@ -38,7 +38,7 @@ class Told(NamedTuple):
     heading: str
     icon: str
     text: tuple[str, ...]
-    places: tuple[Place, ...]
+    rule_links: tuple[RuleLink, ...]
     pictures: tuple[Picture, ...]
     caption: str
     sheet: Table | None
@@ -53,7 +53,7 @@ class Page(NamedTuple):
     told: tuple[Told, ...]
 
 
-class Step(NamedTuple):
+class ChapterLink(NamedTuple):
     """A link to a chapter."""
 
     key: str
@@ -70,14 +70,14 @@ def practised(title: str) -> bool:
     return any(line.practice for line in titles() if line.key == title)
 
 
-def place(title: str, code: str) -> Place:
+def rule_link(title: str, code: str) -> RuleLink:
     """A place of the rulebook by its code; `url` is "" where no lesson tells it."""
-    return Place(say(registry.words(title).rule(code)), _homes(title).get(code, ""))
+    return RuleLink(say(registry.words(title).rule(code)), _homes(title).get(code, ""))
 
 
-def contents(lesson: Lesson) -> tuple[Step, ...]:
+def contents(lesson: Lesson) -> tuple[ChapterLink, ...]:
     """The chapters of a lesson."""
-    return tuple(Step(chapter.key, say(chapter.title)) for chapter in lesson.chapters)
+    return tuple(ChapterLink(chapter.key, say(chapter.title)) for chapter in lesson.chapters)
 
 
 def heading(chapter: Chapter) -> str:
@@ -104,13 +104,13 @@ def _homes(title: str) -> dict[str, str]:
 
 def _told(title: str, chapter: str, paragraph: Paragraph) -> Told:
     here = f"/{chapter}/#{paragraph.key}"
-    places = (place(title, code) for code in paragraph.rules)
+    links = (rule_link(title, code) for code in paragraph.rules)
     return Told(
         key=paragraph.key,
         heading=say(paragraph.heading),
         icon=paragraph.icon,
         text=tuple(say(text) for text in paragraph.text),
-        places=tuple(Place(text, "" if url.endswith(here) else url) for text, url in places),
+        rule_links=tuple(RuleLink(text, "" if url.endswith(here) else url) for text, url in links),
         pictures=_pictures(paragraph.figure),
         caption=say(paragraph.figure.caption) if paragraph.figure else "",
         sheet=_table(paragraph.sheet) if paragraph.sheet else None,

@@ -49,7 +49,7 @@ class Shown(NamedTuple):
 
     title: str
     match: Match | None
-    moment: str
+    situation: str
     picture: Svg | None
 
 
@@ -115,6 +115,6 @@ def _game(line: TitleLine, match: Match | None, view: Any) -> Game:
 
 def _shown(title: str, match: Match | None, view: Any) -> Shown:
     scene = registry.drawing(title).scene(view, {}, speaker())
-    moment = say(registry.words(title).moment(view, ()))
+    situation = say(registry.words(title).situation(view, ()))
     drawn = drawing(title, view, scene)
-    return Shown(say(registry.meta(title).name), match, moment, Svg(drawn) if drawn else None)
+    return Shown(say(registry.meta(title).name), match, situation, Svg(drawn) if drawn else None)

@@ -29,7 +29,7 @@ from games.press.selectors import Panel, audience_of, panel
 from games.site.selectors import choices, submit_button
 from games.site.selectors.guide import Guide, guide
 from games.site.selectors.headlines import Headline, headline
-from games.site.selectors.lessons import Place, place
+from games.site.selectors.lessons import RuleLink, rule_link
 from games.site.selectors.since import Since, since_visit
 from games.site.selectors.unavailable import NotHere, not_here
 
@@ -44,10 +44,10 @@ class TurnPage(NamedTuple):
     holders: tuple[Holder, ...]
     scene: Scene
     headline: Headline
-    steps: tuple[dict[str, str], ...]
+    phases: tuple[dict[str, str], ...]
     question: str
     reason: str
-    rules: tuple[Place, ...]
+    rules: tuple[RuleLink, ...]
     groups: tuple[choices.Group, ...]
     picked: bool
     drops: bool
@@ -66,11 +66,6 @@ class TurnPage(NamedTuple):
     press: Panel | None
     proposals: tuple[Asked, ...]
     token: str
-
-    @property
-    def moment(self) -> str:
-        """The page's head."""
-        return self.headline.text
 
     @property
     def asked(self) -> bool:
@@ -208,12 +203,12 @@ def turn_page(
         holders=seated,
         scene=scene,
         headline=headline(match, position, ended),
-        steps=_steps(position) if mine else (),
+        phases=_phases(position) if mine else (),
         question=_("Do you mean it?")
         if button and button.again
         else choices.question(position, decision, chosen),
         reason=choices.reason(position, decision),
-        rules=tuple(place(match.title, code) for code in decision.rules) if decision else (),
+        rules=tuple(rule_link(match.title, code) for code in decision.rules) if decision else (),
         groups=choices.groups(
             position,
             decision,
@@ -286,8 +281,8 @@ def _button(
     return submit_button.submit_button(access, position, decision, chosen, pick, filled, again=again)
 
 
-def _steps(position: Position) -> tuple[dict[str, str], ...]:
-    pills = position.words.steps(position.view, position.decisions)
+def _phases(position: Position) -> tuple[dict[str, str], ...]:
+    pills = position.words.phases(position.view, position.decisions)
     return tuple(
         {"name": say(pill.text), "state": "" if pill.when == "later" else pill.when} for pill in pills
     )

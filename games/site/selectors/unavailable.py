@@ -11,7 +11,7 @@ from games.engine.errors import IllegalAction
 from games.matches.models import Match
 from games.matches.positions import Position
 from games.matches.render import reason_text, say
-from games.site.selectors.lessons import Place, place
+from games.site.selectors.lessons import RuleLink, rule_link
 
 
 class NotHere(NamedTuple):
@@ -19,7 +19,7 @@ class NotHere(NamedTuple):
 
     act: str
     reason: str
-    rule: Place | None
+    rule: RuleLink | None
 
 
 def not_here(
@@ -36,14 +36,14 @@ def not_here(
                 position.rules.check(position.state, action)
             except IllegalAction as refusal:
                 deed = say(position.words.deed(position.view, action))
-                rule = place(match.title, refusal.rule) if refusal.rule else None
+                rule = rule_link(match.title, refusal.rule) if refusal.rule else None
                 found.append(NotHere(deed, reason_text(match.title, refusal), rule))
     return tuple(found)
 
 
 def _meant(action: Action, choice: Choice) -> bool:
     """Whether an act is of who is chosen in the first list, or of nobody that it offers."""
-    offered = [option for option in (choice.steps[0] if choice.steps else ()) if option.name]
+    offered = [option for option in (choice.lists[0] if choice.lists else ()) if option.name]
     chosen = next((option for option in offered if option.chosen), None)
     if chosen is not None:
         return getattr(action, chosen.name, None) == chosen.value

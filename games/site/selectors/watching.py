@@ -75,12 +75,12 @@ class Filters(NamedTuple):
 
 class Watched(NamedTuple):
     """A match as a stranger sees it: its `title`, the `people` of its seats, one sentence on where it
-    stands (`moment`), who `won` if it is over, its small `picture`. One that cannot be read is `aside`."""
+    stands (`situation`), who `won` if it is over, its small `picture`. One that cannot be read is `aside`."""
 
     match: Match
     title: str
     people: tuple[PersonName, ...]
-    moment: str
+    situation: str
     won: tuple[str, ...]
     picture: Svg | None
     aside: bool = False
@@ -160,7 +160,7 @@ def _watched(match: Match, seats: dict[int, PersonName], won: tuple[int, ...], n
         match,
         title,
         people,
-        say(registry.words(match.title).moment(view, ())),
+        say(registry.words(match.title).situation(view, ())),
         winners,
         close_up(match.title, view, name),
     )

@@ -7,7 +7,16 @@ from games.titan.words.lines import asking, heading, line
 from games.titan.words.losses import LOSSES, loss
 from games.titan.words.pictures import pictures
 from games.titan.words.proposals import proposal, sending
-from games.titan.words.questions import QUESTIONS, QUIET, finish, moment, question, question_of, reason, steps
+from games.titan.words.questions import (
+    QUESTIONS,
+    QUIET,
+    finish,
+    phases,
+    question,
+    question_of,
+    reason,
+    situation,
+)
 from games.titan.words.refusals import REFUSALS, refusal
 from games.titan.words.results import counted, out, reckoned
 from games.titan.words.settings import ending, fate, option, rule, setting, silence, task, task_at
@@ -34,10 +43,10 @@ __all__ = [
     "heading",
     "line",
     "loss",
-    "moment",
     "option",
     "out",
     "outlook",
+    "phases",
     "pictures",
     "proposal",
     "question",
@@ -49,7 +58,7 @@ __all__ = [
     "sending",
     "setting",
     "silence",
-    "steps",
+    "situation",
     "task",
     "task_at",
     "undoing",

@@ -1,4 +1,4 @@
-"""The page's moment, the parts of the visit, its question and one line below it."""
+"""The page's situation, the parts of the visit, its question and one line below it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.titan.view import TitanView
 from games.titan.words import names
 from games.titan.words.deeds import on
 
-MOMENTS: dict[str, str] = {
+SITUATIONS: dict[str, str] = {
     "divide": gettext_noop("Set-up: your first two legions"),
     "split": gettext_noop("Game-Turn %(round)s: your splits"),
     "move": gettext_noop("Your move: you rolled %(roll)s"),
@@ -117,7 +117,7 @@ _BATTLE: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 
 
-def moment(view: TitanView, decisions: Sequence[Decision]) -> Phrase:
+def situation(view: TitanView, decisions: Sequence[Decision]) -> Phrase:
     """Where the match stands: the page's h1."""
     if view.over:
         return Phrase(gettext_noop("The match is over"))
@@ -138,13 +138,13 @@ def moment(view: TitanView, decisions: Sequence[Decision]) -> Phrase:
             parts["legion"] = names.legion(engagement.defender, defender)
             return phrase(_ATTACKED, seat=SeatName(attacker), **parts)
     if kind:
-        return phrase(MOMENTS[kind], **parts)
+        return phrase(SITUATIONS[kind], **parts)
     if view.phase == "setup":
         return Phrase(_SETTING_UP)
     return phrase(_ELSEWHERE, round=view.round, seat=SeatName(view.mover))
 
 
-def steps(view: TitanView, decisions: Sequence[Decision]) -> tuple[Pill, ...]:
+def phases(view: TitanView, decisions: Sequence[Decision]) -> tuple[Pill, ...]:
     """The parts of the visit: of a game-turn, or of a half-round of a battle."""
     kind = _mine(view, decisions)
     battle = view.engagement.battle if view.engagement else None

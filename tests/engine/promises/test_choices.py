@@ -27,14 +27,14 @@ def leaves(decision: Decision, atoms: list[Action]) -> list[Action]:
     while addresses:
         choice = choose(decision, atoms, addresses.pop())
         assert re.fullmatch(r"([a-z]+(\.[a-z]+)*)?", choice.path)
-        for step in choice.steps[1:]:
-            assert len({(option.act, option.name) for option in step}) == 1
+        for options in choice.lists[1:]:
+            assert len({(option.act, option.name) for option in options}) == 1
         if choice.atom is not None:
             found.append(choice.atom)
             continue
-        assert not any(option.chosen for option in choice.steps[-1])
-        assert all(len(step) > 1 for step in choice.steps[1:] if not step[0].chosen)
-        addresses += [option.pick for option in choice.steps[-1]]
+        assert not any(option.chosen for option in choice.lists[-1])
+        assert all(len(options) > 1 for options in choice.lists[1:] if not options[0].chosen)
+        addresses += [option.pick for option in choice.lists[-1]]
     return found
 
 
@@ -79,18 +79,18 @@ def test_so_they_do_through_three_attributes_and_nothing_is_asked_that_is_no_cho
 def test_what_is_no_choice_is_chosen_and_said_on_the_way() -> None:
     atoms = [Send(0, "lion", 3, True), Send(0, "lion", 3, False), Done(0)]
     choice = choose(SEND, atoms, "a")
-    assert [[option.value for option in step if option.chosen] for step in choice.steps] == [
+    assert [[option.value for option in options if option.chosen] for options in choice.lists] == [
         ["lion"],
         [3],
         [],
     ]
-    assert [option.pick for option in choice.steps[2]] == ["a.a.a", "a.a.b"]
+    assert [option.pick for option in choice.lists[2]] == ["a.a.a", "a.a.b"]
     assert choose(SEND, atoms, "a.a.b").atom == atoms[1]
 
 
 def test_a_kind_is_chosen_with_its_first_attribute_and_then_the_next() -> None:
     first = choose(TURN, ATOMS)
-    assert [(option.letter, option.act, option.name, option.value) for option in first.steps[0]] == [
+    assert [(option.letter, option.act, option.name, option.value) for option in first.lists[0]] == [
         ("a", "walk", "way", "left"),
         ("b", "walk", "way", "right"),
         ("c", "roll", "", ""),
@@ -99,7 +99,7 @@ def test_a_kind_is_chosen_with_its_first_attribute_and_then_the_next() -> None:
     ]
     assert (first.path, first.atom) == ("", None)
     then = choose(TURN, ATOMS, "b")
-    assert [(option.pick, option.name, option.value) for option in then.steps[1]] == [
+    assert [(option.pick, option.name, option.value) for option in then.lists[1]] == [
         ("b.a", "steps", 1),
         ("b.b", "steps", 2),
     ]
@@ -135,7 +135,7 @@ def test_every_question_goes_through_links_and_forms_to_checked_actions(happenin
 
 def test_one_atom_that_is_left_asks_for_nothing_more() -> None:
     found = choose(TURN, [Walk(0, "left", 1), Walk(0, "right", 1)], "a")
-    assert [len(step) for step in found.steps] == [2]
+    assert [len(options) for options in found.lists] == [2]
     assert found.atom == Walk(0, "left", 1)
 
 
@@ -156,7 +156,7 @@ def test_one_that_can_go_one_way_may_still_stay() -> None:
     atoms: list[Action] = [Walk(0, "left", 1), Done(0)]
     led = choose(LED, atoms)
     assert led.atom is None
-    (line,) = led.steps[1]
+    (line,) = led.lists[1]
     assert choose(LED, atoms, line.pick).atom == Walk(0, "left", 1)
     assert choose(LED, atoms, line.pick).path == line.pick
     assert choose(TURN, atoms, "a").atom == Walk(0, "left", 1), "chosen by a person it is all there is"
@@ -165,7 +165,7 @@ def test_one_that_can_go_one_way_may_still_stay() -> None:
 @given(st.lists(st.sampled_from(ATOMS), unique=True, min_size=1))
 def test_every_act_is_reached_beside_the_one_that_leads(atoms: list[Action]) -> None:
     first = choose(LED, atoms)
-    lines = first.steps[0] if first.steps else ()
+    lines = first.lists[0] if first.lists else ()
     found = [act for line in lines for act in _below(atoms, line.pick)] or [first.atom]
     assert len(found) == len(atoms)
     assert set(found) == set(atoms)
@@ -175,4 +175,4 @@ def _below(atoms: list[Action], pick: str) -> list[Action]:
     choice = choose(LED, atoms, pick)
     if choice.atom is not None:
         return [choice.atom]
-    return [act for line in choice.steps[-1] for act in _below(atoms, line.pick)]
+    return [act for line in choice.lists[-1] for act in _below(atoms, line.pick)]

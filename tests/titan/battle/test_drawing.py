@@ -65,7 +65,7 @@ def drawn(state: TitanState, pick: str = "", *, led: bool = True) -> tuple[Scene
         decision = msgspec.structs.replace(decision, leads=())
     view = RULES.view(state, decision.seat)
     links: dict[Any, Link] = {}
-    for step in choose(decision, RULES.legal(state, decision), pick).steps:
+    for step in choose(decision, RULES.legal(state, decision), pick).lists:
         for option in step:
             label = say(words.line(view, option).text)
             links[option.act, option.name, option.value] = Link(
