@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.archive.selectors.contents import Contents, Opener, contents, stretches
-from games.archive.selectors.history import history_step
+from games.archive.selectors.history import history_page
 from games.archive.selectors.moments import Moment, moment_of, revision_at, revisions_of
 from games.engine.actions import Stop
 from games.engine.annals import Passage
@@ -49,9 +49,9 @@ def get(match: Match, user: User | None, name: str, *args: Any, **query: Any) ->
     return client.get(reverse(f"matches:{name}", args=[match.pk, *args]), query)
 
 
-def at(match: Match, seat: int, step: int) -> Contents:
+def at(match: Match, seat: int, number: int) -> Contents:
     revisions = revisions_of(match, seat)
-    found = contents(match, seat, revisions, step)
+    found = contents(match, seat, revisions, number)
     assert found is not None
     return found
 
@@ -94,18 +94,18 @@ def test_the_contents_unfold_where_one_is(fight: Match) -> None:
     assert len(last.path) == 4
     assert last.path[0].startswith("Game-Turn ")
     assert last.path[-1] == "Round 3"
-    *_, turn = [entry for entry in last.entries if entry.here]
-    (mover,) = [entry for entry in turn.within if entry.here]
-    (met,) = [entry for entry in mover.within if entry.here]
+    *_, turn = [entry for entry in last.entries if entry.current]
+    (mover,) = [entry for entry in turn.within if entry.current]
+    (met,) = [entry for entry in mover.within if entry.current]
     assert [entry.text for entry in met.within] == ["Round 1", "Round 2", "Round 3"]
-    assert all(not entry.within for entry in last.entries if not entry.here)
+    assert all(not entry.within for entry in last.entries if not entry.current)
 
 
 def test_each_link_leads_to_where_its_passage_begins(fight: Match) -> None:
     last = len(revisions_of(fight, 0))
     for jump, level in zip(at(fight, 0, last).back, range(4), strict=True):
-        there = at(fight, 0, jump.step)
-        begun = history_step(access_of(fight, 0), jump.step, seat=0).sentences
+        there = at(fight, 0, jump.number)
+        begun = history_page(access_of(fight, 0), jump.number, seat=0).sentences
         assert len(there.path) > level or level < 2, jump
         wanted = ("Game-Turn", "Game-Turn", "attacks", "Round")[level]
         assert any(wanted in told.text for told in begun), jump.text
@@ -114,13 +114,13 @@ def test_each_link_leads_to_where_its_passage_begins(fight: Match) -> None:
 def test_next_and_before_lead_there_and_back(fight: Match) -> None:
     first = at(fight, 0, 1)
     assert not first.back
-    step = first.on[0].step
-    assert step > 1
-    following = at(fight, 0, step)
+    number = first.on[0].number
+    assert number > 1
+    following = at(fight, 0, number)
     assert following.path[0] == "Game-Turn 1"
-    onwards = following.on[0].step
+    onwards = following.on[0].number
     assert at(fight, 0, onwards).path[0] == "Game-Turn 2"
-    assert at(fight, 0, onwards).back[0].step == step
+    assert at(fight, 0, onwards).back[0].number == number
 
 
 def test_what_was_taken_back_is_no_passage(fight: Match) -> None:
@@ -159,7 +159,7 @@ def test_the_page_takes_no_more_queries_in_a_long_match(fight: Match) -> None:
     assert counts[1] <= counts[0] <= 14, counts
 
 
-def test_a_table_that_has_not_begun_has_no_steps() -> None:
+def test_a_table_that_has_not_begun_has_no_pages() -> None:
     table = make_table()
     assert get(table, table.host, "history").status_code == 404
 
@@ -184,7 +184,7 @@ def test_a_moment_is_the_same_for_everybody_and_stays_it_after_the_end() -> None
     assert revision_at(match, after) == revision
 
 
-def private_step(match: Match, seat: int) -> int:
+def private_action(match: Match, seat: int) -> int:
     """Let a seat alone have been told something at a revision of its own."""
     silent = next(
         revision
@@ -205,10 +205,10 @@ def private_step(match: Match, seat: int) -> int:
     return silent
 
 
-def test_a_step_of_one_seat_alone_opens_to_it_alone_until_the_end() -> None:
+def test_an_action_of_one_seat_alone_opens_to_it_alone_until_the_end() -> None:
     match = make_match()
     turn_done(match)
-    revision = private_step(match, 0)
+    revision = private_action(match, 0)
     moment = moment_of(match, 0, revision)
     assert moment is not None
     assert moment.seat == 0
@@ -227,10 +227,10 @@ def test_a_step_of_one_seat_alone_opens_to_it_alone_until_the_end() -> None:
 
 
 def test_the_refusal_says_nothing_of_how_far_another_has_come() -> None:
-    """No number of another's numbering is told from any other, be there such a step or not."""
+    """No number of another's numbering is told from any other, be there such an action or not."""
     match = make_match()
     turn_done(match)
-    private_step(match, 0)
+    private_action(match, 0)
     answers = {
         re.sub(r"moments/0/\d+", "", get(match, holder(match, 1), "moment", "0", number).content.decode())
         for number in (1, 2, 5, 99)
@@ -238,21 +238,21 @@ def test_the_refusal_says_nothing_of_how_far_another_has_come() -> None:
     assert len({re.sub(r'csrf[^>]*value="[^"]*"', "", text) for text in answers}) == 1
 
 
-def test_others_steps_do_not_move_the_public_count() -> None:
+def test_actions_others_alone_were_told_of_do_not_move_the_public_count() -> None:
     match = make_match()
     turn_done(match)
     revision = revisions_of(match, 1)[-1]
     before = moment_of(match, 1, revision)
-    private_step(match, 0)
+    private_action(match, 0)
     assert moment_of(match, 1, revision) == before
     assert moment_of(match, 0, revision) == before
     assert len(revisions_of(match, 0)) == len(revisions_of(match, 1)) + 1
 
 
-def test_a_moment_leads_each_to_their_own_step() -> None:
+def test_a_moment_leads_each_to_their_own_page() -> None:
     match = make_match()
     turn_done(match)
-    private_step(match, 0)
+    private_action(match, 0)
     revision = revisions_of(match, 1)[-1]
     moment = moment_of(match, 1, revision)
     assert moment is not None

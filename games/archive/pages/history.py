@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.archive.selectors.history import history_step
+from games.archive.selectors.history import history_page
 from games.archive.selectors.moments import WATCHER, Moment, revision_at, revisions_of
 from games.engine import registry
 from games.matches.access import Access
@@ -27,13 +27,13 @@ MAX_LOG_LINES = 2_000
 @require_safe
 @refusals_answered
 def history(request: HttpRequest, match_id: int) -> HttpResponse:
-    """The position after one step; after the end through any seat's eyes."""
+    """The position after one action; after the end through any seat's eyes."""
     access = open_match(request, match_id)
     refuse_set_aside(access.match)
     seat = _eyes(request, access)
     number = request.GET.get("step", "")
     try:
-        step = history_step(
+        page = history_page(
             access, int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0, seat=seat
         )
     except IndexError:
@@ -42,11 +42,11 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
     context = {
         "match": access.match,
         "match_line": match_line(access.match),
-        "step": step,
+        "page": page,
         "eyes": seat,
         "eyes_query": _query(request),
-        "holders": step.holders,
-        "worth_note": say(annals.WORTH) if step.worth and annals and annals.WORTH else "",
+        "holders": page.holders,
+        "worth_note": say(annals.WORTH) if page.worth and annals and annals.WORTH else "",
     }
     return render(request, "archive/history.html", context)
 
@@ -56,8 +56,8 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
 def moment(request: HttpRequest, match_id: int, whose: str, number: int) -> HttpResponse:
     """One moment by its address; each sees it with their own eyes.
 
-    While the match runs a step of which one seat alone was told opens to nobody else: not even
-    whether there is such a step.
+    While the match runs an action of which one seat alone was told opens to nobody else: not even
+    whether there is such an action.
     """
     access = open_match(request, match_id)
     match = access.match
@@ -103,7 +103,7 @@ def _eyes(request: HttpRequest, access: Access) -> int | None:
 
 
 def _query(request: HttpRequest) -> str:
-    """What keeps the eyes from step to step."""
+    """What keeps the eyes from page to page."""
     wanted = _wanted(request)
     return f"&as={wanted}" if wanted else ""
 

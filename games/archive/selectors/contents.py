@@ -1,4 +1,4 @@
-"""The contents of a match: its passages as one seat was told them, and the steps they begin at."""
+"""The contents of a match: its passages as one seat was told them, and the pages they begin at."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ class Stretch:
 
 
 class Entry(NamedTuple):
-    """A line of the contents: `step` is where it begins; `here`: the reader is in it. Only what they
+    """A line of the contents: `number` is its first page; `current`: the reader is in it. Only what they
     are in is unfolded."""
 
     text: str
-    step: int
-    here: bool
+    number: int
+    current: bool
     within: tuple[Entry, ...]
 
 
 class Jump(NamedTuple):
-    """A link to another passage: what it says, and the step it leads to."""
+    """A link to another passage: what it says, and the number of the page it leads to."""
 
     text: str
-    step: int
+    number: int
 
 
 class Contents(NamedTuple):
-    """What a step's page offers: the contents, where in them it is, and the ways from passage to
+    """What a page of the history offers: the contents, where in them it is, and the ways from passage to
     passage, those back and those on."""
 
     entries: tuple[Entry, ...]
@@ -109,14 +109,14 @@ def stretches(match: Match, seat: int | None) -> list[Stretch]:
     return found[0].within if len(found) == 1 and found[0].within else found
 
 
-def contents(match: Match, seat: int | None, revisions: Sequence[int], step: int) -> Contents | None:
-    """The contents as one who stands at `step` of the seat's `revisions` finds them; None where the
+def contents(match: Match, seat: int | None, revisions: Sequence[int], number: int) -> Contents | None:
+    """The contents as one who stands at the `number` of the seat's `revisions` finds them; None where the
     title tells of no passages, or of none yet."""
     top = stretches(match, seat)
     if not top:
         return None
     annals = annals_of(match)
-    now = revisions[step - 1]
+    now = revisions[number - 1]
     path: list[Stretch] = []
     entries = _entries(top, now, revisions, path)
     back: list[Jump] = []
@@ -126,10 +126,10 @@ def contents(match: Match, seat: int | None, revisions: Sequence[int], step: int
         starts = begun.get(depth, [])
         earlier = bisect_left(starts, now)
         if earlier:
-            back.append(Jump(say(names.before), _step(revisions, starts[earlier - 1])))
+            back.append(Jump(say(names.before), _number(revisions, starts[earlier - 1])))
         later = bisect_left(starts, now + 1)
         if later < len(starts):
-            on.append(Jump(say(names.following), _step(revisions, starts[later])))
+            on.append(Jump(say(names.following), _number(revisions, starts[later])))
     return Contents(entries, tuple(say(each.head) for each in path), tuple(back), tuple(on))
 
 
@@ -140,11 +140,11 @@ def _entries(
     stands in `path`."""
     found = []
     for each in listed:
-        here = each.revision <= now and (each.over is None or now < each.over)
-        if here:
+        current = each.revision <= now and (each.over is None or now < each.over)
+        if current:
             path.append(each)
-        within = _entries(each.within, now, revisions, path) if here else ()
-        found.append(Entry(say(each.head), _step(revisions, each.revision), here, within))
+        within = _entries(each.within, now, revisions, path) if current else ()
+        found.append(Entry(say(each.head), _number(revisions, each.revision), current, within))
     return tuple(found)
 
 
@@ -159,5 +159,5 @@ def _by_depth(listed: Sequence[Stretch]) -> dict[int, list[int]]:
     return found
 
 
-def _step(revisions: Sequence[int], revision: int) -> int:
+def _number(revisions: Sequence[int], revision: int) -> int:
     return bisect_left(revisions, revision) + 1

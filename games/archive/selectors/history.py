@@ -16,14 +16,14 @@ from games.matches.selectors.states import state_at
 from games.matches.selectors.story import Told, told
 
 
-class Step(NamedTuple):
-    """One step of a seat's history, numbered from 1 by itself without gaps."""
+class HistoryPage(NamedTuple):
+    """One page of a seat's history, numbered from 1 by itself without gaps."""
 
     seat: int | None
     number: int
     total: int
     scene: Scene
-    moment: str
+    situation: str
     template: tuple[str, str]
     seats_template: tuple[str, str]
     holders: tuple[Holder, ...]
@@ -46,11 +46,11 @@ class Step(NamedTuple):
         return self.number + 1 if self.number < self.total else None
 
 
-def history_step(access: Access, number: int, *, seat: int | None) -> Step:
-    """Step `number` (0 or too large: the last), seen as `seat`.
+def history_page(access: Access, number: int, *, seat: int | None) -> HistoryPage:
+    """Page `number` (0 or too large: the last), seen as `seat`.
 
-    A step is an action of which the seat was told something. While the match runs `seat`
-    is the reader's own. Raises `IndexError` where nothing has happened yet.
+    A page shows the position after an action of which the seat was told something. While the match runs
+    `seat` is the reader's own. Raises `IndexError` where nothing has happened yet.
     """
     match = access.match
     revisions = revisions_of(match, seat)
@@ -60,12 +60,12 @@ def history_step(access: Access, number: int, *, seat: int | None) -> Step:
     rules = registry.get(match.title)
     state = state_at(match, rules, revision)
     view = rules.view(state, seat)
-    return Step(
+    return HistoryPage(
         seat=seat,
         number=place,
         total=total,
         scene=registry.drawing(match.title).scene(view, {}, say),
-        moment=say(registry.words(match.title).moment(view, ())),
+        situation=say(registry.words(match.title).situation(view, ())),
         template=family_template(match, "table"),
         seats_template=family_template(match, "seats"),
         holders=holders(match),

@@ -1,9 +1,9 @@
 """The address of one moment: the same happening for everybody, while a match runs and after it.
 
-Steps are numbered by what one was told, so an address says in whose numbering it counts. While
-the match runs it counts what watchers are told, which every seat hears too, in some telling; a
-step of which a seat alone was told counts in the seat's own numbering and opens to that seat.
-After the end everybody has the same steps. An address keeps its meaning for ever, since no
+Actions are numbered by what one was told, so an address says in whose numbering it counts. While
+the match runs it counts what watchers are told, which every seat hears too, in some telling;
+an action of which a seat alone was told counts in the seat's own numbering and opens to that seat.
+After the end everybody has the same ones. An address keeps its meaning for ever, since no
 telling is ever lost.
 """
 
@@ -21,7 +21,7 @@ WATCHER, ALL = "watcher", "all"
 
 
 class Moment(NamedTuple):
-    """The `number` of a step in the numbering of `whose`: `WATCHER`, `ALL` or a seat's index."""
+    """The `number` of an action in the numbering of `whose`: `WATCHER`, `ALL` or a seat's index."""
 
     whose: str
     number: int
@@ -33,12 +33,12 @@ class Moment(NamedTuple):
 
 
 def revisions_of(match: Match, seat: int | None) -> list[int]:
-    """The revision of each step of a seat (None: a watcher), in order; after the end everybody's."""
+    """The revision of each action a seat (None: a watcher) was told of, in order; after the end all."""
     return _revisions(hearing(match, seat))
 
 
 def moment_of(match: Match, seat: int | None, revision: int) -> Moment | None:
-    """The address of a step of `seat`."""
+    """The address of an action, as `seat` counts them."""
     if match.finished:
         return _counted(ALL, match, revision)
     found = _counted(WATCHER, match, revision)
