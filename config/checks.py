@@ -49,7 +49,7 @@ def proxies_are_counted(**_kwargs: Any) -> list[CheckMessage]:
 
 
 @register(deploy=True)
-def links_lead_here(**_kwargs: Any) -> list[CheckMessage]:
+def links_lead_to_this_site(**_kwargs: Any) -> list[CheckMessage]:
     """Links in mails are built from SITE_URL."""
     site = urlsplit(settings.SITE_URL)
     if site.scheme == "https" and site.hostname not in (None, "localhost", "127.0.0.1"):

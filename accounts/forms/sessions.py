@@ -5,6 +5,6 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SignOutForm(forms.Form):
-    """Sign out everywhere else, and here too if wanted."""
+    """Sign out everywhere else, and in this browser too if wanted."""
 
-    here = forms.BooleanField(label=_("In this browser too"), required=False)
+    this_browser = forms.BooleanField(label=_("In this browser too"), required=False)

@@ -24,11 +24,11 @@ def sessions(request: SignedInRequest) -> HttpResponse:
     if request.method != "POST":
         context = {"form": form, "sessions": open_ones}
         return render(request, "usersessions/usersession_list.html", context)
-    here = form.is_valid() and form.cleaned_data["here"]
+    this_browser = form.is_valid() and form.cleaned_data["this_browser"]
     for each in open_ones:
-        if here or not each.is_current():
+        if this_browser or not each.is_current():
             each.end()
-    if here:
+    if this_browser:
         logout(request)
         messages.info(request, _("You are signed out everywhere."))
         return redirect("account_login")

@@ -92,4 +92,4 @@ def forget_at(match: Match, user: User) -> None:
         and Tenure.objects.filter(seated(), match=match, user=user).exists()
     ):
         resign(match_id=match.pk, user=user)
-    Tenure.objects.filter(match=match, user=user).update(notes="", last_look=None, here_at=None)
+    Tenure.objects.filter(match=match, user=user).update(notes="", last_look=None, present_at=None)

@@ -65,7 +65,9 @@ def test_signing_out_everywhere_else(two_browsers: tuple[Client, Client]) -> Non
 
 def test_signing_out_here_too(two_browsers: tuple[Client, Client]) -> None:
     here, other = two_browsers
-    assert here.post(reverse("usersessions_list"), {"here": "on"})["Location"] == reverse("account_login")
+    assert here.post(reverse("usersessions_list"), {"this_browser": "on"})["Location"] == reverse(
+        "account_login"
+    )
     assert not signed_in(here)
     assert other.get(reverse("accounts:settings")).status_code == 302
 
@@ -73,7 +75,7 @@ def test_signing_out_here_too(two_browsers: tuple[Client, Client]) -> None:
 def test_nobody_else_is_signed_out(two_browsers: tuple[Client, Client]) -> None:
     stranger = Client()
     sign_in(stranger, make_user())
-    two_browsers[0].post(reverse("usersessions_list"), {"here": "on"})
+    two_browsers[0].post(reverse("usersessions_list"), {"this_browser": "on"})
     assert stranger.get(reverse("accounts:settings")).status_code == 200
 
 

@@ -103,7 +103,7 @@ class EntrantAtPage(Visitor):
         if form is None and not name.startswith(ABSENT):
             form = self.form_at(address, user, "here")
             if form is not None:
-                form.fields["here"] = ["yes"]
+                form.fields["ready"] = ["yes"]
         self.send(form, user)
 
     # ---- a ladder -----------------------------------------------------------------------

@@ -204,7 +204,7 @@ def test_a_player_of_the_final_refuses_and_the_next_is_asked(players: list[User]
     begin(cup)
     for each in entrants(cup):
         assert each.user is not None
-        answering.answer_roll(competition_id=cup.pk, user=each.user, number=1, here=True)
+        answering.answer_roll(competition_id=cup.pk, user=each.user, number=1, ready=True)
     go_on(cup)
     play_round(cup)
     asked = Starter.objects.filter(stage__tournament=cup, stage__number=2, status="asked").order_by("seed")

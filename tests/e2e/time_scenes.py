@@ -68,11 +68,11 @@ def outage_over(people: People) -> Scene:
     return Scene(reverse("matches:waiting"), people.reader)
 
 
-def both_here(people: People) -> Scene:
+def both_present(people: People) -> Scene:
     match = stage.arena(people.all[:2], stage.round_of(2, seat=1))
     User.objects.update(presence=True)
     people.reader.refresh_from_db()
-    Tenure.objects.filter(match=match).update(here_at=database_now() + timedelta(minutes=9))
+    Tenure.objects.filter(match=match).update(present_at=database_now() + timedelta(minutes=9))
 
     def wait(page: Any) -> None:
         page.locator("[data-both]:not([hidden])").wait_for()
@@ -87,5 +87,5 @@ ALL: dict[str, Maker] = {
     "absences-few": absences_nearly_used_up,
     "outage-open": outage_open,
     "outage-over": outage_over,
-    "both-here": both_here,
+    "both-present": both_present,
 }

@@ -124,7 +124,7 @@ def called(people: People) -> Scene:
     begin(made)
     for each in entrants(made):
         assert each.user is not None
-        answering.answer_roll(competition_id=made.pk, user=each.user, number=1, here=True)
+        answering.answer_roll(competition_id=made.pk, user=each.user, number=1, ready=True)
     go_on(made)
     play_round(made)
     return Scene(path(made), people.reader)

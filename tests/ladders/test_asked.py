@@ -77,7 +77,7 @@ def test_a_roll_call_waits_until_it_is_answered() -> None:
     client = Client()
     client.force_login(user)
     assert waiting_for(user.pk) == (1, [])
-    client.post(reverse("tournaments:here", args=[cup.pk]), {"round": 1, "here": "no"})
+    client.post(reverse("tournaments:answer_roll_call", args=[cup.pk]), {"round": 1, "ready": "no"})
     assert asked_of(user) == []
     assert waiting_for(user.pk) == (0, [])
 

@@ -171,10 +171,10 @@ def test_the_page_asks_and_shows_who_is_here() -> None:
     text = client.get(url).content.decode()
     assert "I am here" in text
     assert text.count("not heard yet") == 2
-    client.post(reverse("matches:here", args=[match.pk]))
+    client.post(reverse("matches:answer_roll_call", args=[match.pk]))
     text = client.get(url).content.decode()
     assert "You have said that you are here." in text
     assert text.count("not heard yet") == 1
     stranger = Client()
     stranger.force_login(make_user())
-    assert stranger.post(reverse("matches:here", args=[match.pk])).status_code == 404
+    assert stranger.post(reverse("matches:answer_roll_call", args=[match.pk])).status_code == 404

@@ -96,7 +96,7 @@ def test_nobody_is_seen_who_does_not_want_it() -> None:
     assert look(browser(match, 1), match) == ""
     assert ask(browser(match, 1), match, "")[1] == "off"
     assert ask(browser(match, 0), match, "other")[1] == "alone"
-    assert Tenure.objects.get(match=match, seat__index=1).here_at is None
+    assert Tenure.objects.get(match=match, seat__index=1).present_at is None
     play(match, mover, Walk(mover, "left"), Done(mover))
     assert ask(browser(match, 0), match, "other") == (204, "alone")
 
@@ -106,7 +106,9 @@ def test_who_left_the_page_is_not_here() -> None:
     to_a_turn(match)
     look(browser(match, 1), match)
     assert ask(browser(match, 0), match, look(browser(match, 0), match))[1] == "both"
-    Tenure.objects.filter(match=match, seat__index=1).update(here_at=F("here_at") - timedelta(minutes=2))
+    Tenure.objects.filter(match=match, seat__index=1).update(
+        present_at=F("present_at") - timedelta(minutes=2)
+    )
     assert ask(browser(match, 0), match, "x") == (204, "alone")
 
 

@@ -77,7 +77,9 @@ def test_a_match_that_may_be_watched_is_shown_with_the_way_to_ones_seat(client: 
     assert "Do you play here?" not in client.get(path).content.decode()
 
 
-@pytest.mark.parametrize("name", ["join", "leave", "begin", "decline", "here", "act", "send", "back"])
+@pytest.mark.parametrize(
+    "name", ["join", "leave", "begin", "decline", "answer_roll_call", "act", "send", "back"]
+)
 @pytest.mark.parametrize(
     "fields",
     [

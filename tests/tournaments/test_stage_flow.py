@@ -58,7 +58,7 @@ def asked_for_the_final(cup: Tournament) -> Tournament:
 def say(cup: Tournament, entrant: Entrant, here: bool = True) -> None:
     assert entrant.user is not None
     number = Round.objects.filter(stage__tournament=cup).latest("pk").number
-    answering.answer_roll(competition_id=cup.pk, user=entrant.user, number=number, here=here)
+    answering.answer_roll(competition_id=cup.pk, user=entrant.user, number=number, ready=here)
 
 
 def answer(cup: Tournament, seed: int, plays: bool = True) -> None:
@@ -132,7 +132,7 @@ def test_who_withdraws_while_asked_gives_way_too() -> None:
 def test_a_stranger_answers_nothing() -> None:
     cup = make_running("swiss-final", players=8, stages=CUT, roll_call=86_400)
     with pytest.raises(NotEntered):
-        answering.answer_roll(competition_id=cup.pk, user=make_user(), number=1, here=True)
+        answering.answer_roll(competition_id=cup.pk, user=make_user(), number=1, ready=True)
 
 
 def test_those_who_are_asked_are_told_once() -> None:

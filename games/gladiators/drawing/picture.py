@@ -42,7 +42,7 @@ def picture(
             _way(found, lie),
             *(_figure(figure, found, view, lie, say) for figure in found.figures),
             *(_dart(threat, place, found, lie) for place, threat in enumerate(found.threats)),
-            _here(found, view, lie),
+            _destination(found, view, lie),
             *(_goal_key(at, link, lie) for at, link in found.goals.items()),
             *(_lying_key(each, found, lie) for each in found.lying),
             *(_pick(figure, lie) for figure in found.figures),
@@ -193,7 +193,7 @@ def _way(found: Board, lie: Lie) -> Svg | None:
     return marks.route([lie.centre(found.start), lie.centre(found.goal)])
 
 
-def _here(found: Board, view: GladiatorsView, lie: Lie) -> Svg | None:
+def _destination(found: Board, view: GladiatorsView, lie: Lie) -> Svg | None:
     """Where the page's choice would set the gladiator that moves."""
     mover = next((each for each in found.figures if each.moving), None)
     if not found.goal or mover is None or found.goal == mover.who.at:

@@ -198,7 +198,7 @@ def leave(request: HttpRequest, match_id: int) -> HttpResponse:
 @login_required
 @posted
 @refusals_answered
-def here(request: HttpRequest, match_id: int) -> HttpResponse:
+def answer_roll_call(request: HttpRequest, match_id: int) -> HttpResponse:
     """Answer the roll-call, with one's word of luck if it is not given yet."""
     if "word" in request.POST:
         form = WordForm(request.POST)

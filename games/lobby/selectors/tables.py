@@ -71,8 +71,8 @@ class Offer(NamedTuple):
 
 
 class TableFacts(NamedTuple):
-    """One open table in full. `records` and `ratings` are of those who sit there, by user; `here` the seats
-    that answered the roll-call; `called`: it goes on; `answered`: the reader has. `words` of luck by
+    """One open table in full. `records` and `ratings` are of those who sit there, by user; `present` the
+    seats that answered the roll-call; `called`: it goes on; `answered`: the reader has. `words` of luck by
     seat, of which `words_given` are there, and `word` is the reader's; `waits`: the full table waits
     for the others. `refused`: why a reader whom the door lets in may not sit down now."""
 
@@ -80,7 +80,7 @@ class TableFacts(NamedTuple):
     holders: tuple[Holder, ...]
     records: dict[int, Record]
     ratings: dict[int, Rated]
-    here: frozenset[int]
+    present: frozenset[int]
     free: int
     pace: Control
     stops: tuple[str, ...]
@@ -183,7 +183,7 @@ def table_facts(access: Access, user: Person) -> TableFacts:
     people = [holder.user_id for holder in sitting if holder.user_id is not None]
     words = tuple(each.word for each in words_of(match))
     known = records([*people, *([user.pk] if user.is_authenticated else [])])
-    here = frozenset(
+    present = frozenset(
         Tenure.objects.filter(match=match, to_revision=None, roll_answered_at__isnull=False).values_list(
             "seat__index", flat=True
         )
@@ -194,7 +194,7 @@ def table_facts(access: Access, user: Person) -> TableFacts:
         holders=sitting,
         records=known,
         ratings={user: rated for (user, _), rated in ratings_of([(each, match) for each in people]).items()},
-        here=here,
+        present=present,
         free=free,
         pace=pace_of(match),
         stops=tuple(agreement_texts(codecs.agreement(match.agreement))),
@@ -207,7 +207,7 @@ def table_facts(access: Access, user: Person) -> TableFacts:
         host=match.host_id == user.pk,
         roll_call=timedelta(seconds=match.roll_call),
         called=match.called_until is not None and match.roll_call > 0,
-        answered=any(holder.user_id == user.pk and holder.seat in here for holder in sitting),
+        answered=any(holder.user_id == user.pk and holder.seat in present for holder in sitting),
         refused=why_not(match, cast(User, user)) if may_join and user.is_authenticated else None,
         may_join=may_join,
         invited=invitations if match.host_id == user.pk else (),

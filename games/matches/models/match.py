@@ -270,7 +270,7 @@ class Tenure(models.Model):
 
     `last_look` is when the person was last at the match's page; `looked_revision` is what
     they had seen by then, and `seen_revision` where the look before it ended. `press_read` is
-    the key of the newest press that was on a page of theirs, `here_at` when a page that they let
+    the key of the newest press that was on a page of theirs, `present_at` when a page that they let
     live was last open (`services.presence`). `roll_answered_at` is when they answered the roll-call
     of a table; `asked_since`: its host has changed it since then, and they have not agreed to that yet.
     `hidden`: the match is on no page about them. A deputy's has its `deputyship`, within whose span alone
@@ -311,7 +311,7 @@ class Tenure(models.Model):
     looked_revision = models.IntegerField(default=-1)
     seen_revision = models.IntegerField(default=-1)
     press_read = models.BigIntegerField(default=0, db_default=0)
-    here_at = models.DateTimeField(null=True)
+    present_at = models.DateTimeField(null=True, db_column="here_at")
     notes = models.TextField(default="", blank=True, max_length=10_000)
     roll_answered_at = models.DateTimeField(null=True)
     asked_since = models.DateTimeField(null=True)

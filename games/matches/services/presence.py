@@ -1,4 +1,4 @@
-"""Both here: people at a match's page at the same time, of those who want that to be seen.
+"""Both present: people at a match's page at the same time, of those who want that to be seen.
 
 Who switches presence on shows it to those alone who have it on too, and whom they wait for or
 who wait for them. Their pages then ask again and again whether there is anything new.
@@ -20,19 +20,19 @@ WRITTEN_EVERY = timedelta(seconds=15)
 """Questions closer together are not written down."""
 
 
-def be_here(tenure: Tenure, now: datetime) -> None:
+def mark_present(tenure: Tenure, now: datetime) -> None:
     """Note that the holder of a seat has a live page open."""
-    if tenure.here_at is None or now - tenure.here_at > WRITTEN_EVERY:
-        Tenure.objects.filter(pk=tenure.pk).update(here_at=now)
-        tenure.here_at = now
+    if tenure.present_at is None or now - tenure.present_at > WRITTEN_EVERY:
+        Tenure.objects.filter(pk=tenure.pk).update(present_at=now)
+        tenure.present_at = now
 
 
-def both_here(tenure: Tenure, now: datetime) -> bool:
+def both_present(tenure: Tenure, now: datetime) -> bool:
     """Whether somebody else who wants it seen is here, and one of the two waits for the other."""
     awaited = Exists(Visit.objects.filter(seat=OuterRef("seat"), closed_at=None))
-    here = Tenure.objects.filter(
-        match=tenure.match_id, to_revision=None, user__presence=True, here_at__gt=now - PRESENT_FOR
+    present = Tenure.objects.filter(
+        match=tenure.match_id, to_revision=None, user__presence=True, present_at__gt=now - PRESENT_FOR
     )
-    found = dict(here.annotate(awaited=awaited).values_list("pk", "awaited"))
+    found = dict(present.annotate(awaited=awaited).values_list("pk", "awaited"))
     mine = found.pop(tenure.pk, False)
     return any(mine or theirs for theirs in found.values())

@@ -9,7 +9,7 @@ from accounts.models import User
 from games.matches.access import Access, access_seat
 from games.matches.database_failures import spared
 from games.matches.errors import NotYours
-from games.matches.services.presence import be_here, both_here
+from games.matches.services.presence import both_present, mark_present
 from games.notices.now import database_now
 from games.site.selectors.live import live_mark
 
@@ -29,8 +29,8 @@ def live(request: HttpRequest, match_id: int) -> HttpResponse:
         return HttpResponse(status=204, headers={STATE: "off"})
     now = database_now()
     with spared():
-        be_here(access.tenure, now)
-    if not both_here(access.tenure, now):
+        mark_present(access.tenure, now)
+    if not both_present(access.tenure, now):
         return HttpResponse(status=204, headers={STATE: "alone"})
     # The page of one that is set aside shows no position: it may be one that cannot be read.
     aside = access.match.quarantined_at is not None

@@ -32,7 +32,7 @@ from games.matches.render import match_line, say
 from games.matches.selectors.conflict_of_interest import directs
 from games.matches.services import turns
 from games.matches.services.arrival import look
-from games.matches.services.presence import be_here
+from games.matches.services.presence import mark_present
 from games.notes.forms import NotesForm
 from games.notes.selectors import notes_of
 from games.notices.now import database_now
@@ -85,7 +85,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     lives = is_live(request, access)
     if lives and access.tenure is not None:
         with spared():
-            be_here(access.tenure, database_now())
+            mark_present(access.tenure, database_now())
     context = {
         "belonging": belonging(access.match, user),
         "consequences": consequences(access.match, user),

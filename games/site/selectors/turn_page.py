@@ -31,7 +31,7 @@ from games.site.selectors.guide import Guide, guide
 from games.site.selectors.headlines import Headline, headline
 from games.site.selectors.lessons import RuleLink, rule_link
 from games.site.selectors.since import Since, since_visit
-from games.site.selectors.unavailable import NotHere, not_here
+from games.site.selectors.unavailable import UnavailableAct, unavailable_acts
 
 
 class TurnPage(NamedTuple):
@@ -52,7 +52,7 @@ class TurnPage(NamedTuple):
     picked: bool
     drops: bool
     why: bool
-    not_here: tuple[NotHere, ...]
+    unavailable_acts: tuple[UnavailableAct, ...]
     button: submit_button.SubmitButton | None
     guide: Guide | None
     finish: str
@@ -219,7 +219,9 @@ def turn_page(
         picked=bool(wanted) and bool(chosen.path),
         drops=bool(wanted) and chosen.path != choices.chosen(access, position, decision, "").path,
         why=why,
-        not_here=not_here(match, position, decision, chosen if wanted else choices.unled(chosen))
+        unavailable_acts=unavailable_acts(
+            match, position, decision, chosen if wanted else choices.unled(chosen)
+        )
         if why
         else (),
         button=button,

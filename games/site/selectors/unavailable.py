@@ -14,7 +14,7 @@ from games.matches.render import reason_text, say
 from games.site.selectors.lessons import RuleLink, rule_link
 
 
-class NotHere(NamedTuple):
+class UnavailableAct(NamedTuple):
     """An act that cannot be done now: what, why not, and the rule's place if there is one."""
 
     act: str
@@ -22,12 +22,12 @@ class NotHere(NamedTuple):
     rule: RuleLink | None
 
 
-def not_here(
+def unavailable_acts(
     match: Match, position: Position, decision: Decision | None, choice: Choice
-) -> tuple[NotHere, ...]:
+) -> tuple[UnavailableAct, ...]:
     """Acts one may think of that cannot be done now: those of who is chosen; while nobody is, those
     of whom nothing can be chosen for."""
-    found: list[NotHere] = []
+    found: list[UnavailableAct] = []
     if decision is not None:
         for action in position.rules.thinkable(position.view, decision):
             if not _meant(action, choice):
@@ -37,7 +37,7 @@ def not_here(
             except IllegalAction as refusal:
                 deed = say(position.words.deed(position.view, action))
                 rule = rule_link(match.title, refusal.rule) if refusal.rule else None
-                found.append(NotHere(deed, reason_text(match.title, refusal), rule))
+                found.append(UnavailableAct(deed, reason_text(match.title, refusal), rule))
     return tuple(found)
 
 

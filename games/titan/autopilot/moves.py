@@ -96,7 +96,7 @@ class Mover:
             if odds.win < (DARING if TITAN in pieces else HOPELESS):
                 return worth - SHUNNED
         if legion.height < TALLEST:
-            worth += self._prospects.here(pieces, land)
+            worth += self._prospects.best_recruit(pieces, land)
         return worth + self._standing(marker, pieces, land, enemy)
 
     def _standing(self, marker: str, pieces: tuple[str, ...], land: int, beaten: str = "") -> float:

@@ -39,7 +39,7 @@ class Prospects:
         self._stack, self._plus = stack, plus
         self._found: dict[tuple[str, tuple[str, ...]], float] = {}
 
-    def here(self, pieces: tuple[str, ...], land: int) -> float:
+    def best_recruit(self, pieces: tuple[str, ...], land: int) -> float:
         """What the best recruit in a land is worth to a legion that has room."""
         key = LANDS[land].terrain, pieces
         found = self._found.get(key)
@@ -57,4 +57,4 @@ class Prospects:
 
     def roll(self, pieces: tuple[str, ...], land: int, roll: int) -> float:
         """The best a roll can do for a legion from a land."""
-        return max((self.here(pieces, goal) for goal, _ in FANS[land][roll - 1].open), default=0.0)
+        return max((self.best_recruit(pieces, goal) for goal, _ in FANS[land][roll - 1].open), default=0.0)

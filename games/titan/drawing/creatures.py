@@ -88,7 +88,7 @@ def tile(
     )
 
 
-def here(creature: str, word: str) -> Svg:
+def destination(creature: str, word: str) -> Svg:
     """Where the page's choice would set a character: a dashed tile with the word for "here"."""
     return el(
         "g",

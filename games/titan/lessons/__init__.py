@@ -11,6 +11,7 @@ from games.engine.lessons import Lesson
 from games.titan.lessons import (
     battle,
     battlelands,
+    by_web,
     characters,
     creatures,
     ending,
@@ -19,7 +20,6 @@ from games.titan.lessons import (
     goal,
     guide,
     hazards,
-    here,
     joining,
     ladders,
     legions,
@@ -61,7 +61,7 @@ CHAPTERS = (
     titans,
     ending,
     shorter,
-    here,
+    by_web,
 )
 """In the order of reading: a table follows the chapter that needs it."""
 

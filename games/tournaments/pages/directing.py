@@ -39,14 +39,14 @@ def rounds(request: HttpRequest, competition_id: int) -> HttpResponse:
     context: dict[str, Any] = {"competition": tournament.competition, "each": each}
     if each is not None and each.status == Round.Status.PREVIEWED:
         shown = previewed(each, known)
-        here = sorted(
+        present = sorted(
             {person for table in shown.tables for person in table.people} | {*shown.byes},
             key=lambda person: person.name,
         )
-        dropped = _chosen(request, here)
+        dropped = _chosen(request, present)
         context |= {
             "shown": shown,
-            "people": here,
+            "people": present,
             "dropped": dropped,
             "then": without(each, dropped.key, known) if dropped is not None else None,
         }
@@ -92,15 +92,15 @@ def entrants(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Who takes part: seeds by hand before it begins, pairs that shall not meet."""
     tournament, user = open_as_director(request, competition_id), signed_in(request)
     known = People(tournament, user.pk)
-    here = _here(tournament, known)
+    present = _present(tournament, known)
     open_ = tournament.competition.status == Competition.Status.OPEN
     posted_ = request.POST if request.method == "POST" and "seed" in request.POST else None
-    form = SeedsForm(here, posted_) if open_ else None
+    form = SeedsForm(present, posted_) if open_ else None
     if form is not None and posted_ is not None and form.is_valid():
         steering.seed(competition_id=competition_id, by=user, seeds=form.seeds())
         messages.success(request, _("The seeds are set."))
         return redirect("tournaments:entrants", competition_id)
-    context = _entrants_context(tournament, known, here) | {"form": form}
+    context = _entrants_context(tournament, known, present) | {"form": form}
     return render(request, "tournaments/direct_entrants.html", context)
 
 
@@ -111,8 +111,8 @@ def keep_apart(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Let two not meet."""
     tournament, user = open_as_director(request, competition_id), signed_in(request)
     known = People(tournament, user.pk)
-    here = _here(tournament, known)
-    form = PairForm(here, request.POST)
+    present = _present(tournament, known)
+    form = PairForm(present, request.POST)
     if form.is_valid():
         pairs.keep_apart(
             competition_id=competition_id,
@@ -122,7 +122,7 @@ def keep_apart(request: HttpRequest, competition_id: int) -> HttpResponse:
         )
         messages.success(request, _("They are kept apart wherever that can be."))
         return redirect("tournaments:entrants", competition_id)
-    context = _entrants_context(tournament, known, here) | {"pair_form": form}
+    context = _entrants_context(tournament, known, present) | {"pair_form": form}
     return render(request, "tournaments/direct_entrants.html", context)
 
 
@@ -174,30 +174,32 @@ def _open_round(tournament: Tournament) -> Round | None:
     )
 
 
-def _entrants_context(tournament: Tournament, known: dict[int, Person], here: list[Person]) -> dict[str, Any]:
+def _entrants_context(
+    tournament: Tournament, known: dict[int, Person], present: list[Person]
+) -> dict[str, Any]:
     apart = ForbiddenPair.objects.filter(competition=tournament.pk).order_by("pk")
     waiting = Entrant.objects.filter(competition=tournament.pk, status=Entrant.Status.WAITING)
     return {
         "competition": tournament.competition,
         "tournament": tournament,
-        "here": here,
+        "present": present,
         "waiting": [known[key] for key in waiting.order_by("entered_at").values_list("pk", flat=True)],
-        "gone": [each for each in known.values() if each.gone and each not in here],
+        "gone": [each for each in known.values() if each.gone and each not in present],
         "pairs": [(pair.pk, known[pair.one_id], known[pair.other_id]) for pair in apart],
-        "pair_form": PairForm(here),
+        "pair_form": PairForm(present),
     }
 
 
-def _here(tournament: Tournament, known: dict[int, Person]) -> list[Person]:
+def _present(tournament: Tournament, known: dict[int, Person]) -> list[Person]:
     rows = Entrant.objects.filter(competition=tournament.pk, status__in=PRESENT_STATUSES)
     found = [known[key] for key in rows.order_by("pk").values_list("pk", flat=True)]
     return sorted(found, key=lambda each: (each.seed or 10**6, each.key))
 
 
-def _chosen(request: HttpRequest, here: list[Person]) -> Person | None:
+def _chosen(request: HttpRequest, present: list[Person]) -> Person | None:
     """Who is to drop out, by the address."""
     text = request.GET.get("without", "")
-    return next((each for each in here if str(each.key) == text), None)
+    return next((each for each in present if str(each.key) == text), None)
 
 
 def _number(request: HttpRequest, name: str) -> int:

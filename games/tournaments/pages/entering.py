@@ -45,16 +45,16 @@ def enter(request: HttpRequest, competition_id: int) -> HttpResponse:
 @login_required
 @posted
 @refusals_answered
-def here(request: HttpRequest, competition_id: int) -> HttpResponse:
+def answer_roll_call(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Answer the roll-call of a round."""
     open_tournament(request, competition_id)
     text = request.POST.get("round", "")
-    answer = request.POST.get("here") == "yes"
+    answer = request.POST.get("ready") == "yes"
     answering.answer_roll(
         competition_id=competition_id,
         user=signed_in(request),
         number=int(text) if text.isdecimal() and len(text) < 6 else 0,
-        here=answer,
+        ready=answer,
     )
     messages.success(request, _("You play in it.") if answer else _("You have no table in this round."))
     return redirect("tournaments:tournament", competition_id)

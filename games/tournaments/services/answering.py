@@ -15,7 +15,7 @@ from games.tournaments.services.locked_tournament import LockedTournament, lock_
 
 
 @transaction.atomic
-def answer_roll(*, competition_id: int, user: User, number: int, here: bool) -> None:
+def answer_roll(*, competition_id: int, user: User, number: int, ready: bool) -> None:
     """Say whether one plays in the round that is called, of the stage under way; without, one has a bye
     without points in it.
 
@@ -29,7 +29,7 @@ def answer_roll(*, competition_id: int, user: User, number: int, here: bool) -> 
         each = stage.rounds.filter(number=number, status=Round.Status.PLANNED).first()
     if each is None or each.called_until is None or each.called_until <= locked.now:
         raise RollOver
-    entrant.ready, entrant.ready_at = here, locked.now
+    entrant.ready, entrant.ready_at = ready, locked.now
     entrant.save(update_fields=["ready", "ready_at"])
     if rolls.complete(each):
         locked.sweep_soon()

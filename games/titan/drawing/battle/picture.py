@@ -57,7 +57,7 @@ def picture(field: Field, say: Say) -> Picture:
             _way(field),
             *(_man(man, *CENTRES[man.hex], say) for man in field.men if man.hex >= 0),
             *(_bench(field, side, TOP + HIGH + BENCH * row, say) for row, side in enumerate(rows)),
-            _here(field, say),
+            _destination(field, say),
             None if field.shot is None else marks.shot(*(CENTRES[hex] for hex in field.shot)),
             *(_goal_key(hex, link) for hex, link in field.goals.items()),
             *(_pick(man, *CENTRES[man.hex]) for man in field.men if man.hex >= 0),
@@ -162,11 +162,11 @@ def _way(field: Field) -> Svg | None:
     return marks.route([CENTRES[hex] for hex in field.way]) if len(field.way) > 1 else None
 
 
-def _here(field: Field, say: Say) -> Svg | None:
+def _destination(field: Field, say: Say) -> Svg | None:
     """Where the page's choice would set the character that is chosen."""
     goal = next((hex for hex, link in field.goals.items() if link.chosen), None)
     if goal is None or field.actor is None:
         return None
     x, y = CENTRES[goal]
     place = f"translate({x:.1f} {y:.1f}) scale(.94)"
-    return el("g", {"transform": place}, creatures.here(field.actor.name, say(phrase(HERE))))
+    return el("g", {"transform": place}, creatures.destination(field.actor.name, say(phrase(HERE))))
