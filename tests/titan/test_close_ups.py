@@ -8,7 +8,7 @@ import pytest
 
 from games.titan.actions import Move
 from games.titan.drawing import close_up, mailed
-from games.titan.drawing.masterboard.lattice import place
+from games.titan.drawing.masterboard.lattice import land_shape
 from games.titan.drawing.subject import subject
 from games.titan.state import TitanState
 from tests.arena.speech import say
@@ -47,7 +47,7 @@ def about(drawn: str) -> list[str]:
 def test_a_move_shows_the_land_of_the_legion_that_is_to_go() -> None:
     state = campaign(BOARD, roll=4)
     drawn = near(state, 0)
-    assert middle(drawn) == pytest.approx((place(3).x, place(3).y), abs=0.1)
+    assert middle(drawn) == pytest.approx((land_shape(3).x, land_shape(3).y), abs=0.1)
     assert drawn.count('class="chosen"') == 1
     assert "R-anchor" in about(drawn)
     assert "R-key" not in about(drawn)
@@ -106,7 +106,7 @@ def test_an_engagement_shows_its_land_and_marks_it_for_those_who_are_asked(
 
 def test_a_watcher_sees_the_movers_legion_unmarked() -> None:
     drawn = near(campaign(BOARD, roll=4), None)
-    assert middle(drawn) == pytest.approx((place(3).x, place(3).y), abs=0.1)
+    assert middle(drawn) == pytest.approx((land_shape(3).x, land_shape(3).y), abs=0.1)
     assert 'class="chosen"' not in drawn
 
 

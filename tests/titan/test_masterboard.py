@@ -22,7 +22,7 @@ from games.titan.actions import Move, Split
 from games.titan.characters import CHARACTERS
 from games.titan.drawing import close_up, mailed, scene, small
 from games.titan.drawing.masterboard import ground, lattice, signs
-from games.titan.drawing.masterboard.lattice import long_side, place, side_between
+from games.titan.drawing.masterboard.lattice import land_shape, long_side, side_between
 from games.titan.drawing.masterboard.prospect import prospect
 from games.titan.lands import LANDS, TERRAINS
 from games.titan.meta import Options
@@ -92,7 +92,7 @@ def test_each_land_lies_where_it_is_printed_with_its_signs(land: int) -> None:
     assert LANDS[land].terrain == printed["terrain"]
     lands = ground.land_shapes(LANDS[land].terrain, land)
     assert f"land--{printed['terrain']}" in lands
-    middle = place(land)
+    middle = land_shape(land)
     # A triangle on its tip has its middle nearer to its upper side.
     top, bottom = (min(y for _, y in middle.corners), max(y for _, y in middle.corners))
     assert (middle.y - top < bottom - middle.y) == printed["inverted"]
@@ -125,8 +125,8 @@ def test_a_sign_points_at_the_land_it_leads_to() -> None:
     for land, each in LANDS.items():
         for other in each.signs:
             side = side_between(land, other)
-            x, y = place(land).towards(side, lattice.INNER + 4.2)
-            there = place(other)
+            x, y = land_shape(land).towards(side, lattice.INNER + 4.2)
+            there = land_shape(other)
             assert (x, y) == pytest.approx(
                 there.towards(side_between(other, land), lattice.INNER + 4.2), abs=0.1
             )
@@ -136,7 +136,7 @@ def test_the_number_stands_at_its_side_and_the_labels_follow_clockwise() -> None
     drawn = ground.layers(ground.codes(say))
     number = re.search(r'class="land-number" x="([\d.]+)" y="([\d.]+)">141<', drawn)
     assert number is not None
-    wanted = place(141).towards(facts()["141"]["number_side"], 33.5)
+    wanted = land_shape(141).towards(facts()["141"]["number_side"], 33.5)
     assert (float(number[1]), float(number[2])) == pytest.approx(wanted, abs=0.01)
     code = re.search(r'class="land-code" x="([\d.]+)" y="([\d.]+)">Br<', drawn)
     assert code is not None
@@ -305,8 +305,10 @@ def test_a_close_up_shows_the_legion_and_its_goals_or_one_each() -> None:
 def _farthest(state: TitanState) -> int:
     moves = [each for each in RULES.legal(state, question(state)) if isinstance(each, Move)]
     lands = [each.land for each in moves if each.legion == "R.anchor"]
-    here = place(3)
-    return max(lands, key=lambda land: (place(land).x - here.x) ** 2 + (place(land).y - here.y) ** 2)
+    here = land_shape(3)
+    return max(
+        lands, key=lambda land: (land_shape(land).x - here.x) ** 2 + (land_shape(land).y - here.y) ** 2
+    )
 
 
 def test_a_split_links_the_legions_that_can_be_split() -> None:

@@ -13,7 +13,7 @@ from games.engine.drawing.scene import Link, Links
 from games.engine.phrases import Phrase
 
 
-class Place(NamedTuple):
+class Spot(NamedTuple):
     """One creature in one round.
 
     `kind`: "card", "spectator", "due" (a card is still needed), "later", "out" (empty, and its
@@ -39,7 +39,7 @@ class Lane(NamedTuple):
     out: int
     backer: int
     shown: tuple[int, ...]
-    places: tuple[Place, ...]
+    spots: tuple[Spot, ...]
     link: Link | None
 
 
@@ -56,7 +56,7 @@ def board(view: ArenaView, links: Links) -> Board:
     """The arena with what can be chosen on it.
 
     Once an action is being chosen, only its own links are drawn: a bet's and a spectator's
-    would lie on the same places.
+    would lie on the same spots.
     """
     acts = {act for (act, _, _), link in links.items() if link.chosen}
     if acts:
@@ -80,12 +80,12 @@ def _lane(view: ArenaView, links: Links, creature: str) -> Lane:
         out=out,
         backer=NOBODY if out else view.backers[creature],
         shown=tuple(seat for seat, shown in enumerate(view.shown) if shown == creature),
-        places=tuple(_place(view, links, creature, out, number) for number in rounds),
+        spots=tuple(_spot(view, links, creature, out, number) for number in rounds),
         link=_head_link(links, creature),
     )
 
 
-def _place(view: ArenaView, links: Links, creature: str, out: int, number: int) -> Place:
+def _spot(view: ArenaView, links: Links, creature: str, out: int, number: int) -> Spot:
     top = view.tops[creature][number - 1]
     strength = -1
     if top:
@@ -95,7 +95,7 @@ def _place(view: ArenaView, links: Links, creature: str, out: int, number: int) 
         kind = "out"
     else:
         kind = "due" if number == view.round and not view.over else "later"
-    return Place(
+    return Spot(
         round=number,
         kind=kind,
         strength=strength,
@@ -106,7 +106,7 @@ def _place(view: ArenaView, links: Links, creature: str, out: int, number: int) 
 
 
 def _link(view: ArenaView, links: Links, creature: str, number: int) -> Link | None:
-    """What can be chosen at a place: the last attribute asked for comes first."""
+    """What can be chosen at a spot: the last attribute asked for comes first."""
     place = PLACE[creature][number - 1]
     for act, name in (
         ("swap", "second"),

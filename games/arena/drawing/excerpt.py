@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.arena.cards import SPECTATORS, STRENGTH
 from games.arena.drawing import hand, lanes, tables
-from games.arena.drawing.board import Board, Lane, Place
+from games.arena.drawing.board import Board, Lane, Spot
 from games.arena.editions import EDITIONS, Edition
 from games.arena.table import NOBODY
 from games.arena.words import names
@@ -97,12 +97,12 @@ def _lane(shown: Excerpt, creature: str) -> Lane:
         out=out,
         backer=NOBODY if out else shown.backers.get(creature, NOBODY),
         shown=shown.shown.get(creature, ()),
-        places=tuple(_place(shown, creature, out, number) for number in range(1, shown.rounds + 1)),
+        spots=tuple(_spot(shown, creature, out, number) for number in range(1, shown.rounds + 1)),
         link=None,
     )
 
 
-def _place(shown: Excerpt, creature: str, out: int, number: int) -> Place:
+def _spot(shown: Excerpt, creature: str, out: int, number: int) -> Spot:
     piles = shown.rows[creature]
     pile = piles[number - 1].split() if number <= len(piles) else []
     if pile:
@@ -111,7 +111,7 @@ def _place(shown: Excerpt, creature: str, out: int, number: int) -> Place:
         kind = "out"
     else:
         kind = "due" if number == shown.round else "later"
-    return Place(
+    return Spot(
         round=number,
         kind=kind,
         strength=STRENGTH[pile[-1]] if pile else -1,

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.arena.cards import STRENGTH
-from games.arena.drawing.board import Board, Lane, Place
+from games.arena.drawing.board import Board, Lane, Spot
 from games.arena.table import NOBODY
 from games.arena.words import names
 from games.engine.drawing import icons, marks, shields
@@ -66,9 +66,9 @@ def wide(board: Board, say: Say) -> Picture:
     for column, lane in enumerate(board.lanes):
         x = ASIDE + column * (size.width + size.gap)
         parts.append(_wide_head(lane, x, say))
-        for place in lane.places:
-            y = HEAD + (place.round - 1) * (size.height + size.gap)
-            parts.append(cell(lane, place, x, y, size, say))
+        for spot in lane.spots:
+            y = HEAD + (spot.round - 1) * (size.height + size.gap)
+            parts.append(cell(lane, spot, x, y, size, say))
     width = ASIDE + len(board.lanes) * (size.width + size.gap)
     height = HEAD + len(board.values) * (size.height + size.gap) + 4
     return Picture(f"0 0 {width:g} {height:g}", say(phrase(LABEL, round=board.round)), join(*parts), "wide")
@@ -87,7 +87,7 @@ def tall(board: Board, say: Say) -> Picture:
     for row, lane in enumerate(board.lanes):
         y = TOP + row * side
         parts.append(_tall_head(lane, y, say))
-        parts += [cell(lane, place, NAMES + (place.round - 1) * side, y, size, say) for place in lane.places]
+        parts += [cell(lane, spot, NAMES + (spot.round - 1) * side, y, size, say) for spot in lane.spots]
     return Picture(
         f"0 0 {NAMES + len(board.values) * side:g} {TOP + len(board.lanes) * side:g}",
         say(phrase(LABEL, round=board.round)),
@@ -269,22 +269,22 @@ def _shield(seat: int, x: float, y: float, size: float, title: str | None = None
     )
 
 
-def cell(lane: Lane, place: Place, x: float, y: float, size: Size, say: Say) -> Svg:
+def cell(lane: Lane, spot: Spot, x: float, y: float, size: Size, say: Say) -> Svg:
     """A creature in a round: its card there, the bet on it, and the link."""
-    ground = _GROUND.get(place.kind, "cell")
-    if place.link and place.kind != "out":
+    ground = _GROUND.get(spot.kind, "cell")
+    if spot.link and spot.kind != "out":
         ground = "cell--target"
     figure = names.icon(lane.creature)
-    parts: list[Svg | None] = [_face(ground, place.kind, place.strength, place.height, figure, size)]
-    if place.kind == "fatal":
+    parts: list[Svg | None] = [_face(ground, spot.kind, spot.strength, spot.height, figure, size)]
+    if spot.kind == "fatal":
         parts.append(_lowest(size, say))
-    if place.link and place.link.chosen:
+    if spot.link and spot.link.chosen:
         parts.append(_box("chosen", size))
-    if place.bet != NOBODY:
-        title = say(phrase(gettext_noop("bet of %(seat)s"), seat=SeatName(place.bet)))
-        parts.append(_shield(place.bet, size.width - size.shield + 2, -6, size.shield, title))
+    if spot.bet != NOBODY:
+        title = say(phrase(gettext_noop("bet of %(seat)s"), seat=SeatName(spot.bet)))
+        parts.append(_shield(spot.bet, size.width - size.shield + 2, -6, size.shield, title))
     frame = {"x": 0, "y": 0, "width": size.width, "height": size.height, "rx": 9}
-    drawn = _linked(place.link, join(*parts), frame, size.key, size.height - size.key)
+    drawn = _linked(spot.link, join(*parts), frame, size.key, size.height - size.key)
     return el("g", {"transform": f"translate({x:g} {y:g})"}, drawn)
 
 
@@ -323,7 +323,7 @@ def _lowest(size: Size, say: Say) -> Svg:
 
 
 def _linked(link: Link | None, drawn: Svg, box: dict[str, float], x: float, y: float) -> Svg:
-    """The place with its key letter as a link; the mark of the chosen one is its own.
+    """The spot with its key letter as a link; the mark of the chosen one is its own.
 
     The link lies over what is drawn and holds the letter alone: what is seen in a link has
     to stand in its name, and a name is short.

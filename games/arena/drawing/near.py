@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from games.arena.cards import STRENGTH
 from games.arena.drawing import hand, lanes
-from games.arena.drawing.board import Board, Lane, Place, board
+from games.arena.drawing.board import Board, Lane, Spot, board
 from games.arena.drawing.small import CARD_HEIGHT, CARD_WIDTH, card, cards, fights
 from games.arena.view import ArenaView
 from games.arena.words import names
@@ -56,11 +56,11 @@ def _fights(found: Board, say: Say) -> tuple[Svg, float]:
     for number, lane in enumerate(found.lanes):
         row, column = divmod(number, ABREAST)
         x, y = EDGE + column * (size.width + size.gap), EDGE + row * step
-        drawn.append(_fight(lane, lane.places[found.round - 1], x, y, say))
+        drawn.append(_fight(lane, lane.spots[found.round - 1], x, y, say))
     return join(*drawn), EDGE + -(-len(found.lanes) // ABREAST) * step
 
 
-def _fight(lane: Lane, place: Place, x: float, y: float, say: Say) -> Svg:
+def _fight(lane: Lane, spot: Spot, x: float, y: float, say: Say) -> Svg:
     """A creature's card of this round with the bet on it, and its name below."""
     size = lanes.WIDE
     name = say(names.creature(lane.creature))
@@ -68,9 +68,9 @@ def _fight(lane: Lane, place: Place, x: float, y: float, say: Say) -> Svg:
     middle = x + size.width / 2
     figure = "lane-icon--out" if lane.out else "lane-icon"
     return join(
-        lanes.cell(lane, place, x, y, size, say),
+        lanes.cell(lane, spot, x, y, size, say),
         icons.use(names.icon(lane.creature), ICON, x=middle, y=y + size.height / 2, css=figure)
-        if place.strength < 0
+        if spot.strength < 0
         else None,
         el(
             "text",

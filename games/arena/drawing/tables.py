@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.arena.campaign import games
 from games.arena.cards import CREATURE
-from games.arena.drawing.board import Board, Lane, Place
+from games.arena.drawing.board import Board, Lane, Spot
 from games.arena.editions import EDITIONS
 from games.arena.table import NOBODY
 from games.arena.view import ArenaView
@@ -37,7 +37,7 @@ def twin(board: Board, say: Say) -> Table:
         (
             Cell(_name(lane, say), lane.link, head=True),
             Cell("–" if lane.backer == NOBODY else say(SeatName(lane.backer))),
-            *(Cell(_place(place, say), place.link) for place in lane.places),
+            *(Cell(_spot(spot, say), spot.link) for spot in lane.spots),
         )
         for lane in board.lanes
     )
@@ -56,18 +56,18 @@ def _name(lane: Lane, say: Say) -> str:
     return "; ".join(parts)
 
 
-def _place(place: Place, say: Say) -> str:
+def _spot(spot: Spot, say: Say) -> str:
     parts: list[str] = []
-    if place.kind == "spectator":
-        parts.append(say(phrase(SPECTATOR, strength=place.strength)))
-    elif place.kind == "fatal":
-        parts.append(say(phrase(FATAL, strength=place.strength)))
-    elif place.kind == "card":
-        parts.append(str(place.strength))
-    if place.height > 1:
-        parts.append(say(phrase(CARDS, count=place.height)))
-    if place.bet != NOBODY:
-        parts.append(say(phrase(BET, seat=SeatName(place.bet))))
+    if spot.kind == "spectator":
+        parts.append(say(phrase(SPECTATOR, strength=spot.strength)))
+    elif spot.kind == "fatal":
+        parts.append(say(phrase(FATAL, strength=spot.strength)))
+    elif spot.kind == "card":
+        parts.append(str(spot.strength))
+    if spot.height > 1:
+        parts.append(say(phrase(CARDS, count=spot.height)))
+    if spot.bet != NOBODY:
+        parts.append(say(phrase(BET, seat=SeatName(spot.bet))))
     return "; ".join(parts) or "–"
 
 

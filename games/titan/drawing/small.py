@@ -9,7 +9,7 @@ from games.engine.drawing.scene import Say
 from games.engine.drawing.svg import Svg, el, join
 from games.engine.phrases import SeatLetter
 from games.titan.drawing.masterboard import markers
-from games.titan.drawing.masterboard.lattice import VIEW_BOX, place
+from games.titan.drawing.masterboard.lattice import VIEW_BOX, land_shape
 from games.titan.lands import LANDS, TERRAINS
 from games.titan.view import TitanView
 
@@ -80,7 +80,9 @@ def lands() -> Svg:
                 "path",
                 {
                     "class": f"land land--{terrain}",
-                    "d": "".join(place(land).path for land, each in LANDS.items() if each.terrain == terrain),
+                    "d": "".join(
+                        land_shape(land).path for land, each in LANDS.items() if each.terrain == terrain
+                    ),
                 },
             )
             for terrain in TERRAINS

@@ -121,7 +121,7 @@ def _in_battle(view: TitanView, battle: Battle, option: Option) -> Line:
     value = str(option.value)
     atoms = tuple(atom for atom in option.atoms if isinstance(atom, Strike))
     if not atoms:
-        return strikes.taker(battle, value) if option.name == "target" else strikes.place(battle, value)
+        return strikes.taker(battle, value) if option.name == "target" else strikes.goal(battle, value)
     if option.name == "target":
         return strikes.target(battle, atoms[0])
     return strikes.manner(battle, atoms[0])

@@ -111,7 +111,7 @@ def taker(battle: Battle, hex: str) -> Line:
     return Line(_strength(foe), phrase(_LEFT, left=foe.power - foe.hits), names.icon(foe.name))
 
 
-def place(battle: Battle, hex: str) -> Line:
+def goal(battle: Battle, hex: str) -> Line:
     """A hex to go to."""
     hazard = BATTLELANDS[battle.terrain].hazard(INDEX[hex])
     if not hazard:

@@ -13,7 +13,7 @@ from games.engine.drawing import icons
 from games.engine.drawing.scene import Say
 from games.engine.drawing.svg import Svg, el, join
 from games.titan.drawing.masterboard import engraving, signs
-from games.titan.drawing.masterboard.lattice import Place, place
+from games.titan.drawing.masterboard.lattice import LandShape, land_shape
 from games.titan.lands import LANDS, TERRAINS, Sign
 from games.titan.words import names
 
@@ -62,7 +62,7 @@ def layer(name: str, *, far: bool = False) -> Svg:
 @cache
 def land_shapes(terrain: str, *lands: int) -> Svg:
     """Lands of one terrain with their engraving, as two shapes whatever their number."""
-    outline = "".join(place(land).path for land in lands)
+    outline = "".join(land_shape(land).path for land in lands)
     return join(
         el("path", {"class": f"land land--{terrain}", "d": outline}),
         el("path", {"fill": f"url(#{engraving.ident(terrain)})", "d": outline}),
@@ -91,7 +91,7 @@ def _signs(wanted: Sign, shown: Iterable[int]) -> Svg:
 
 def _labels(land: int, words: tuple[str, ...]) -> Svg:
     """Number, terrain's icon and code, clockwise from the corner with the number."""
-    each, found = LANDS[land], place(land)
+    each, found = LANDS[land], land_shape(land)
     icon_x, icon_y = found.towards(each.number_side + 2, ICON)
     return join(
         _number(land),
@@ -104,9 +104,9 @@ def _number(land: int) -> Svg:
     """A land's number in its corner."""
     digits = str(land)
     far = NUMBER if len(digits) <= LONGEST else LONG_NUMBER
-    return _text("land-number", digits, place(land), LANDS[land].number_side, far)
+    return _text("land-number", digits, land_shape(land), LANDS[land].number_side, far)
 
 
-def _text(css: str, text: str, found: Place, side: int, distance: float) -> Svg:
+def _text(css: str, text: str, found: LandShape, side: int, distance: float) -> Svg:
     x, y = found.towards(side, distance)
     return el("text", {"class": css, "x": x, "y": y}, text)

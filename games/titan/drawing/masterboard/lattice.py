@@ -31,7 +31,7 @@ VIEW_BOX = (-6.0, -6.0, 972.0, 843.0)
 """Left, top, width and height of the whole board."""
 
 
-class Place(NamedTuple):
+class LandShape(NamedTuple):
     """A land on the board: its middle and its corners, in order."""
 
     x: float
@@ -61,7 +61,7 @@ def heading(side: float) -> Point:
 
 
 @cache
-def place(land: int) -> Place:
+def land_shape(land: int) -> LandShape:
     """Where a land lies."""
     found = LANDS[land]
     inverted = (found.x + found.y) % 2 == 0
@@ -78,7 +78,7 @@ def place(land: int) -> Place:
         for back in (tip + 3.5, tip + 2.5):
             along = heading(back)
             corners.append((corner[0] + along[0] * CUT * side, corner[1] + along[1] * CUT * side))
-    return Place(x, y, tuple(corners))
+    return LandShape(x, y, tuple(corners))
 
 
 def side_between(land: int, other: int) -> int:
@@ -91,7 +91,7 @@ def side_between(land: int, other: int) -> int:
 
 def long_side(land: int, side: int) -> tuple[Point, Point]:
     """Both ends of a long side, as a traveller sees them who leaves by it: left, then right."""
-    found = place(land)
+    found = land_shape(land)
     x, y = heading(side)
     middle = found.towards(side, INNER)
     half = SIDE * INNER / (HEIGHT / 3) * (0.5 - CUT)

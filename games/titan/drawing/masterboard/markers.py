@@ -11,7 +11,7 @@ from games.engine.drawing.marks import Point
 from games.engine.drawing.scene import Say
 from games.engine.drawing.svg import Svg, el, join
 from games.engine.phrases import SeatLetter
-from games.titan.drawing.masterboard.lattice import place
+from games.titan.drawing.masterboard.lattice import land_shape
 from games.titan.lands import LANDS
 from games.titan.markers import ALL, LETTERS
 from games.titan.view import TitanView
@@ -98,7 +98,7 @@ def stands(view: TitanView) -> dict[str, Stand]:
 
 def spot(land: int) -> Point:
     """Where the shields of a land have their middle."""
-    x, y = place(land).towards(LANDS[land].number_side + 3, PUSHED)
+    x, y = land_shape(land).towards(LANDS[land].number_side + 3, PUSHED)
     return round(x, 1), round(y - RAISED, 1)
 
 

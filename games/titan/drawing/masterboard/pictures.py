@@ -14,7 +14,7 @@ from games.engine.drawing.svg import Svg, el, join, points
 from games.engine.phrases import gettext_noop, phrase
 from games.titan.drawing import creatures
 from games.titan.drawing.masterboard import ground, markers, signs
-from games.titan.drawing.masterboard.lattice import INNER, VIEW_BOX, long_side, place, side_between
+from games.titan.drawing.masterboard.lattice import INNER, VIEW_BOX, land_shape, long_side, side_between
 from games.titan.drawing.masterboard.prospect import NOTHING, Prospect, usable
 from games.titan.lands import LANDS
 from games.titan.view import TitanView
@@ -110,7 +110,7 @@ def piece(
 @cache
 def _seen(box: Box) -> tuple[int, ...]:
     """The lands of which something is to be seen in a part of the board."""
-    return tuple(land for land in LANDS if _in(box, place(land).x, place(land).y, LAND_REACH))
+    return tuple(land for land in LANDS if _in(box, land_shape(land).x, land_shape(land).y, LAND_REACH))
 
 
 def _in(box: Box, x: float, y: float, more: float) -> bool:
@@ -281,19 +281,19 @@ def _lit(ahead: Prospect) -> tuple[int, ...]:
 
 
 def _middle(land: int) -> Point:
-    found = place(land)
+    found = land_shape(land)
     return round(found.x, 1), round(found.y, 1)
 
 
 @cache
 def _outline(land: int, *, chosen: bool = False) -> Svg:
-    return marks.outline(_rounded(place(land).corners), chosen=chosen)
+    return marks.outline(_rounded(land_shape(land).corners), chosen=chosen)
 
 
 @cache
 def _placed(land: int) -> Svg:
     """The outline of a land where a legion has been placed."""
-    return marks.placed(_rounded(place(land).corners))
+    return marks.placed(_rounded(land_shape(land).corners))
 
 
 def _tick(land: int) -> Svg:
@@ -308,7 +308,7 @@ def _rounded(corners: Iterable[Point]) -> list[Point]:
 
 @cache
 def _area(land: int) -> Svg:
-    return el("polygon", {"class": "area", "points": points(_rounded(place(land).corners))})
+    return el("polygon", {"class": "area", "points": points(_rounded(land_shape(land).corners))})
 
 
 @cache
@@ -348,7 +348,7 @@ def _long_side_of(land: int, side: str) -> int:
 
 
 def _towards(land: int, side: str) -> Point:
-    return place(land).towards(_long_side_of(land, side), INNER)
+    return land_shape(land).towards(_long_side_of(land, side), INNER)
 
 
 def swords(view: TitanView) -> Svg:

@@ -11,7 +11,7 @@ from games.engine.drawing.scene import Link, Picture, Say
 from games.engine.drawing.svg import Svg, el, join, points
 from games.engine.phrases import SeatLetter, phrase
 from games.titan.drawing.masterboard import ground, markers
-from games.titan.drawing.masterboard.lattice import place
+from games.titan.drawing.masterboard.lattice import land_shape
 from games.titan.drawing.masterboard.pictures import AROUND, BOARD, WHOLE, Box, swords
 from games.titan.view import TitanView
 from games.titan.words import names
@@ -92,7 +92,7 @@ def legend(seat: int) -> Svg:
 def _near(size: tuple[float, float], lands: tuple[int, ...]) -> Box:
     """A box of a size around some lands, moved inside the board; the first one is always in it."""
     width, height = size
-    first, *others = (place(land) for land in lands if land)
+    first, *others = (land_shape(land) for land in lands if land)
     shown = [
         first,
         *(each for each in others if abs(each.x - first.x) < width and abs(each.y - first.y) < height),
@@ -227,22 +227,22 @@ def _ghost(land: int) -> markers.Stand:
 
 
 def _middle(land: int) -> marks.Point:
-    found = place(land)
+    found = land_shape(land)
     return round(found.x, 1), round(found.y, 1)
 
 
 def _corners(land: int) -> str:
-    return points([(round(x, 1), round(y, 1)) for x, y in place(land).corners])
+    return points([(round(x, 1), round(y, 1)) for x, y in land_shape(land).corners])
 
 
 def _outline(land: int, *, chosen: bool) -> Svg:
-    return marks.outline([(round(x, 1), round(y, 1)) for x, y in place(land).corners], chosen=chosen)
+    return marks.outline([(round(x, 1), round(y, 1)) for x, y in land_shape(land).corners], chosen=chosen)
 
 
 def _land_key(land: int, link: Link) -> Svg:
     """The key of a goal in the corner opposite its number, where no tab stands."""
     area = el("polygon", {"class": "area", "points": _corners(land)})
-    x, y = place(land).corners[0]
+    x, y = land_shape(land).corners[0]
     disc = marks.key(link.letter, round(x, 1), round(y, 1))
     return marks.link(link.href, link.name, area, disc, chosen=link.chosen)
 

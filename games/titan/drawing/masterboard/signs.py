@@ -10,7 +10,7 @@ from functools import cache
 
 from games.engine.drawing.marks import Point
 from games.engine.drawing.svg import number
-from games.titan.drawing.masterboard.lattice import INNER, heading, place, side_between
+from games.titan.drawing.masterboard.lattice import INNER, heading, land_shape, side_between
 from games.titan.lands import Sign
 
 TIP, BASE, HALF = 9.5, -2.0, 6.0
@@ -29,7 +29,7 @@ OPEN: frozenset[Sign] = frozenset({"arch"})
 def path(land: int, other: int, sign: Sign) -> str:
     """The sign printed in a land that points to another, as path data on the board."""
     side = side_between(land, other)
-    x, y = place(land).towards(side, INNER)
+    x, y = land_shape(land).towards(side, INNER)
     return shape(sign, (x, y), side)
 
 
