@@ -10,7 +10,7 @@ lacks of the functions listed in `engine/words.py` is made from its tables here:
     EVENTS, REFUSALS                        by code; sentences name the parameters
     LOSSES                                  by code what an act gives up, within a sentence
     OPTIONS, SETTINGS                       by option: (name, help), and the words of its values
-    ENDINGS, FATES, PLACES, POLICIES        by word; a place without words is said by `RULE`
+    ENDINGS, FATES, RULE_NAMES, POLICIES     by word; a rule without a name is said by `RULE`
     SITUATION, OVER                         where the match stands; names attributes of the view
     NAMES                                   by parameter or attribute: how its values are called
 
@@ -203,9 +203,9 @@ class Wording:
     def loss(self, code: str, params: Mapping[str, Any], /) -> Phrase:
         return self.filled(self.table("LOSSES")[code], params)
 
-    def rule(self, place: str, /) -> Phrase:
-        message = self.table("PLACES").get(place)
-        return Phrase(message) if message else phrase(getattr(self._module, "RULE", RULE), place=place)
+    def rule(self, code: str, /) -> Phrase:
+        message = self.table("RULE_NAMES").get(code)
+        return Phrase(message) if message else phrase(getattr(self._module, "RULE", RULE), place=code)
 
     def task(self, kind: str, /) -> Phrase:
         return Phrase(self.table("TASKS")[kind])

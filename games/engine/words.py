@@ -29,7 +29,7 @@ that say more than its tables can, and `engine/wording.py` makes the others from
     pictures(code, params) -> Pictures          the small pictures of a telling; optional
     refusal(code, params) -> Phrase             why an action was refused
     loss(code, params) -> Phrase                what an act gives up, within a sentence (`Rules.losses`)
-    rule(place) -> Phrase                       a place of the rulebook, readable
+    rule(code) -> Phrase                        a rule of the rulebook, readable
     task(kind) -> Phrase                        what a seat is awaited for; public facts only
     task_at(view, decision) -> Phrase | None    the same at a moment of the match ("Strike at Blue in
                                                 Woods 30"): `view` is a watcher's; optional

@@ -66,7 +66,7 @@ OPTIONS = {
     ),
 }
 ENDINGS = {"sailed": gettext_noop("All cards were laid")}
-PLACES = {
+RULE_NAMES = {
     "1": gettext_noop("Three Ferries, 1. Aim"),
     "2": gettext_noop("Three Ferries, 2. A turn"),
     "3": gettext_noop("Three Ferries, 3. The end"),

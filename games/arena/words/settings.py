@@ -83,7 +83,7 @@ ENDINGS: dict[str, str] = {
     "stalemate": gettext_noop("A stalemate, and no row was left to shuffle"),
 }
 
-PLACES: dict[str, str] = {
+RULE_NAMES: dict[str, str] = {
     "04 Setup": gettext_noop("Colossal Arena rules, setup"),
     "04 Backer": gettext_noop("Colossal Arena rules, the backer"),
     "04 P1": gettext_noop("Colossal Arena rules, phase 1"),
@@ -131,11 +131,11 @@ def setting(name: str, value: object) -> Phrase:
     return phrase("%(creatures)s", creatures=names.creatures(str(each) for each in found))
 
 
-def rule(place: str) -> Phrase:
+def rule(code: str) -> Phrase:
     """A place of the rulebook, readable: "04 P2", "04 Troll", "97 §15.1", "R-108"."""
-    if place in PLACES:
-        return Phrase(PLACES[place])
-    source, _, rest = place.partition(" ")
+    if code in RULE_NAMES:
+        return Phrase(RULE_NAMES[code])
+    source, _, rest = code.partition(" ")
     if source == "97":
         return phrase(_SECTION, number=rest.removeprefix("§"))
     if source.startswith("R-"):

@@ -142,11 +142,11 @@ def setting(name: str, value: object) -> Phrase:
     return phrase("%(value)s", value=str(value))
 
 
-def rule(place: str) -> Phrase:
+def rule(code: str) -> Phrase:
     """A place of the rulebook, readable: "III.6", "V.4" (its Other rules), "I", "R-2.9"."""
-    if place.startswith("R-"):
-        return phrase(_RULING, number=place.removeprefix("R-"))
-    if place in CHAPTERS:
-        return Phrase(CHAPTERS[place])
-    chapter, _, number = place.partition(".")
+    if code.startswith("R-"):
+        return phrase(_RULING, number=code.removeprefix("R-"))
+    if code in CHAPTERS:
+        return Phrase(CHAPTERS[code])
+    chapter, _, number = code.partition(".")
     return phrase(SECTIONS[chapter], number=number)

@@ -184,6 +184,6 @@ def setting(name: str, value: object) -> Phrase:
     return phrase("%(value)s", value=value if isinstance(value, int) else str(value))
 
 
-def rule(place: str) -> Phrase:
+def rule(code: str) -> Phrase:
     """A place of the Law, readable: "12.4" is "Law 12.4, strikes"."""
-    return phrase(CHAPTERS[int(place.partition(".")[0]) - 1], place=place)
+    return phrase(CHAPTERS[int(code.partition(".")[0]) - 1], place=code)
