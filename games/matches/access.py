@@ -53,7 +53,7 @@ def may_speak_for(access: Access) -> bool:
 
 
 def access_seat(user: AbstractBaseUser | AnonymousUser, match_id: int, *, token: str = "") -> Access:
-    """The person's place at a match; raises `NotYours` when it is hidden from them.
+    """What a person is at a match; raises `NotYours` when it is hidden from them.
 
     One who holds, or held to the end, a seat sees as that seat, and so does its deputy within
     their span. Others are watchers of a match that is open to watching: a public one, one whose
@@ -61,7 +61,7 @@ def access_seat(user: AbstractBaseUser | AnonymousUser, match_id: int, *, token:
     """
     relieved = False
     if user.is_authenticated:
-        tenure: Any = _places().filter(match_id=match_id, user_id=user.pk).first()
+        tenure: Any = _tenures().filter(match_id=match_id, user_id=user.pk).first()
         if tenure is not None and (tenure.deputyship is None or tenure.deputy_at(tenure.now)):
             return Access(tenure.match, tenure)
         relieved = tenure is not None
@@ -74,7 +74,7 @@ def access_seat(user: AbstractBaseUser | AnonymousUser, match_id: int, *, token:
 
 
 @cache
-def _places() -> QuerySet[Tenure]:
+def _tenures() -> QuerySet[Tenure]:
     """The tenures by which somebody sees a match as a seat. Built once: that takes longer than to ask it.
 
     A deputy's is among them whether they are one now or not, so that a refusal can say it.

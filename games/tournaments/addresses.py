@@ -20,10 +20,10 @@ def note(table: Table) -> str:
     pairing = Pairing.objects.filter(table=table).select_related("round__stage").first()
     if pairing is None:
         return _("table %(number)d") % {"number": table.number}
-    return place(pairing, Stage.objects.filter(tournament=table.competition_id).count())
+    return pairing_note(pairing, Stage.objects.filter(tournament=table.competition_id).count())
 
 
-def place(pairing: Pairing, stages: int) -> str:
+def pairing_note(pairing: Pairing, stages: int) -> str:
     """The same of a pairing, in a tournament of so many stages."""
     each = pairing.round
     facts = {"stage": each.stage.number, "round": each.number, "table": pairing.number}

@@ -30,7 +30,7 @@ def ordered(
     SHA-256 of the lot, a colon and the entrant's number.
     """
 
-    def place(entrant: Entrant) -> tuple[float, float, str]:
+    def order(entrant: Entrant) -> tuple[float, float, str]:
         hand = rating = 0.0
         if seeding == Tournament.Seeding.HAND:
             hand = entrant.seed or float("inf")
@@ -40,9 +40,9 @@ def ordered(
             rating = -strengths.get(entrant.pk, float("-inf"))
         return hand, rating, drawn(lot, entrant.pk)
 
-    return sorted(entrants, key=place)
+    return sorted(entrants, key=order)
 
 
 def drawn(lot: str, number: int) -> str:
-    """The place of an entrant in a draw."""
+    """What orders an entrant in a draw."""
     return hashlib.sha256(f"{lot}:{number}".encode()).hexdigest()
