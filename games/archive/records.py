@@ -64,7 +64,7 @@ class PlacingRecord(msgspec.Struct, frozen=True):
     """Where a seat came in."""
 
     seat: Number
-    place: int
+    rank: int = msgspec.field(name="place")
     score: int
     tie_break: list[int]
     fate: str

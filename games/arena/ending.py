@@ -6,7 +6,7 @@ from games.arena.cards import CREATURE
 from games.arena.editions import EDITIONS
 from games.arena.state import ArenaState
 from games.engine.events import Event, public
-from games.engine.results import Fate, Result, place
+from games.engine.results import Fate, Result, rank_scores
 from games.engine.roles import by_order_of_play
 
 
@@ -69,7 +69,7 @@ def result(state: ArenaState) -> Result | None:
         if state.scores:
             tie_break = (gold(state, seat), *tie_break)
         rows.append((seat, total(state, seat), tie_break, Fate.LEFT if seat in state.left else Fate.PLAYED))
-    found = place(rows, state.ended or state.stopped)
+    found = rank_scores(rows, state.ended or state.stopped)
     if state.options.campaign or not state.turn:
         return found
     return found.with_roles(

@@ -14,7 +14,7 @@ from games.competitions.models import Competition
 from games.competitions.selectors.table_rows import OpenTable
 from games.matches.errors import Unreadable
 from games.matches.models import Deadline, Match
-from games.matches.selectors.estimates import public_estimate, public_places
+from games.matches.selectors.estimates import public_estimate, public_placings
 from games.matches.services.deadlines import Deadlines
 from games.matches.services.extending import extended
 
@@ -119,7 +119,7 @@ def _shares(row: OpenTable, match: Match) -> str:
 
 
 def _places(row: OpenTable, match: Match) -> str:
-    places = public_places(match)
+    places = public_placings(match)
     ranked = sorted(row.people, key=lambda each: places[each.seat])
     return ", ".join(f"{places[each.seat]}. {each.name}" for each in ranked)
 

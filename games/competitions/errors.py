@@ -277,10 +277,10 @@ class NotPlayedYet(CompetitionRefusal):
         return _("This match has not begun.")
 
 
-class BadPlaces(CompetitionRefusal):
-    """The places given for a table do not name everybody at it, or are none."""
+class BadPlacings(CompetitionRefusal):
+    """The placings given for a table do not name everybody at it, or are none."""
 
-    code = "bad_places"
+    code = "bad_placings"
 
     @property
     def sentence(self) -> str:

@@ -27,7 +27,7 @@ def entries_of(user: User) -> list[dict[str, Any]]:
                 {
                     "number": place.table.number,
                     "match": place.table.match_id,
-                    "place": place.place,
+                    "place": place.placing,
                     "forfeited": place.forfeited,
                 }
                 for place in row.places.all()

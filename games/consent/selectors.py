@@ -247,7 +247,7 @@ def _sentences(match: Match, revisions: list[int]) -> dict[int, str]:
     """What everybody was told first of each revision."""
     told = Event.objects.filter(
         match=match, revision__in=revisions, number__lt=FIRST_HOUSE_NUMBER, audience__gte=WATCHERS
-    ).order_by("-revision", "-number", "-place")
+    ).order_by("-revision", "-number", "-telling")
     return {
         event.revision: say(event_phrase(match.title, event.code, codecs.decode(event.params)))
         for event in told

@@ -19,13 +19,13 @@ class Fate(StrEnum):
 class Placing(msgspec.Struct, frozen=True):
     """Where one seat came in.
 
-    `place` counts from 1 and is shared in a tie; `tie_break` is compared after `score`,
+    `rank` counts from 1 and is shared in a tie; `tie_break` is compared after `score`,
     higher first. `fate` is a `Fate` or a word of the title, `role` one of its
     `Meta.roles`, "" where seats do not differ.
     """
 
     seat: int
-    place: int
+    rank: int
     score: int
     tie_break: tuple[int, ...] = ()
     fate: str = Fate.PLAYED
@@ -45,10 +45,10 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Standing(NamedTuple):
-    """What ranks a seat: `rank` is compared part by part, higher first; `score` is only shown."""
+    """What ranks a seat: `figures` are compared part by part, higher first; `score` is only shown."""
 
     seat: int
-    rank: tuple[int, ...]
+    figures: tuple[int, ...]
     score: int = 0
     fate: str = Fate.PLAYED
 
@@ -56,12 +56,12 @@ class Standing(NamedTuple):
 def rank(standings: Sequence[Standing], how: str, sides: Sequence[int] = ()) -> Result:
     """Rank seats by any figures; those who left stand behind all others.
 
-    Equals share the better place, as in competition ranking. With `sides` (of each seat its own)
+    Equals share the better rank, as in competition ranking. With `sides` (of each seat its own)
     all seats of a side that stayed share the rank of the best of them.
     """
     best = {
         side: max(
-            (each.rank for each in standings if sides[each.seat] == side and each.fate != Fate.LEFT),
+            (each.figures for each in standings if sides[each.seat] == side and each.fate != Fate.LEFT),
             default=(),
         )
         for side in set(sides)
@@ -69,18 +69,18 @@ def rank(standings: Sequence[Standing], how: str, sides: Sequence[int] = ()) -> 
 
     def key(each: Standing) -> tuple[bool, list[int]]:
         gone = each.fate == Fate.LEFT
-        return gone, [-part for part in (best[sides[each.seat]] if sides and not gone else each.rank)]
+        return gone, [-part for part in (best[sides[each.seat]] if sides and not gone else each.figures)]
 
     ranked = sorted(standings, key=lambda each: (key(each), each.seat))
     placings: list[Placing] = []
     for index, each in enumerate(ranked):
         shared = index and key(each) == key(ranked[index - 1])
-        place = placings[-1].place if shared else index + 1
-        placings.append(Placing(each.seat, place, each.score, fate=each.fate))
+        number = placings[-1].rank if shared else index + 1
+        placings.append(Placing(each.seat, number, each.score, fate=each.fate))
     return Result(tuple(placings), how)
 
 
-def place(rows: Sequence[tuple[int, int, tuple[int, ...], str]], how: str) -> Result:
+def rank_scores(rows: Sequence[tuple[int, int, tuple[int, ...], str]], how: str) -> Result:
     """Rank (seat, score, tie-break, fate) rows; see `rank`."""
     ties = {seat: tie_break for seat, _, tie_break, _ in rows}
     found = rank([Standing(seat, (score, *tie), score, fate) for seat, score, tie, fate in rows], how)

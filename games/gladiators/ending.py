@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.events import Event, public
-from games.engine.results import Fate, Result, place
+from games.engine.results import Fate, Result, rank_scores
 from games.gladiators.decks import DECKS
 from games.gladiators.state import GladiatorsState
 from games.gladiators.table import Table, living
@@ -54,7 +54,7 @@ def result(state: GladiatorsState) -> Result | None:
         score = state.turn.number + 1 if stands else fell
         kept = _kept(state, side) if stands and state.stopped and not state.ended else 0
         rows.append((seat, score, (kept,), _fate(state, seat, stands)))
-    return place(rows, state.ended or state.stopped)
+    return rank_scores(rows, state.ended or state.stopped)
 
 
 def _kept(state: GladiatorsState, side: int) -> int:

@@ -180,16 +180,16 @@ def _moved(order: Order, effect: Effect, challenger: int, defender: int) -> Orde
             return left(order, challenger)
 
 
-def after_table(order: Order, places: Mapping[int, int], *, last: Collection[int] = ()) -> Order:
-    """The rungs after a table: those its players hold are dealt out again by place.
+def after_table(order: Order, placings: Mapping[int, int], *, last: Collection[int] = ()) -> Order:
+    """The rungs after a table: those its players hold are dealt out again by placing.
 
-    `places` is 1 for the best and shared in a tie; who are tied keep the order they stood in. Who left
-    the table is placed last there by the match; `last` are those who fall to the end of the ladder for
+    `placings` is 1 for the best and shared in a tie; who are tied keep the order they stood in. Who left
+    the table comes in last there by the match; `last` are those who fall to the end of the ladder for
     it besides, in the order they stood. Who has left the ladder is passed over.
     """
-    seated = [key for key in order if key in places]
-    by_place = iter(sorted(seated, key=lambda key: places[key]))
-    dealt = tuple(next(by_place) if key in places else key for key in order)
+    seated = [key for key in order if key in placings]
+    best_first = iter(sorted(seated, key=lambda key: placings[key]))
+    dealt = tuple(next(best_first) if key in placings else key for key in order)
     falling = tuple(key for key in dealt if key in last)
     return tuple(key for key in dealt if key not in falling) + falling
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import F, Q
 
 from accounts.models import User
 from games.competitions.models import Entrant
@@ -54,8 +54,9 @@ def _of(entrant: Entrant) -> dict[str, Any]:
             Standing.objects.filter(entrant=entrant)
             .order_by("season__number")
             .values(
-                *("season__number", "rung", "first", "best", "played", "won", "drawn", "lost", "places"),
+                *("season__number", "rung", "first", "best", "played", "won", "drawn", "lost"),
                 "honour",
+                places=F("placings"),
             )
         ),
     }

@@ -34,8 +34,8 @@ def after(order: Order, cause: str, facts: Facts, effects: Effects) -> Order:
         case Cause.JOINED | Cause.DIRECTOR:
             return placed(order, facts["entrant"], facts["rung"])
         case Cause.RESULT if "places" in facts:
-            places = {int(key): place for key, place in facts["places"].items()}
-            return rules.after_table(order, places, last=facts["last"])
+            placings = {int(key): placing for key, placing in facts["places"].items()}
+            return rules.after_table(order, placings, last=facts["last"])
         case Cause.RESULT if facts["outcome"] is None:
             return order
         case Cause.RESULT:

@@ -10,7 +10,7 @@ from games.matches import codecs
 from games.ratings.models import Rating
 from games.ratings.paces import pace_of
 from games.ratings.points import points
-from games.ratings.projection import PLACES
+from games.ratings.projection import PLACINGS
 from games.ratings.selectors import shown as ratings
 from games.ratings.strengths import NEWCOMER, Side, Strength, rate
 
@@ -63,17 +63,17 @@ def stakes(competition: Competition, me: Entrant, other: Entrant) -> Stakes | No
     return Stakes(_moves(mine, theirs, 1, 2), _moves(mine, theirs, 1, 1), _moves(mine, theirs, 2, 1))
 
 
-def _moves(mine: Strength, theirs: Strength, my_place: int, their_place: int) -> int:
-    after = rate([Side(my_place, {0: mine}), Side(their_place, {1: theirs})])[0]
+def _moves(mine: Strength, theirs: Strength, my_placing: int, their_placing: int) -> int:
+    after = rate([Side(my_placing, {0: mine}), Side(their_placing, {1: theirs})])[0]
     return points(after) - points(mine)
 
 
 def _ratings(competition: Competition, entrants: Sequence[Entrant]) -> dict[int, Rating]:
-    """The ratings by places of those entrants who have one."""
+    """The ratings by placings of those entrants who have one."""
     people = {entrant.user_id: entrant.pk for entrant in entrants if entrant.user_id is not None}
     programs = {entrant.program: entrant.pk for entrant in entrants if entrant.program}
     rated = Rating.objects.filter(
-        pool__title=competition.title, pool__pace=_pace(competition), measure=PLACES
+        pool__title=competition.title, pool__pace=_pace(competition), measure=PLACINGS
     )
     found = {people[each.user_id]: each for each in rated.filter(user__in=people) if each.user_id}
     if programs:

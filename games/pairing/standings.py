@@ -19,11 +19,11 @@ HEAD_TO_HEAD = "direct_encounter"
 
 
 class Standing(NamedTuple):
-    """One line of the standings: a place from 1, shared by who are equal after all, and what led there
+    """One line of the standings: a placing from 1, shared by who are equal after all, and what led there
     by the name of each tie-break; without the head-to-head where it was not needed."""
 
     key: int
-    place: int
+    placing: int
     values: Mapping[str, Fraction]
 
 

@@ -1,6 +1,6 @@
-"""Standings of events at tables: place points, and what decides between equals.
+"""Standings of events at tables: placing points, and what decides between equals.
 
-Who comes in at place p of n has (n - p) / (n - 1) place points: a half on average at tables of every
+Who comes in p-th of n has (n - p) / (n - 1) placing points: a half on average at tables of every
 size; ties share. All values are exact fractions; the larger is the better.
 """
 
@@ -19,11 +19,11 @@ BYE_POINTS = Fraction(1, 2)
 
 
 class Score(NamedTuple):
-    """How one entrant came in at a table: place from 1, shared in a tie; `outlasted` of the others
+    """How one entrant came in at a table: `placing` from 1, shared in a tie; `outlasted` of the others
     they survived where the title eliminates, `game_points` in the title's own points."""
 
     key: int
-    place: int
+    placing: int
     outlasted: int = 0
     game_points: Fraction = Fraction(0)
 
@@ -31,10 +31,10 @@ class Score(NamedTuple):
 Table = tuple[Score, ...]
 
 
-def place_points(table: Sequence[Score], key: int) -> Fraction:
-    """What a table brought one who sat there; nothing to who stands behind its last place."""
-    place = next(score.place for score in table if score.key == key)
-    sharing = sum(score.place == place for score in table)
+def placing_points(table: Sequence[Score], key: int) -> Fraction:
+    """What a table brought one who sat there; nothing to who stands behind its last placing."""
+    place = next(score.placing for score in table if score.key == key)
+    sharing = sum(score.placing == place for score in table)
     if place > len(table):
         return Fraction(0)
     return Fraction(2 * (len(table) - place) - sharing + 1, 2 * (len(table) - 1))
@@ -54,7 +54,7 @@ class Results:
         self,
         tables: Sequence[Table],
         byes: Mapping[int, int] | None = None,
-        award: Award = place_points,
+        award: Award = placing_points,
         bye_points: Fraction = BYE_POINTS,
     ) -> None:
         self._byes = byes or {}
@@ -79,9 +79,9 @@ class Results:
 def wins(results: Results, key: int) -> Fraction:
     """Tables won; a shared first place is a share of a win."""
     return summed(
-        Fraction(1, sum(score.place == 1 for score in table))
+        Fraction(1, sum(score.placing == 1 for score in table))
         for mine, table in results.of(key)
-        if mine.place == 1
+        if mine.placing == 1
     )
 
 
@@ -97,8 +97,8 @@ def sonneborn_berger(results: Results, key: int) -> Fraction:
     level: list[Fraction] = []
     for mine, table in results.of(key):
         for score in table:
-            if score.key != key and score.place >= mine.place:
-                (level if score.place == mine.place else beaten).append(results.points(score.key))
+            if score.key != key and score.placing >= mine.placing:
+                (level if score.placing == mine.placing else beaten).append(results.points(score.key))
     return summed(beaten) + summed(level) / 2
 
 
@@ -122,10 +122,11 @@ def direct_encounter(results: Results, tied: Sequence[int]) -> dict[int, Fractio
     all of them sat together; nothing decides otherwise."""
     total = dict.fromkeys(tied, Fraction(0))
     for _, table in results.of(tied[0]):
-        places = {score.key: score.place for score in table if score.key in total}
-        if len(places) == len(tied):
+        placings = {score.key: score.placing for score in table if score.key in total}
+        if len(placings) == len(tied):
             for key, other in permutations(tied, 2):
-                total[key] += Fraction((places[key] < places[other]) * 2 + (places[key] == places[other]), 2)
+                mine, theirs = placings[key], placings[other]
+                total[key] += Fraction((mine < theirs) * 2 + (mine == theirs), 2)
     return total
 
 

@@ -22,12 +22,12 @@ MOST_DISCS = {"wide": 40, "tall": 24}
 
 
 class RatedMatch(NamedTuple):
-    """A match that moved a rating: the points before and after it, and the place out of `seats`."""
+    """A match that moved a rating: the points before and after it, and the placing out of `seats`."""
 
     ended_at: datetime
     before: int
     after: int
-    place: int
+    placing: int
     seats: int
 
 
@@ -67,7 +67,7 @@ def _picture(
 
     line = [(across(place), down(value)) for place, value in enumerate(shown)]
     discs = (
-        [_disc(*at, won=match.place == 1) for at, match in zip(line[1:], matches, strict=True)]
+        [_disc(*at, won=match.placing == 1) for at, match in zip(line[1:], matches, strict=True)]
         if len(matches) <= MOST_DISCS[shape]
         else []
     )

@@ -31,8 +31,8 @@ class NotRated(HouseRefusal):
     said = _("The match has no result that is rated.")
 
 
-class BadPlaces(HouseRefusal):
-    """Not one place for each seat that is rated, or no place is the first."""
+class BadPlacings(HouseRefusal):
+    """Not one placing for each seat that is rated, or none is the first."""
 
-    code = "bad_places"
+    code = "bad_placings"
     said = _("Every rated seat needs a place, and one of them the first.")

@@ -30,11 +30,11 @@ class SeatHolder(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeatInput(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat by its number: its place from 1, what it was where seats differ (`role`), who held it, and
+    """A seat by its number: its `placing` from 1, what it was where seats differ (`role`), who held it, and
     whether their silence or leaving `caused` the end. `allied` is the first seat of its side, None where
     it is a side of its own."""
 
-    place: int
+    placing: int = msgspec.field(name="place")
     seat: int
     holders: tuple[SeatHolder, ...]
     role: str = ""

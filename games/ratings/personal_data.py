@@ -44,7 +44,7 @@ def changes_after(user: User, key: int) -> list[tuple[int, dict[str, Any]]]:
         .select_related("result__pool", "result__ending__match")
         # Neither a match's state nor its inputs: they may be large, and nothing here is in them.
         .only(
-            *("place", "points_before", "points_after", "taken", "why", "result__ended_at"),
+            *("placing", "points_before", "points_after", "taken", "why", "result__ended_at"),
             *("result__pool__title", "result__pool__pace", "result__ending__match__name"),
         )
         .order_by("pk")[:ROWS_AT_ONCE]
@@ -57,7 +57,7 @@ def changes_after(user: User, key: int) -> list[tuple[int, dict[str, Any]]]:
                 "title": row.result.pool.title,
                 "pace": row.result.pool.pace,
                 "ended": row.result.ended_at,
-                "place": row.place,
+                "place": row.placing,
                 "before": row.points_before,
                 "after": row.points_before + row.gained,
                 "counts": row.taken,

@@ -22,7 +22,7 @@ from games.ratings.inputs import Inputs, Player
 from games.ratings.rules import HELPED_AGAIN_AFTER, Change, Holder, Rate, RatedSeat, Why, changes
 from games.ratings.strengths import NEWCOMER, Strength, rate, rate_first
 
-PLACES = "places"
+PLACINGS = "places"
 WINS = "wins"
 ROLE = "role."
 """With the title's word behind it: the measure of one role."""
@@ -48,11 +48,11 @@ class Move(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a result means for one player: by `places`, and by every other measure (`moves`). `taken`
-    and `why` are of `places`."""
+    """What a result means for one player: by `PLACINGS`, and by every other measure (`moves`). `taken`
+    and `why` are of those."""
 
     player: Player
-    place: int
+    placing: int
     role: str
     why: Why
     taken: bool
@@ -115,22 +115,22 @@ def _outcomes(
     if not rated or len({seat.side for seat in inputs.seats}) < 2:
         return
     found = {
-        PLACES: _changes(inputs, standings, limits, lambda role: PLACES, rate),
+        PLACINGS: _changes(inputs, standings, limits, lambda role: PLACINGS, rate),
         WINS: _changes(inputs, standings, limits, lambda role: WINS, rate_first),
     }
     if all(seat.role for seat in inputs.seats):
         found[ROLE] = _changes(inputs, standings, limits, lambda role: ROLE + role, rate)
-    best = min(seat.place for seat in inputs.seats)
+    best = min(seat.placing for seat in inputs.seats)
     for player, number in rated:
         seat = inputs.seats[number]
-        by_places = found[PLACES][player]
-        won = seat.place == best and by_places.why not in (Why.LEFT, Why.CAUSED)
+        by_placings = found[PLACINGS][player]
+        won = seat.placing == best and by_placings.why not in (Why.LEFT, Why.CAUSED)
         moves = {}
         for kind, changed in found.items():
             measure = ROLE + seat.role if kind == ROLE else kind
             before = standings.get((player, measure), NEW)
             moves[measure] = Move(before, _after(before, changed[player], won))
-        yield Outcome(player, seat.place, seat.role, by_places.why, by_places.taken, moves)
+        yield Outcome(player, seat.placing, seat.role, by_placings.why, by_placings.taken, moves)
 
 
 def _changes(
@@ -141,7 +141,7 @@ def _changes(
     keys = iter(range(len(players)))
     seats = [
         RatedSeat(
-            seat.place,
+            seat.placing,
             seat.side,
             tuple(
                 Holder(

@@ -1,6 +1,6 @@
 """Which order a match is rated as, and who takes what from it.
 
-- Everybody is rated by the places of the match, sides together: a side comes in at the best place of
+- Everybody is rated by the placings of the match, sides together: a side comes in at the best placing of
   its seats, and is worth the sum of its members.
 - Whose silence or leaving caused the end, and who left after everybody's first visit, is placed last
   and rated.
@@ -27,7 +27,7 @@ HELPED_AGAIN_AFTER = timedelta(days=90)
 """So long somebody takes no second gain from ends that the same person caused."""
 
 Rate: TypeAlias = Callable[[Sequence[Side]], Mapping[int, Strength]]
-"""Makes strengths of sides: by all places, or by the first alone."""
+"""Makes strengths of sides: by all placings, or by the first alone."""
 
 
 class Part(StrEnum):
@@ -71,10 +71,10 @@ class Holder(NamedTuple):
 
 
 class RatedSeat(NamedTuple):
-    """A seat as it came in: place from 1, shared by tied seats; seats of one `side` count as one. It
+    """A seat as it came in: `placing` from 1, shared by tied seats; seats of one `side` count as one. It
     has one holder, or several: who left it, and their substitute. `caused_end`: by silence or leaving."""
 
-    place: int
+    placing: int
     side: int
     holders: tuple[Holder, ...]
     caused_end: bool = False
@@ -160,16 +160,16 @@ def _sides(
     """The sides of a result as one holder meets them, members by the number of their seat: themself
     in their own seat, in each other seat the mean of those who held it. A side stands behind all
     others if one of it caused the end, and with `last` the holder's does too."""
-    behind = max(seat.place for seat in seats) + 1
+    behind = max(seat.placing for seat in seats) + 1
     strengths: dict[int, dict[int, Strength]] = {}
-    places: dict[int, list[int]] = {}
+    placings: dict[int, list[int]] = {}
     for number, seat in enumerate(seats):
         own = holder is not None and number == mine
         strength = holder.strength if own and holder else mean([each.strength for each in seat.holders])
         strengths.setdefault(seat.side, {})[number] = strength
         falls = seat.caused_end or (own and last)
-        places.setdefault(seat.side, []).append(behind if falls else seat.place)
+        placings.setdefault(seat.side, []).append(behind if falls else seat.placing)
     return [
-        Side(behind if behind in places[side] else min(places[side]), strengths[side])
+        Side(behind if behind in placings[side] else min(placings[side]), strengths[side])
         for side in sorted(strengths)
     ]

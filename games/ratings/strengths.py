@@ -38,10 +38,10 @@ NEWCOMER = Strength(MODEL.mu, MODEL.sigma)
 
 
 class Side(NamedTuple):
-    """Those who came in together, each by a key that is unique in the result, at a place from 1 that
+    """Those who came in together, each by a key that is unique in the result, at a placing from 1 that
     tied sides share."""
 
-    place: int
+    placing: int
     members: Mapping[int, Strength]
 
 
@@ -76,8 +76,8 @@ def rate_first(sides: Sequence[Side]) -> dict[int, Strength]:
     """
     if len(sides) < 2:
         return {key: strength for side in sides for key, strength in side.members.items()}
-    ordered = sorted(sides, key=lambda side: (side.place, min(side.members)))
-    firsts = [number for number, side in enumerate(ordered) if side.place == ordered[0].place]
+    ordered = sorted(sides, key=lambda side: (side.placing, min(side.members)))
+    firsts = [number for number, side in enumerate(ordered) if side.placing == ordered[0].placing]
     outcomes = [_won(ordered, first) for first in firsts]
     return {key: mean([outcome[key] for outcome in outcomes]) for key in outcomes[0]}
 
@@ -104,8 +104,8 @@ def _won(sides: Sequence[Side], winner: int) -> dict[int, Strength]:
 
 def _strict_orders(sides: Sequence[Side]) -> Iterator[list[Side]]:
     """Every order of the sides in which nobody is tied, the best first."""
-    ordered = sorted(sides, key=lambda side: (side.place, min(side.members)))
-    tied = [list(permutations(group)) for _, group in groupby(ordered, key=lambda side: side.place)]
+    ordered = sorted(sides, key=lambda side: (side.placing, min(side.members)))
+    tied = [list(permutations(group)) for _, group in groupby(ordered, key=lambda side: side.placing)]
     for choice in product(*tied):
         yield [side for group in choice for side in group]
 

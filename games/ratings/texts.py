@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.engine import registry
 from games.matches.render import say
-from games.ratings.projection import PLACES, ROLE, WINS
+from games.ratings.projection import PLACINGS, ROLE, WINS
 from games.ratings.rules import Why
 
 MINUS = "\N{MINUS SIGN}"
@@ -43,7 +43,7 @@ def reason(why: str) -> str:
 
 def measure_name(title: str, measure: str) -> str:
     """What a rating is by: places, wins, or a role of the title."""
-    if measure == PLACES:
+    if measure == PLACINGS:
         return _("By places")
     if measure == WINS:
         return _("By wins alone")

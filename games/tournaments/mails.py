@@ -16,7 +16,7 @@ from games.competitions.names import entrant_name
 from games.notices import kinds
 from games.notices.links import absolute
 from games.notices.mail_content import Answer, Button, Drop, MailContent
-from games.tournaments.models import FinalPlace, Round, Stage, Starter
+from games.tournaments.models import FinalPlacing, Round, Stage, Starter
 from games.tournaments.models.round import has_answered
 
 if TYPE_CHECKING:
@@ -143,9 +143,9 @@ def over(notice: Notice, now: datetime) -> Answer:
     competition, entrant = _competition(notice), _entrant(notice)
     if competition is None or entrant is None or competition.status != Competition.Status.FINISHED:
         return Drop("gone")
-    places = FinalPlace.objects.filter(tournament=competition.pk).select_related("entrant__user")
-    first = ", ".join(entrant_name(each.entrant) for each in places if each.place == 1)
-    mine = next((each.place for each in places if each.entrant_id == entrant.pk), None)
+    placings = FinalPlacing.objects.filter(tournament=competition.pk).select_related("entrant__user")
+    first = ", ".join(entrant_name(each.entrant) for each in placings if each.rank == 1)
+    mine = next((each.rank for each in placings if each.entrant_id == entrant.pk), None)
     paragraphs = [_("First place: %(names)s.") % {"names": first}] if first else []
     if mine == 1:
         paragraphs.append(_("You came in first."))

@@ -6,7 +6,7 @@ from typing import Any
 
 from accounts.models import User
 from games.competitions.models import Entrant
-from games.tournaments.models import Bye, FinalPlace, Starter
+from games.tournaments.models import Bye, FinalPlacing, Starter
 
 
 def tournaments_of(user: User) -> list[dict[str, Any]]:
@@ -29,7 +29,7 @@ def tournaments_of(user: User) -> list[dict[str, Any]]:
                 .order_by("round__stage__number", "round__number")
                 .values("round__stage__number", "round__number", "kind")
             ),
-            "place": FinalPlace.objects.filter(entrant=entrant).values_list("place", flat=True).first(),
+            "rank": FinalPlacing.objects.filter(entrant=entrant).values_list("rank", flat=True).first(),
         }
         for entrant in entrants.select_related("competition").order_by("pk")
     ]

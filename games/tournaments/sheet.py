@@ -29,11 +29,11 @@ WON, LOST, DREW, NOTHING, RUNNING, VOID, BYE, NO_TABLE = "wldnrvb-"
 
 
 class Line(msgspec.Struct, frozen=True, array_like=True):
-    """One line: whose, the place, the value of each column (None: it was not needed), and for each round
+    """One line: whose, the placing, the value of each column (None: it was not needed), and for each round
     what its tables brought, one sign for each."""
 
     key: int
-    place: int
+    placing: int
     values: tuple[Ratio | None, ...]
     rounds: tuple[str, ...]
 
@@ -73,7 +73,7 @@ class Lines(msgspec.Struct, frozen=True, array_like=True):
 class _Need(msgspec.Struct, frozen=True, array_like=True):
     goal: Goal
     chance: Chance
-    places: int
+    placings: int
     at_least: Ratio | None
     more_than: Ratio | None
     wins: int
@@ -101,7 +101,7 @@ def lines(seen: Stage[Any]) -> Lines:
                 tuple(
                     Line(
                         line.key,
-                        line.place,
+                        line.placing,
                         tuple(_ratio(line.values.get(name)) for name in columns),
                         tuple(here.get(line.key, NO_TABLE) for here in results),
                     )
@@ -133,7 +133,7 @@ def encode_outlooks(outlooks: Mapping[int, Outlook]) -> bytes:
                     _Need(
                         need.goal,
                         need.chance,
-                        need.places,
+                        need.placings,
                         _ratio(need.at_least),
                         _ratio(need.more_than),
                         need.wins,
@@ -158,7 +158,7 @@ def decode_outlook(stored: bytes, key: int) -> Outlook | None:
             Need(
                 need.goal,
                 need.chance,
-                need.places,
+                need.placings,
                 fraction(need.at_least),
                 fraction(need.more_than),
                 need.wins,
@@ -192,7 +192,7 @@ def _cuts(seen: Stage[Any], group: Group) -> tuple[Cut, ...]:
     if not isinstance(rules, GroupFormat):
         return ()
     aims = rules.aims(seen, group.part, len(group.lines))
-    return tuple(Cut(aim.places, aim.goal) for aim in aims if aim.goal is not Goal.FIRST)
+    return tuple(Cut(aim.placings, aim.goal) for aim in aims if aim.goal is not Goal.FIRST)
 
 
 def _results(seen: Stage[Any]) -> list[dict[int, str]]:
@@ -213,7 +213,7 @@ def _sign(table: Table, key: int, *, two: bool) -> str:
         return VOID
     if not table.scored:
         return RUNNING
-    place = table.at(key).place
+    place = table.at(key).placing
     if not two:
         return NOTHING if place is None else str(place)
     winner = won(table)

@@ -54,7 +54,7 @@ class Row(msgspec.Struct, frozen=True, array_like=True):
     """Somebody in a cross-table."""
 
     key: int
-    place: int
+    placing: int
     points: Ratio
 
 
@@ -131,7 +131,7 @@ def _groups(seen: Stage[Any], rules: GroupFormat[Any]) -> tuple[Cross, ...]:
         if len(group.lines) > LARGEST_GROUP:
             continue
         rows = tuple(
-            Row(line.key, line.place, line.values["points"].as_integer_ratio())
+            Row(line.key, line.placing, line.values["points"].as_integer_ratio())
             for line in in_order(group.lines, seen)
         )
         met = tuple(
@@ -150,7 +150,7 @@ def _of_two(seen: Stage[Any]) -> dict[tuple[int, int], str]:
         if not table.scored:
             continue
         winner = won(table)
-        drawn = winner is None and all(seat.place is not None for seat in table.seats)
+        drawn = winner is None and all(seat.placing is not None for seat in table.seats)
         for one, other in permutations(table.keys, 2):
             found[one, other] += "½" if drawn else "1" if winner == one else "0"
     return found
@@ -165,7 +165,7 @@ def _of_many(seen: Stage[Any]) -> dict[tuple[int, int], str]:
             continue
         behind = len(table.seats) + 1
         for one, other in permutations(table.seats, 2):
-            mine, theirs = one.place or behind, other.place or behind
+            mine, theirs = one.placing or behind, other.placing or behind
             before[one.key, other.key] += Fraction(2 * (mine < theirs) + (mine == theirs), 2)
             met[one.key, other.key] += 1
     return {

@@ -196,7 +196,7 @@ def private_action(match: Match, seat: int) -> int:
         match=match,
         revision=silent,
         number=0,
-        place=0,
+        telling=0,
         audience=1 << seat,
         code="waved",
         params=params,

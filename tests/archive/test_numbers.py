@@ -201,7 +201,7 @@ def test_a_match_is_printed_after_its_end_alone(people: list[User], campaign: Ma
 def test_the_story_has_every_sentence_once_in_order(over: Match) -> None:
     story = printed(over).story
     told = [sentence for section in story.sections for sentence in section.sentences]
-    assert len(told) == Event.objects.filter(match=over, place=0, undone=False).count()
+    assert len(told) == Event.objects.filter(match=over, telling=0, undone=False).count()
     assert not story.without_details
     assert story.cut == 0
     heads = [section.head for section in story.sections if section.depth == 0 and section.head]
@@ -227,7 +227,7 @@ def test_a_long_match_leaves_out_details_then_the_middle(
     over: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = sum(len(section.sentences) for section in printed(over).story.sections)
-    details = Event.objects.filter(match=over, place=0, code__in=("moved", "rolled")).count()
+    details = Event.objects.filter(match=over, telling=0, code__in=("moved", "rolled")).count()
     monkeypatch.setattr(printing, "MAX_LINES", whole - 1)
     without = printed(over).story
     assert without.without_details
@@ -253,7 +253,7 @@ def test_a_match_of_ten_thousand_actions_is_one_page_of_bounded_weight(
             match=over,
             revision=last - 1,
             number=1_000 + number,
-            place=0,
+            telling=0,
             audience=(1 << 15) | 7,
             code="turn" if number % 10 == 0 else "rerolled",
             params=turns[number // 10] if number % 10 == 0 else params[number],

@@ -32,7 +32,7 @@ def last_round(**more):
 def placings(state):
     result = RULES.result(state)
     assert result is not None
-    return [(each.seat, each.place, each.score) for each in result.placings]
+    return [(each.seat, each.rank, each.score) for each in result.placings]
 
 
 def test_the_fifth_death_ends_the_match_with_three_left() -> None:

@@ -77,7 +77,7 @@ def outcome() -> dict[str, Any]:
     return {
         "tables": list(Table.objects.order_by("pk").values_list("status", "how", "outside")),
         "places": list(
-            Place.objects.order_by("pk").values_list("table", "entrant", "seat", "place", "forfeited")
+            Place.objects.order_by("pk").values_list("table", "entrant", "seat", "placing", "forfeited")
         ),
         "matches": sorted(Match.objects.values_list("status", flat=True)),
         "held": sorted(

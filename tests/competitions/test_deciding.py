@@ -10,7 +10,7 @@ import pytest
 from games.competitions.models import Competition, LogEntry, Place, Table
 from games.competitions.services import deciding
 from games.matches.models import Match
-from games.matches.selectors.estimates import public_places
+from games.matches.selectors.estimates import public_placings
 from games.matches.services import leaving, pausing
 from games.notices.budget import Budget
 from games.notices.now import database_now
@@ -90,7 +90,7 @@ def test_public_facts_say_nothing_of_what_is_hidden(monkeypatch: pytest.MonkeyPa
     found = set()
     for truth in ((9, 1, 1, 1), (1, 1, 9, 1), (0, 0, 0, 5)):
         set_places(match, *truth)
-        found.add(public_places(match))
+        found.add(public_placings(match))
     assert found == {(2, 1, 2, 2)}
 
 

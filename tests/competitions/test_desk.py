@@ -216,7 +216,7 @@ def test_silent_tables_stand_first_then_the_late_ones_then_those_in_time_then_th
     assert shown.whole == 5
     (last,) = shown.sections[-1].rows
     assert isinstance(last, OverTable)
-    assert [place.place for place in last.places] == [1, 2]
+    assert [place.placing for place in last.places] == [1, 2]
 
 
 def test_filters_cut_the_list_by_heading_by_number_and_by_name(competition) -> None:

@@ -98,7 +98,10 @@ ACTS: dict[str, Callable[[Stage, User], Any]] = {
     ),
     "void": lambda stage, by: acts.void(table_id=stage.table.pk, by=by, reason="wrong options"),
     "correct": lambda stage, by: correcting.correct(
-        table_id=stage.table.pk, places=dict.fromkeys((e.pk for e in stage.entrants), 1), by=by, reason="tie"
+        table_id=stage.table.pk,
+        placings=dict.fromkeys((e.pk for e in stage.entrants), 1),
+        by=by,
+        reason="tie",
     ),
 }
 
@@ -276,7 +279,7 @@ def scored(stage: Stage) -> Table:
 
 
 def match_places(stage: Stage) -> list[int]:
-    return list(Placing.objects.filter(match=stage.match).order_by("pk").values_list("place", flat=True))
+    return list(Placing.objects.filter(match=stage.match).order_by("pk").values_list("rank", flat=True))
 
 
 def by_entrant(stage: Stage, *wanted: int) -> dict[int, int]:
@@ -286,7 +289,7 @@ def by_entrant(stage: Stage, *wanted: int) -> dict[int, int]:
 def correct(stage: Stage, *wanted: int, **fields: Any) -> Table:
     values = {
         "table_id": stage.table.pk,
-        "places": by_entrant(stage, *wanted),
+        "placings": by_entrant(stage, *wanted),
         "by": stage.director,
         "reason": "the referee erred",
     }
@@ -324,8 +327,8 @@ def test_a_correction_names_everybody_at_the_table(stage: Stage) -> None:
         correct(stage, 1, 2, 3)
     scored(stage)
     for wrong in ({}, by_entrant(stage, 1, 0, 2), {**by_entrant(stage, 1, 2, 3), 999: 4}):
-        with pytest.raises(errors.BadPlaces):
-            correct(stage, 1, 2, 3, places=wrong)
+        with pytest.raises(errors.BadPlacings):
+            correct(stage, 1, 2, 3, placings=wrong)
     with pytest.raises(errors.NoReason):
         correct(stage, 1, 2, 3, reason="")
     assert places(stage.table) == [1, 2, 3]

@@ -298,8 +298,8 @@ def test_a_result_is_corrected_after_what_changes_was_shown(
     rows = Place.objects.filter(table=table).order_by("seat")
     form = director.get(url).context["form"]
     data = {
-        f"place-{rows[0].entrant_id}": 2,
-        f"place-{rows[1].entrant_id}": 1,
+        f"placing-{rows[0].entrant_id}": 2,
+        f"placing-{rows[1].entrant_id}": 1,
         "reason": "He had conceded",
         "seen": form.initial["seen"],
     }
@@ -317,7 +317,7 @@ def test_a_tie_counts_those_who_share_it(competition: Competition, director: Cli
     table = make_seated(competition)
     end(table, 1, 2)
     rows = Place.objects.filter(table=table).order_by("seat")
-    data = {f"place-{row.entrant_id}": 2 for row in rows} | {"reason": "A draw by agreement"}
+    data = {f"placing-{row.entrant_id}": 2 for row in rows} | {"reason": "A draw by agreement"}
     shown = director.post(address("result", competition, table.number), data)
     assert [row.after for row in shown.context["changes"]] == [1, 1]
 
@@ -329,9 +329,9 @@ def test_a_correction_without_a_reason_or_with_nonsense_is_refused(
     end(table, 1, 2)
     url = address("result", competition, table.number)
     rows = Place.objects.filter(table=table)
-    data = {f"place-{row.entrant_id}": 1 for row in rows}
+    data = {f"placing-{row.entrant_id}": 1 for row in rows}
     assert director.post(url, data | {"sure": "1"}).status_code == 200
-    assert director.post(url, {f"place-{row.entrant_id}": 7 for row in rows}).status_code == 200
+    assert director.post(url, {f"placing-{row.entrant_id}": 7 for row in rows}).status_code == 200
     assert director.post(url, data | {"seen": "never", "reason": "why", "sure": "1"}).status_code == 302
     assert places(table) == [1, 1]
 

@@ -113,7 +113,9 @@ def test_two_corrections_of_one_result_at_once_are_one() -> None:
     def deed() -> object:
         order: tuple[int, ...] = orders.next()  # type: ignore[assignment]
         places = {entrant.pk: place for entrant, place in zip(entrants, order, strict=True)}
-        return correcting.correct(table_id=table.pk, places=places, by=director, reason="an error", seen=seen)
+        return correcting.correct(
+            table_id=table.pk, placings=places, by=director, reason="an error", seen=seen
+        )
 
     assert sorted(map(str, race(lambda: outcome(deed), 2))) == sorted(["done", Overtaken.__name__])
 

@@ -12,7 +12,7 @@ from games.ladders.services import rungs
 from games.matches.models import Ending, Match, Placing
 from games.notices.models import Notice
 from games.ratings.services.rebuilding import rebuild
-from games.tournaments.models import Bye, FinalPlace, Pairing, Round, Tournament
+from games.tournaments.models import Bye, FinalPlacing, Pairing, Round, Tournament
 from games.tournaments.services import ending
 
 
@@ -40,8 +40,8 @@ def tournament_faults(competition_id: int, rounds: int) -> Counter[str]:
     for verb in ("begun", "finished"):
         told = LogEntry.objects.filter(competition=competition_id, verb=verb)
         broken[f"{verb}_not_once"] += told.count() != 1
-    stored = dict(FinalPlace.objects.filter(tournament=cup).values_list("entrant_id", "place"))
-    broken["places_not_as_rebuilt"] += stored != ending.places(cup)
+    stored = dict(FinalPlacing.objects.filter(tournament=cup).values_list("entrant_id", "rank"))
+    broken["placings_not_as_rebuilt"] += stored != ending.placings(cup)
     _tournament_mails(competition_id, broken)
     return broken
 
@@ -85,9 +85,9 @@ def _common_faults(competition_id: int) -> Counter[str]:
         if table.match is None:
             continue
         broken["match_not_ended"] += not table.match.finished
-        stored = {place.pk: place.place for place in table.places.all()}
+        stored = {place.pk: place.placing for place in table.places.all()}
         if table.how in (Table.How.PLAYED, Table.How.STOPPED, Table.How.FORFEIT):
-            placings = dict(Placing.objects.filter(match=table.match).values_list("seat__index", "place"))
+            placings = dict(Placing.objects.filter(match=table.match).values_list("seat__index", "rank"))
             there = {
                 place.pk: placings[place.seat]
                 for place in table.places.all()

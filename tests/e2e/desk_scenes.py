@@ -54,8 +54,8 @@ def league(people: People) -> tuple[User, Competition]:
     Deadline.objects.filter(match=still.match_id).update(frozen_at=database_now(), remaining=90_000)
     for _ in range(2):
         over = table(others[3], people.all[1], HOUR, DAY, 40)
-        Place.objects.filter(table=over, seat=0).update(place=1)
-        Place.objects.filter(table=over, seat=1).update(place=2)
+        Place.objects.filter(table=over, seat=0).update(placing=1)
+        Place.objects.filter(table=over, seat=1).update(placing=2)
         Table.objects.filter(pk=over.pk).update(
             status=Table.Status.SCORED, how=Table.How.PLAYED, scored_at=database_now() - 2 * DAY
         )

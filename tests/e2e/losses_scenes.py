@@ -75,7 +75,7 @@ def out(people: People) -> Scene:
             code="moved",
             params=codecs.encode(moved),
             audience=0b111,
-            place=last.place,
+            telling=last.telling,
             happened_at=last.happened_at,
         )
     Tenure.objects.filter(match=match).update(seen_revision=-1)

@@ -51,7 +51,7 @@ def test_two_people_fight_a_whole_duel_without_scripts(people: People, person: P
     for page in pages:
         page.goto(path_of(match))
         assert re.match("You won|Won by |Drawn", page.get_by_role("heading", level=1).inner_text())
-    places = Placing.objects.filter(match=match).order_by("seat__index").values_list("place", flat=True)
+    places = Placing.objects.filter(match=match).order_by("seat__index").values_list("rank", flat=True)
     assert sorted(places) in ([1, 2], [1, 1])
     # All that was hidden is open to both now.
     assert pages[0].get_by_role("heading", name=re.compile("^Hand of Barbarian B")).count() == 1

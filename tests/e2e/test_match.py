@@ -244,7 +244,7 @@ def _read_the_end(page: Any, match: Match) -> None:
     assert len(shown) == 2
     assert shown[0].startswith("1 ")
     for row in match.placings.all():
-        assert any(each.startswith(str(row.place)) and each.endswith(str(row.score)) for each in shown)
+        assert any(each.startswith(str(row.rank)) and each.endswith(str(row.score)) for each in shown)
     assert "hidden" not in page.get_by_role("region", name="Seats").get_by_role("table").inner_text()
     follow(page, page.get_by_role("link", name="Whole log"))
     assert page.get_by_role("listitem").count() >= Action.objects.filter(match=match).count() / 2

@@ -14,7 +14,7 @@ from games.competitions.models import Competition, Entrant
 from games.ladders.models import Ladder, Season
 from games.notices.now import database_now
 from games.tournaments.formats import Elimination, Swiss
-from games.tournaments.models import FinalPlace, Round, Starter, Tournament
+from games.tournaments.models import FinalPlacing, Round, Starter, Tournament
 from games.tournaments.services import answering
 from tests.e2e.conftest import Person
 from tests.e2e.steps import follow, press
@@ -113,7 +113,7 @@ def test_a_swiss_of_eight_with_a_drop_out_from_the_wizard_to_the_honours(
     assert "left in round 2" in told
     assert made("Winter Swiss").competition.status == Competition.Status.FINISHED
     assert Round.objects.filter(stage__tournament=cup, status="over").count() == 3
-    first = FinalPlace.objects.get(tournament=cup, place=1).entrant.user
+    first = FinalPlacing.objects.get(tournament=cup, rank=1).entrant.user
     assert first is not None
     assert first.name in told
     csv = page.request.get(reverse("tournaments:standings_csv", args=[cup.pk]))
@@ -160,9 +160,9 @@ def test_a_ladder_and_its_final_from_the_wizard_to_the_honours(
     told = words(page)
     assert "Honours" in told
     assert second.name in told
-    best = FinalPlace.objects.get(tournament=cup, place=1).entrant.user
+    best = FinalPlacing.objects.get(tournament=cup, rank=1).entrant.user
     assert best == second
-    assert FinalPlace.objects.filter(tournament=cup).count() == 8
+    assert FinalPlacing.objects.filter(tournament=cup).count() == 8
 
 
 def test_a_director_ends_a_roll_call_and_calls_the_rest_off(

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from games.engine.actions import Stop, StopCause
-from games.engine.results import Fate, Result, Standing, place, rank
+from games.engine.results import Fate, Result, Standing, rank, rank_scores
 
 
 def places(result: Result) -> dict[int, int]:
-    return {each.seat: each.place for each in result.placings}
+    return {each.seat: each.rank for each in result.placings}
 
 
 def test_equals_share_the_better_place_and_leavers_stand_last() -> None:
@@ -33,7 +33,7 @@ def test_the_seats_of_a_side_share_the_place_of_the_best_of_them() -> None:
 
 
 def test_scores_are_ranked_before_their_tie_breaks() -> None:
-    found = place([(0, 3, (9,), "played"), (1, 4, (0,), "played"), (2, 3, (9,), "played")], "won")
+    found = rank_scores([(0, 3, (9,), "played"), (1, 4, (0,), "played"), (2, 3, (9,), "played")], "won")
     assert places(found) == {1: 1, 0: 2, 2: 2}
     assert [each.tie_break for each in found.placings] == [(0,), (9,), (9,)]
     assert found.how == "won"
@@ -42,7 +42,7 @@ def test_scores_are_ranked_before_their_tie_breaks() -> None:
 def test_what_the_house_says_of_an_end_is_stored_as_a_word() -> None:
     """A log and a result are bytes that outlive the code: an enumeration leaves no trace in them."""
     assert msgspec.json.encode(Stop(-1, StopCause.VOTE)) == b'{"do":"stop","seat":-1,"cause":"vote"}'
-    found = place([(0, 3, (), Fate.PLAYED), (1, 0, (), Fate.LEFT)], StopCause.DATE)
+    found = rank_scores([(0, 3, (), Fate.PLAYED), (1, 0, (), Fate.LEFT)], StopCause.DATE)
     said = msgspec.to_builtins(found)
     assert said["how"] == "date"
     assert [row["fate"] for row in said["placings"]] == ["played", "left"]

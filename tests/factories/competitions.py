@@ -99,7 +99,7 @@ def match_of(table: Table) -> Match:
 
 def places(table: Table) -> list[int | None]:
     """Where the entrants of a table came in, in the order in which they were named."""
-    return [row.place for row in Place.objects.filter(table=table).order_by("pk")]
+    return [row.placing for row in Place.objects.filter(table=table).order_by("pk")]
 
 
 def make_due(table: Table) -> None:

@@ -70,7 +70,7 @@ def end(table: Table, *places: int) -> None:
     """Let a table be over, everybody in the order of seats at these places."""
     now = database_now()
     for seat, place in enumerate(places):
-        Place.objects.filter(table=table, seat=seat).update(place=place)
+        Place.objects.filter(table=table, seat=seat).update(placing=place)
     Table.objects.filter(pk=table.pk).update(status=Table.Status.SCORED, how=Table.How.PLAYED, scored_at=now)
 
 

@@ -12,7 +12,7 @@ from games.engine.decisions import Decision
 from games.engine.events import Event, private, public
 from games.engine.losses import Loss, lost
 from games.engine.meta import AUTOPILOT
-from games.engine.results import Result, place
+from games.engine.results import Result, rank_scores
 from games.engine.roles import by_order_of_play
 from games.engine.rules import Rules, State, Step, View
 from tests.ferries.meta import TITLES, Options
@@ -207,7 +207,7 @@ class Ferries(Rules[FerriesState]):
             for seat in range(2)
         ]
         roles = by_order_of_play([state.starter, 1 - state.starter])
-        return place(rows, state.stopped or "sailed").with_roles(roles)
+        return rank_scores(rows, state.stopped or "sailed").with_roles(roles)
 
 
 def acts(view: FerriesView) -> Iterator[Action]:

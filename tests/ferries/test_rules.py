@@ -29,7 +29,7 @@ def test_1_more_ferries_win_and_then_more_weight() -> None:
     state.decks["dawn"], state.decks["noon"] = [["dawn-1"], []], [["noon-1"], []]
     state.decks["dusk"] = [[], ["dusk-8"]]
     result: Any = RULES.result(state)
-    assert [(each.seat, each.place, each.score) for each in result.placings] == [(0, 1, 2), (1, 2, 1)]
+    assert [(each.seat, each.rank, each.score) for each in result.placings] == [(0, 1, 2), (1, 2, 1)]
     state.decks["dawn"] = [["dawn-1"], ["dawn-1"]]
     assert RULES.result(state).placings[0].seat == 1
 

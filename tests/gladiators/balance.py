@@ -70,7 +70,7 @@ def record(first: str, second: str, games: int, seed: int = 0) -> Record:
     turns: list[int] = []
     for number in range(seed, seed + games):
         played = play(rules, 2, Options(), number, with_bands((first, second)), may=0)
-        ahead = [placing.seat for placing in played.result.placings if placing.place == 1]
+        ahead = [placing.seat for placing in played.result.placings if placing.rank == 1]
         won += ahead == [0]
         drawn += len(ahead) == 2
         turns.append(played.state.turn.number)

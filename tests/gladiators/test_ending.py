@@ -22,7 +22,7 @@ def places(state: GladiatorsState) -> list[tuple[int, int, str]]:
     """(seat, place, fate), by seat."""
     result = RULES.result(state)
     assert isinstance(result, Result)
-    return sorted((each.seat, each.place, each.fate) for each in result.placings)
+    return sorted((each.seat, each.rank, each.fate) for each in result.placings)
 
 
 def finished(condition: int = 1) -> GladiatorsState:

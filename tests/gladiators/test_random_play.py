@@ -128,7 +128,7 @@ def test_every_size(size: int, seeds: range) -> None:
 
         played = play(RULES, seats, options, seed, choose, watch=watch)
         assert not played.stopped
-        places = [placing.place for placing in played.result.placings]
+        places = [placing.rank for placing in played.result.placings]
         assert places[0] == 1
         assert RULES.encode_state(replay(RULES, played.log)) == RULES.encode_state(played.state)
 

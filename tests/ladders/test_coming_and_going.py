@@ -268,7 +268,7 @@ def test_a_corrected_result_is_taken_back_with_all_that_followed() -> None:
     finish(play(ladder, fourth, second), fourth, second)
     assert people_of(ladder) == [third, first, fourth, second]
     places = {Entrant.objects.get(user=first).pk: 1, Entrant.objects.get(user=third).pk: 2}
-    correcting.correct(table_id=wrong.pk, places=places, by=director, reason="The other way round")
+    correcting.correct(table_id=wrong.pk, placings=places, by=director, reason="The other way round")
     assert people_of(ladder) == [first, fourth, second, third]
     assert Challenge.objects.get(table=wrong).outcome == "loss"
     assert is_told(ladder)

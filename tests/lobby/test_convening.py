@@ -19,7 +19,7 @@ from games.lobby.services import roll_calls, stopping, tables
 from games.matches import errors
 from games.matches.models import Match, Outage, Seat, Tenure
 from games.matches.models.match import WORD_LENGTH
-from games.matches.selectors.estimates import public_estimate, public_places
+from games.matches.selectors.estimates import public_estimate, public_placings
 from games.matches.services import leaving, pausing
 from games.matches.services.errands import sweep as carry_errands
 from games.matches.services.sweeps import sweep_reminders
@@ -254,10 +254,10 @@ def test_a_public_estimate_shares_the_match_out() -> None:
 def test_public_places_put_who_left_last_in_the_order_of_their_leaving() -> None:
     people: list[User | None] = [make_user() for _ in range(4)]
     match = begun(title="titan", seats=people)
-    assert public_places(match) == (1, 1, 1, 1)
+    assert public_placings(match) == (1, 1, 1, 1)
     for index in (2, 0):
         player = people[index]
         assert player is not None
         leaving.resign(match_id=match.pk, user=player)
     match.refresh_from_db()
-    assert public_places(match) == (3, 1, 3, 1)
+    assert public_placings(match) == (3, 1, 3, 1)

@@ -59,7 +59,7 @@ def row(match: Match, seat: int) -> Seat:
 
 
 def told(match: Match, code: str) -> int:
-    return Event.objects.filter(match=match, code=f"house.{code}", place=0).count()
+    return Event.objects.filter(match=match, code=f"house.{code}", telling=0).count()
 
 
 def awaited(match: Match) -> set[int]:

@@ -89,7 +89,7 @@ def much_happened(count: int) -> Match:
             code=told_last.code,
             params=told_last.params,
             audience=0b11,
-            place=told_last.place,
+            telling=told_last.telling,
             happened_at=told_last.happened_at,
         )
         for number in range(count)
@@ -139,7 +139,7 @@ def told_to_blue() -> Match:
             code=code,
             params=codecs.encode(params),
             audience=0b11,
-            place=last.place,
+            telling=last.telling,
             happened_at=last.happened_at,
         )
         for number, (code, params, _) in enumerate(PLAYED)

@@ -141,7 +141,7 @@ def test_the_host_starts_it_without_the_words_that_are_missing() -> None:
 def test_one_press_answers_a_roll_call_and_gives_the_word() -> None:
     table, guest = full(roll_call=DAY)
     assert "I am here, and this is my word" in page(table.host, table)
-    give(table.host, table, "a heron", "here")
+    give(table.host, table, "a heron", "answer_roll_call")
     table.refresh_from_db()
     assert (table.running, words(table)[0]) == (False, "a heron")
     give(guest, table, "an otter")
@@ -151,7 +151,7 @@ def test_one_press_answers_a_roll_call_and_gives_the_word() -> None:
 
 def test_a_roll_call_that_all_answered_ends_with_words_of_the_house() -> None:
     table, _guest = full(roll_call=DAY)
-    give(table.host, table, "a heron", "here")
+    give(table.host, table, "a heron", "answer_roll_call")
     span = timedelta(days=2)
     Match.objects.filter(pk=table.pk).update(
         called_at=F("called_at") - span, called_until=F("called_until") - span

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from games.pairing.standings import Standing, of_cards, of_tables
-from games.pairing.table_tie_breaks import ALL_MEET_ONCE, Results, Score, place_points
+from games.pairing.table_tie_breaks import ALL_MEET_ONCE, Results, Score, placing_points
 from games.pairing.tie_breaks import DRAW, LOSS, MEASURES, ROUND_ROBIN, WIN, Cards, Kind, Round
 
 NAMES = "ABCDEFGH"
@@ -100,7 +100,7 @@ def test_the_head_to_head_decides_only_where_all_tied_have_met() -> None:
 
 def test_equal_ones_share_the_better_place() -> None:
     cards = Cards({key: [Round(DRAW, 1 - key if key < 2 else 5 - key)] for key in range(4)})
-    assert {each.place for each in of_cards(cards, ROUND_ROBIN)} == {1}
+    assert {each.placing for each in of_cards(cards, ROUND_ROBIN)} == {1}
 
 
 NINE = ("DAG BEH CFI", "AEI FBG CDH", "AFH BDI CEG", "ABC DEF G=HI")
@@ -143,12 +143,12 @@ def test_place_points_are_a_half_on_average_whoever_is_tied(size: int) -> None:
     for _ in range(50):
         scores = [random.randint(0, 3) for _ in range(size)]
         table = [Score(key, 1 + sum(other > score for other in scores)) for key, score in enumerate(scores)]
-        assert sum(place_points(table, key) for key in range(size)) == Fraction(size, 2)
+        assert sum(placing_points(table, key) for key in range(size)) == Fraction(size, 2)
 
 
 def test_a_bye_is_worth_the_average_and_who_never_sat_stands_last() -> None:
     results = Results([(Score(0, 1), Score(1, 2))], {2: 1})
-    assert [(each.key, each.place) for each in of_tables(results, range(4))] == [
+    assert [(each.key, each.placing) for each in of_tables(results, range(4))] == [
         (0, 1),
         (2, 2),
         (1, 3),

@@ -13,7 +13,7 @@ from games.engine.errors import BadNotation, BadOptions, IllegalAction, NothingO
 from games.engine.events import Event, public, split
 from games.engine.meta import AUTOPILOT
 from games.engine.orders import StandingOrder
-from games.engine.results import Result, place
+from games.engine.results import Result, rank_scores
 from games.engine.rules import Rules, State, Step, View
 from tests.probe.meta import TITLES, Options
 
@@ -366,7 +366,7 @@ class ProbeRules(Rules[ProbeState]):
             (seat, state.places[seat], (), "left" if seat in state.left else "played")
             for seat in range(state.seats)
         ]
-        return place(rows, state.stopped)
+        return rank_scores(rows, state.stopped)
 
     def format(self, action: Action) -> str:
         words = [tag_of(action)]

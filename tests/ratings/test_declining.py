@@ -85,9 +85,9 @@ def test_a_corrected_result_counts_by_its_new_places_from_then_on(
     people: list[User], results: list[RatedResult]
 ) -> None:
     before = mu(people[1])
-    correct(match_id=match_of(results[1]), places={0: 2, 1: 1}, by=people[2], reason="It was the other")
+    correct(match_id=match_of(results[1]), placings={0: 2, 1: 1}, by=people[2], reason="It was the other")
     assert mu(people[1]) > before
-    assert Change.objects.get(result=results[1], user=people[1]).place == 1
+    assert Change.objects.get(result=results[1], user=people[1]).placing == 1
     assert Correction.objects.get().reason == "It was the other"
     assert rebuild(check=True).differing == 0
 
@@ -96,8 +96,8 @@ def test_a_corrected_result_counts_by_its_new_places_from_then_on(
 def test_places_that_are_none_are_refused(
     places: dict[int, int], people: list[User], results: list[RatedResult]
 ) -> None:
-    with pytest.raises(errors.BadPlaces):
-        correct(match_id=match_of(results[1]), places=places, by=people[2], reason="")
+    with pytest.raises(errors.BadPlacings):
+        correct(match_id=match_of(results[1]), placings=places, by=people[2], reason="")
     with pytest.raises(errors.NotRated):
-        correct(match_id=0, places={0: 1, 1: 2}, by=people[2], reason="")
+        correct(match_id=0, placings={0: 1, 1: 2}, by=people[2], reason="")
     assert not Correction.objects.exists()

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from games.ratings.inputs import Inputs, Player, SeatHolder, SeatInput, decode, encode
-from games.ratings.projection import PLACES, ROLE, WINS, Helps, Outcome, Standings, apply
+from games.ratings.projection import PLACINGS, ROLE, WINS, Helps, Outcome, Standings, apply
 from games.ratings.rules import Part, Why
 from games.ratings.strengths import NEWCOMER, Side, Strength, rate
 from tests.factories.ratings import seats_of, simulated
@@ -32,9 +32,9 @@ def test_places_and_wins_are_counted_apart() -> None:
     _, standings = rated(Inputs(seats_of([1, 2, 3], [1, 2, 3])))
     second, third = standings[Player(2), WINS].strength, standings[Player(3), WINS].strength
     assert second == third
-    assert standings[Player(2), PLACES].strength.mu > standings[Player(3), PLACES].strength.mu
+    assert standings[Player(2), PLACINGS].strength.mu > standings[Player(3), PLACINGS].strength.mu
     assert (standings[Player(1), WINS].matches, standings[Player(1), WINS].won) == (1, 1)
-    assert (standings[Player(2), PLACES].matches, standings[Player(2), PLACES].won) == (1, 0)
+    assert (standings[Player(2), PLACINGS].matches, standings[Player(2), PLACINGS].won) == (1, 0)
 
 
 def test_each_role_has_a_strength_of_its_own() -> None:
@@ -52,7 +52,7 @@ def test_who_gained_from_the_same_persons_silence_within_90_days_gains_nothing_a
     outcomes, standings = rated(silent, silent, silent, at=at)
     assert [whys(each)[1] for each in outcomes] == [Why.HELPED, Why.REPEATED, Why.HELPED]
     assert [whys(each)[2] for each in outcomes] == [Why.CAUSED] * 3
-    assert standings[Player(1), PLACES].matches == 2
+    assert standings[Player(1), PLACINGS].matches == 2
 
 
 def test_a_gain_declined_leaves_the_next_one_free() -> None:
@@ -70,7 +70,7 @@ def test_programs_move_nobody_and_are_moved_by_whom_they_meet() -> None:
     with_it, moved = rated(Inputs((*people, program)))
     _, without = rated(Inputs(people))
     assert {key: each for key, each in moved.items() if key[0].user} == without
-    assert moved[Player(0, "autopilot"), PLACES].strength.mu < NEWCOMER.mu
+    assert moved[Player(0, "autopilot"), PLACINGS].strength.mu < NEWCOMER.mu
     assert [outcome.player for outcome in with_it[0]] == [Player(0, "autopilot"), Player(1), Player(2)]
 
 
@@ -85,7 +85,7 @@ def test_a_substitute_and_the_leaver_share_a_seat() -> None:
     shared = SeatInput(1, 1, (SeatHolder(2, part=Part.LEFT), SeatHolder(3, part=Part.SUBSTITUTE)))
     outcomes, standings = rated(Inputs((*seats_of([1], [2]), shared)))
     assert whys(outcomes[0]) == {1: Why.PLAYED, 2: Why.LEFT, 3: Why.SUBSTITUTED}
-    assert [standings[Player(user), PLACES].won for user in (1, 2, 3)] == [0, 0, 1]
+    assert [standings[Player(user), PLACINGS].won for user in (1, 2, 3)] == [0, 0, 1]
 
 
 def test_a_side_is_rated_as_a_team() -> None:
@@ -93,12 +93,12 @@ def test_a_side_is_rated_as_a_team() -> None:
     team = {number: Strength(*NEWCOMER) for number in (0, 2)}
     others = {number: Strength(*NEWCOMER) for number in (1, 3)}
     expected = rate([Side(1, team), Side(2, others)])
-    assert [standings[Player(user), PLACES].strength for user in (1, 2, 3, 4)] == [
+    assert [standings[Player(user), PLACINGS].strength for user in (1, 2, 3, 4)] == [
         expected[seat] for seat in range(4)
     ]
     # As four who are tied in pairs they would have gained more: each met three, not a side.
     _, alone = rated(Inputs(seats_of([1, 2, 3, 4], [1, 2, 1, 2])))
-    assert standings[Player(1), PLACES].strength != alone[Player(1), PLACES].strength
+    assert standings[Player(1), PLACINGS].strength != alone[Player(1), PLACINGS].strength
     assert [standings[Player(user), WINS].won for user in (1, 2, 3, 4)] == [1, 0, 1, 0]
 
 
@@ -138,7 +138,7 @@ def test_what_is_stored_of_a_result_gives_the_same_bits() -> None:
     assert rated(*told, at=at) == rated(*stored, at=at)
 
 
-@pytest.mark.parametrize("measure", [PLACES, WINS])
+@pytest.mark.parametrize("measure", [PLACINGS, WINS])
 def test_the_true_order_is_found_again(measure: str) -> None:
     people = range(1, 13)
     standings: Standings = {}

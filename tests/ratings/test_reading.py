@@ -45,7 +45,7 @@ def finish(match: Match, places: Sequence[int], cause: str = "director", *, stop
     store(match, Stop(-1, cause))
     Ending.objects.filter(match=match).update(stopped=stopped)
     for seat, place in enumerate(places):
-        Placing.objects.filter(match=match, seat__index=seat).update(place=place)
+        Placing.objects.filter(match=match, seat__index=seat).update(rank=place)
 
 
 def whys(match: Match) -> dict[int, str]:

@@ -27,7 +27,7 @@ def everything() -> tuple[list[object], list[object]]:
         "pool", "user", "program", "measure", "mu", "sigma", "matches", "won", "points", "last_at"
     )
     changes = Change.objects.order_by("result__pool", "result__number", "user").values_list(
-        "result", "user", "place", "role", "why", "taken", "points_before", "points_after", "moves"
+        "result", "user", "placing", "role", "why", "taken", "points_before", "points_after", "moves"
     )
     return list(ratings), list(changes)
 

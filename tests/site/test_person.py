@@ -48,7 +48,7 @@ def over(match: Match, *places: int) -> None:
     """End a match with a place for each seat."""
     store(match, Stop(-1, "limit"))
     for seat, place in enumerate(places):
-        Placing.objects.filter(match=match, seat__index=seat).update(place=place, score=10 * place)
+        Placing.objects.filter(match=match, seat__index=seat).update(rank=place, score=10 * place)
 
 
 def test_it_tells_name_since_when_matches_and_results() -> None:
@@ -62,7 +62,7 @@ def test_it_tells_name_since_when_matches_and_results() -> None:
     assert named(ada) == ["Goes on", "Won", "Lost"]
     shown = page(ada).context["shown"]
     assert [(each.played, each.won) for each in shown.tallies] == [(2, 1)]
-    assert [(each.place, each.score) for each in shown.played] == [(None, 0), (1, 10), (2, 20)]
+    assert [(each.placing, each.score) for each in shown.played] == [(None, 0), (1, 10), (2, 20)]
     assert "1 of 2" in text
     assert f'href="{reverse("matches:person", args=[bo.pk])}"' in text
 

@@ -33,7 +33,7 @@ def finish(match: Match, *winners: int) -> None:
     Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED, ended_at=timezone.now())
     for seat in match.seats.all():
         place = 1 if seat.index in winners else 2
-        Placing.objects.create(match=match, seat=seat, place=place, score=0)
+        Placing.objects.create(match=match, seat=seat, rank=place, score=0)
 
 
 def test_matches_under_way_are_listed_the_latest_first_with_who_plays(client: Client) -> None:

@@ -115,7 +115,7 @@ def test_19_both_titans_in_one_phase_draw_a_match_of_two() -> None:
     assert "drawn" in events
     result = RULES.result(state)
     assert result is not None
-    assert [placing.place for placing in result.placings] == [1, 1]
+    assert [placing.rank for placing in result.placings] == [1, 1]
     assert state.scores == [0, 0]
 
 
@@ -127,7 +127,7 @@ def test_19_both_titans_leave_the_third_player_to_win() -> None:
     assert state.scores == [0, 0, 0]
     result = RULES.result(state)
     assert result is not None
-    assert [(placing.seat, placing.place) for placing in result.placings] == [(2, 1), (0, 2), (1, 2)]
+    assert [(placing.seat, placing.rank) for placing in result.placings] == [(2, 1), (0, 2), (1, 2)]
 
 
 def test_19_3_both_titans_gone_by_agreement_bring_no_battle_points() -> None:
@@ -139,7 +139,7 @@ def test_19_3_both_titans_gone_by_agreement_bring_no_battle_points() -> None:
         assert state.scores == [0] * seats
         result = RULES.result(state)
         assert result is not None
-        assert [placing.place for placing in result.placings if placing.seat < 2] == place
+        assert [placing.rank for placing in result.placings if placing.seat < 2] == place
 
 
 def test_9_4_a_conceded_titan_legion_gives_full_value_of_the_whole() -> None:

@@ -45,7 +45,7 @@ def test_20_5_a_stopped_match_adds_points_and_legions() -> None:
     state = campaign(ARMIES, seats=3, scores=(60, 0, 10))
     do(state, Stop(-1, "vote"))
     # A Titan and an ogre each: 24 + 12, and the armies.
-    assert [(each.seat, each.place, each.score) for each in result(state).placings] == [
+    assert [(each.seat, each.rank, each.score) for each in result(state).placings] == [
         (0, 1, 60 + 30 + 36),
         (1, 2, 72 + 36),
         (2, 3, 10 + 24 + 36),
@@ -56,7 +56,7 @@ def test_20_5_a_stopped_match_adds_points_and_legions() -> None:
 def test_21_1_equal_totals_share_a_place() -> None:
     state = campaign({}, seats=3, scores=(50, 0, 50))
     do(state, Stop(-1, "date"))
-    assert [each.place for each in result(state).placings] == [1, 1, 3]
+    assert [each.rank for each in result(state).placings] == [1, 1, 3]
 
 
 def test_20_5_the_dead_stand_behind_the_living() -> None:
@@ -75,7 +75,7 @@ def test_20_5_who_went_out_together_share_a_place_whatever_their_points() -> Non
         del state.legions[marker]
     state.fates[:2], state.out = ["slain", "slain"], [[0, 1]]
     do(state, Stop(-1, "vote"))
-    assert [(each.seat, each.place) for each in result(state).placings] == [(2, 1), (0, 2), (1, 2)]
+    assert [(each.seat, each.rank) for each in result(state).placings] == [(2, 1), (0, 2), (1, 2)]
 
 
 def test_20_5_the_dead_stand_in_the_reverse_order_of_their_going() -> None:

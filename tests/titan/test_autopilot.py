@@ -54,7 +54,7 @@ def answer(state: TitanState, decision: Decision | None = None, seat: int | None
 
 
 def winners(played: Played) -> list[int]:
-    return [placing.seat for placing in played.result.placings if placing.place == 1]
+    return [placing.seat for placing in played.result.placings if placing.rank == 1]
 
 
 # ---- what it does --------------------------------------------------------------------
@@ -235,4 +235,4 @@ def test_it_beats_three_random_bots_at_a_table_of_four() -> None:
 def test_campaigns_among_themselves_end(seats: int) -> None:
     played = play(RULES, seats, Options(), seats, Pilots(*range(seats)))
     assert not played.stopped
-    assert played.result.placings[0].place == 1
+    assert played.result.placings[0].rank == 1

@@ -69,14 +69,14 @@ def test_random_play_reaches_the_end_and_replays_to_the_same_bytes(key: str, rul
     for seats, options, seed in matches(key, 10):
         played = play(rules, seats, options, seed, choose, most=MOST)
         assert rules.encode_state(replay(rules, played.log)) == rules.encode_state(played.state)
-        places = sorted(placing.place for placing in played.result.placings)
+        places = sorted(placing.rank for placing in played.result.placings)
         assert places[0] == 1
         assert len(places) == seats
         assert {placing.seat for placing in played.result.placings} == set(range(seats))
         sides = rules.sides(options, seats)
         assert len(sides) == seats
         assert len(set(sides)) > 1
-        came_in = {(sides[each.seat], each.place) for each in played.result.placings if each.fate != "left"}
+        came_in = {(sides[each.seat], each.rank) for each in played.result.placings if each.fate != "left"}
         assert len(came_in) == len({side for side, _ in came_in})
         roles = [placing.role for placing in played.result.placings]
         assert set(roles) == {""} or (len(set(roles)) == seats and set(roles) <= set(rules.meta.roles))

@@ -14,7 +14,7 @@ from games.lobby.demo import address
 from games.matches.models import Match, Visit
 from games.notices.models import Notice
 from games.notices.now import database_now
-from games.tournaments.models import FinalPlace, Round, Tournament
+from games.tournaments.models import FinalPlacing, Round, Tournament
 from games.tournaments.services import demo
 from tests.factories.accounts import make_user
 
@@ -76,7 +76,8 @@ def _look_at_the_ladder() -> None:
     first = Round.objects.filter(stage__tournament=cup).earliest("number")
     assert first.begun_at is not None
     assert season.over_at <= first.begun_at
-    assert Standing.objects.filter(season=season).count() == FinalPlace.objects.filter(tournament=cup).count()
-    assert FinalPlace.objects.filter(tournament=cup, place=1).count() == 1
+    final = FinalPlacing.objects.filter(tournament=cup)
+    assert Standing.objects.filter(season=season).count() == final.count()
+    assert final.filter(rank=1).count() == 1
     entrants = Entrant.objects.filter(competition=cup.pk).values_list("pk", flat=True)
     assert not Notice.objects.filter(ids__entrant__in=list(entrants)).exists()

@@ -23,7 +23,7 @@ from games.notices.composing import Mail, compose
 from games.notices.models import Notice
 from games.notices.now import database_now
 from games.tournaments.formats import Elimination, Swiss
-from games.tournaments.models import FinalPlace, Tournament
+from games.tournaments.models import FinalPlacing, Tournament
 from tests.factories.accounts import make_user
 from tests.factories.competitions import make_due, match_of, read_endings
 from tests.factories.ending import set_places
@@ -97,7 +97,7 @@ def test_programs_play_a_tournament_of_every_title_to_its_end(key: str) -> None:
     assert tables.count() >= 2
     assert {(table.status, table.how) for table in tables} == {(Table.Status.SCORED, Table.How.PLAYED)}
     assert all(match_of(table).title == key for table in tables)
-    assert list(FinalPlace.objects.filter(tournament=cup).values_list("place", flat=True)) == [1, 2, 3]
+    assert list(FinalPlacing.objects.filter(tournament=cup).values_list("rank", flat=True)) == [1, 2, 3]
 
 
 @pytest.mark.thorough
@@ -119,7 +119,7 @@ def test_a_program_is_an_entrant_by_its_name_to_the_end() -> None:
         read_endings()
         go_on(cup)
     assert fresh(cup).competition.status == Competition.Status.FINISHED
-    winner = FinalPlace.objects.get(tournament=cup, place=1).entrant
+    winner = FinalPlacing.objects.get(tournament=cup, rank=1).entrant
     assert winner.program == "Anvil"
     assert winner.user is None
     page = Client().get(reverse("tournaments:tournament", args=[cup.pk])).content.decode()

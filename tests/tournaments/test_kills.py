@@ -9,7 +9,7 @@ import pytest
 from games.competitions.models import Competition, LogEntry, Table
 from games.notices.models import Notice
 from games.tournaments.formats import Elimination, Swiss
-from games.tournaments.models import FinalPlace, Pairing, Tournament
+from games.tournaments.models import FinalPlacing, Pairing, Tournament
 from games.tournaments.services import going_on
 from tests.factories.tournaments import begin, by_seed, fresh, make_open, open_tables, score, sitting
 from tests.killed import dying
@@ -51,11 +51,11 @@ def told(cup: Tournament) -> dict[str, Any]:
     """All that came of a tournament, told by seeds and not by numbers of rows."""
     seeds = dict(cup.competition.entrants.values_list("pk", "seed"))
     pairings = Pairing.objects.filter(round__stage__tournament=cup).order_by("round", "number")
-    places = FinalPlace.objects.filter(tournament=cup).select_related("entrant")
+    places = FinalPlacing.objects.filter(tournament=cup).select_related("entrant")
     notices = Notice.objects.filter(kind="tournament_over", ids__competition=cup.pk)
     return {
         "pairings": [[seeds[key] for key in pairing.seats] for pairing in pairings],
-        "places": [(each.place, each.entrant.seed) for each in places],
+        "places": [(each.rank, each.entrant.seed) for each in places],
         "tables": Table.objects.filter(competition=cup.pk).count(),
         "log": sorted(LogEntry.objects.filter(competition=cup.pk).values_list("verb", flat=True)),
         "mails": notices.count(),

@@ -16,7 +16,7 @@ from games.ladders.models import Season, Standing
 from games.notices.models import Notice
 from games.notices.now import database_now
 from games.tournaments.formats import Elimination
-from games.tournaments.models import FinalPlace, Round, Stage, Starter, Tournament
+from games.tournaments.models import FinalPlacing, Round, Stage, Starter, Tournament
 from games.tournaments.services import answering, preparing
 from tests.factories import ladders
 from tests.factories.accounts import make_user
@@ -72,8 +72,8 @@ def test_the_best_rungs_play_the_final_and_the_rest_stands_behind_it() -> None:
     assert len(open_tables(cup)) == 2
     play_out(cup)
     assert fresh(cup).competition.status == Competition.Status.FINISHED
-    rows = FinalPlace.objects.filter(tournament=cup).select_related("entrant")
-    assert [(row.place, row.entrant.seed) for row in rows] == [
+    rows = FinalPlacing.objects.filter(tournament=cup).select_related("entrant")
+    assert [(row.rank, row.entrant.seed) for row in rows] == [
         (1, 1),
         (2, 2),
         (3, 3),
@@ -149,10 +149,10 @@ def make_played(roll_call: int = 0, preview: int = 86_400) -> tuple[Tournament, 
 
 def correct(cup: Tournament, table: Table) -> None:
     """The one who was beaten had won, after all."""
-    one, other = Place.objects.filter(table=table).order_by("place")
+    one, other = Place.objects.filter(table=table).order_by("placing")
     correcting.correct(
         table_id=table.pk,
-        places={one.entrant_id: 2, other.entrant_id: 1},
+        placings={one.entrant_id: 2, other.entrant_id: 1},
         by=director_of(cup),
         reason="the wrong way round",
     )
@@ -213,10 +213,10 @@ def test_a_correction_after_the_final_is_over_is_told_in_its_log_and_changes_no_
     cup, table = make_played(preview=0)
     play_out(cup)
     assert fresh(cup).competition.status == Competition.Status.FINISHED
-    before = list(FinalPlace.objects.filter(tournament=cup).values_list("place", "entrant"))
+    before = list(FinalPlacing.objects.filter(tournament=cup).values_list("rank", "entrant"))
     correct(cup, table)
     assert fresh(cup).competition.status == Competition.Status.FINISHED
-    assert list(FinalPlace.objects.filter(tournament=cup).values_list("place", "entrant")) == before
+    assert list(FinalPlacing.objects.filter(tournament=cup).values_list("rank", "entrant")) == before
     assert LogEntry.objects.filter(competition=cup.pk, verb="final_stood").count() == 1
     assert not LogEntry.objects.filter(competition=cup.pk, verb__in=("final_stands", "line_again")).exists()
     assert fresh(cup).look_at is None
@@ -230,7 +230,7 @@ def test_the_ladder_ends_with_its_season_and_shows_its_standings_and_honours() -
     ladder = ladders.again(fresh(cup).ladder)
     assert ladder.competition.status == Competition.Status.FINISHED
     assert ladder.seasons.count() == 1
-    winner, loser = (place.entrant.user for place in Place.objects.filter(table=table).order_by("place"))
+    winner, loser = (place.entrant.user for place in Place.objects.filter(table=table).order_by("placing"))
     assert winner is not None
     assert loser is not None
 

@@ -254,7 +254,7 @@ def test_a_round_that_stands_says_so_after_a_correction() -> None:
     table = Table.objects.filter(competition=cup.pk, group="s1r1").earliest("number")
     one, other = sitting(table)
     correcting.correct(
-        table_id=table.pk, places={one.pk: 1, other.pk: 1}, by=director_of(cup), reason="a draw it was"
+        table_id=table.pk, placings={one.pk: 1, other.pk: 1}, by=director_of(cup), reason="a draw it was"
     )
     assert "its pairing stands" in page(browser(), cup)
     assert "its pairing stands" not in page(browser(), cup, round=1)

@@ -95,7 +95,7 @@ def correct(cup: Tournament) -> Deed:
     winner, loser = sorted(sitting(table), key=lambda each: each.seed)
     places, seen = {loser.pk: 1, winner.pk: 2}, table.scored_at
     return lambda by: correcting.correct(
-        table_id=table.pk, places=places, by=by, reason="a slip of the pen", seen=seen
+        table_id=table.pk, placings=places, by=by, reason="a slip of the pen", seen=seen
     )
 
 

@@ -133,7 +133,7 @@ def test_a_sheet_of_a_bracket_is_told_again_after_a_correction() -> None:
     score(table, one, other)
     (before,) = sheets.drawing_of(stage_of(cup), fresh(cup).revision).bracket
     correcting.correct(
-        table_id=table.pk, places={one.pk: 2, other.pk: 1}, by=director_of(cup), reason="seen twice"
+        table_id=table.pk, placings={one.pk: 2, other.pk: 1}, by=director_of(cup), reason="seen twice"
     )
     (after,) = sheets.drawing_of(stage_of(cup), fresh(cup).revision).bracket
     assert (before.winner, after.winner) == (one.pk, other.pk)
@@ -193,14 +193,14 @@ def test_a_result_and_its_correction_are_told_at_once() -> None:
     score(table, one, other)
     assert first_of(cup) == [one.pk]
     page(cup)
-    correcting.correct(table_id=table.pk, places={one.pk: 2, other.pk: 1}, by=director, reason="seen twice")
+    correcting.correct(table_id=table.pk, placings={one.pk: 2, other.pk: 1}, by=director, reason="seen twice")
     assert first_of(cup) == [other.pk]
 
 
 def first_of(cup: Tournament) -> list[int]:
     """Who stands first, as the page reads it."""
     (part,) = sheets.lines_of(stage_of(cup), fresh(cup).revision).parts
-    return [line.key for line in part.lines if line.place == 1]
+    return [line.key for line in part.lines if line.placing == 1]
 
 
 def test_an_older_sheet_never_goes_over_a_newer_one() -> None:
@@ -236,7 +236,7 @@ def test_the_final_places_of_many_have_a_page_of_their_own(monkeypatch: pytest.M
     few = page(cup)
     assert few.count('<span class="rung">') == 4
     monkeypatch.setattr("games.tournaments.selectors.tournament_page.LINES_SHOWN", 3)
-    address = reverse("tournaments:places", args=[cup.pk])
+    address = reverse("tournaments:placings", args=[cup.pk])
     many = page(cup)
     assert '<span class="rung">' not in many
     assert address in many

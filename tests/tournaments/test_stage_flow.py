@@ -12,7 +12,7 @@ from games.competitions.models import Competition, Entrant, Table
 from games.notices.models import Notice
 from games.tournaments.errors import NotAsked
 from games.tournaments.formats import DoubleElimination, Elimination, League, Pools, Swiss
-from games.tournaments.models import FinalPlace, Round, Stage, Starter, Tournament
+from games.tournaments.models import FinalPlacing, Round, Stage, Starter, Tournament
 from games.tournaments.services import answering, leaving
 from tests.factories.accounts import make_user
 from tests.factories.tournaments import (
@@ -36,7 +36,7 @@ CUT = (Swiss(rounds=2, advance=4), Elimination())
 
 
 def final_seeds(cup: Tournament) -> list[int]:
-    return [each.entrant.seed for each in FinalPlace.objects.filter(tournament=cup)]
+    return [each.entrant.seed for each in FinalPlacing.objects.filter(tournament=cup)]
 
 
 def starters(cup: Tournament, number: int, status: str) -> list[int]:
@@ -75,7 +75,7 @@ def test_the_best_go_on_without_a_roll_call() -> None:
     assert len(starters(cup, 2, "in")) == 4
     assert final_seeds(cup)[0] == 1
     assert sorted(final_seeds(cup)) == [1, 2, 3, 4, 5, 6, 7, 8]
-    places = FinalPlace.objects.filter(tournament=cup).values_list("place", flat=True)
+    places = FinalPlacing.objects.filter(tournament=cup).values_list("rank", flat=True)
     assert list(places)[:4] == [1, 2, 3, 3]
 
 

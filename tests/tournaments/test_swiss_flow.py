@@ -12,7 +12,7 @@ from games.notices.models import Notice
 from games.notices.now import database_now
 from games.tournaments import formats
 from games.tournaments.formats import Swiss
-from games.tournaments.models import Bye, FinalPlace, Pairing, Round, Stage, Tournament
+from games.tournaments.models import Bye, FinalPlacing, Pairing, Round, Stage, Tournament
 from games.tournaments.selectors import stages
 from games.tournaments.services import leaving
 from tests.factories.accounts import make_user
@@ -43,7 +43,7 @@ FIVE = (Swiss(rounds=3),)
 def standings(tournament: Tournament, number: int = 1) -> list[tuple[int, int]]:
     stage = stage_of(tournament, number)
     (group,) = formats.get(stage.format).standings(stages.read(stage))
-    return [(line.place, line.key) for line in group.lines]
+    return [(line.placing, line.key) for line in group.lines]
 
 
 def test_it_begins_at_its_date_with_the_seeds_that_were_set() -> None:
@@ -69,10 +69,10 @@ def test_eight_play_three_rounds_and_the_best_seed_wins() -> None:
     cup = fresh(cup)
     assert cup.competition.status == Competition.Status.FINISHED
     assert [each.status for each in Round.objects.filter(stage__tournament=cup)] == ["over"] * 3
-    best = FinalPlace.objects.filter(tournament=cup).first()
+    best = FinalPlacing.objects.filter(tournament=cup).first()
     assert best is not None
-    assert (best.place, best.entrant.seed) == (1, 1)
-    assert FinalPlace.objects.filter(tournament=cup).count() == 8
+    assert (best.rank, best.entrant.seed) == (1, 1)
+    assert FinalPlacing.objects.filter(tournament=cup).count() == 8
     met = [frozenset(pairing.seats) for pairing in Pairing.objects.filter(round__stage__tournament=cup)]
     assert len(set(met)) == len(met) == 12
 
@@ -131,7 +131,7 @@ def test_a_corrected_result_changes_the_standings_at_once_and_the_round_that_has
     table = Table.objects.filter(competition=cup.pk, group="s1r1").earliest("number")
     winner, loser = sorted(sitting(table), key=lambda each: each.seed)
     places = {loser.pk: 1, winner.pk: 2}
-    correcting.correct(table_id=table.pk, places=places, by=director_of(cup), reason="a slip of the pen")
+    correcting.correct(table_id=table.pk, placings=places, by=director_of(cup), reason="a slip of the pen")
     place = dict((key, place) for place, key in standings(cup))
     assert place[loser.pk] < place[winner.pk]
     second.refresh_from_db()
@@ -151,7 +151,7 @@ def test_a_round_that_runs_stands_after_a_correction() -> None:
     before = [pairing.seats for pairing in second.pairings.all()]
     table = Table.objects.filter(competition=cup.pk, group="s1r1").earliest("number")
     places = {each.pk: 1 if each.seed > 4 else 2 for each in sitting(table)}
-    correcting.correct(table_id=table.pk, places=places, by=director_of(cup), reason="a slip of the pen")
+    correcting.correct(table_id=table.pk, placings=places, by=director_of(cup), reason="a slip of the pen")
     go_on(cup)
     assert [pairing.seats for pairing in round_of(cup, 2).pairings.all()] == before
     play_out(cup)
@@ -161,13 +161,13 @@ def test_a_round_that_runs_stands_after_a_correction() -> None:
 def test_a_correction_after_the_end_reckons_the_final_places_again() -> None:
     cup = make_running(players=4, stages=(Swiss(rounds=2),))
     play_out(cup)
-    champion = FinalPlace.objects.filter(tournament=cup).earliest("place").entrant
+    champion = FinalPlacing.objects.filter(tournament=cup).earliest("rank").entrant
     for table in Table.objects.filter(competition=cup.pk):
         people = sitting(table)
         if champion.pk in {each.pk for each in people}:
             places = {each.pk: 2 if each.pk == champion.pk else 1 for each in people}
-            correcting.correct(table_id=table.pk, places=places, by=director_of(cup), reason="both wrong")
-    assert FinalPlace.objects.get(entrant=champion).place > 1
+            correcting.correct(table_id=table.pk, placings=places, by=director_of(cup), reason="both wrong")
+    assert FinalPlacing.objects.get(entrant=champion).rank > 1
 
 
 def test_too_few_at_its_date_is_called_off() -> None:

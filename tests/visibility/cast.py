@@ -225,7 +225,7 @@ def _tell(match: Match, seat: int, card: int, *, revision: int) -> None:
             match=match,
             revision=revision,
             number=50 + seat,
-            place=place,
+            telling=place,
             audience=audience,
             code=code,
             params=codecs.encode(params),

@@ -297,7 +297,7 @@ ladders:index ladders:choose_title ladders:new ladders:by_link ladders:rules lad
 ladders:season ladders:join ladders:mine ladders:away ladders:back ladders:ready ladders:leave ladders:stay
 ladders:challenge ladders:settings ladders:answer ladders:accept ladders:refuse ladders:take_back
 tournaments:index tournaments:explained tournaments:explanation tournaments:by_link tournaments:new
-ladders:move_end tournaments:places
+ladders:move_end tournaments:placings
 tournaments:choose_title tournaments:found tournaments:tournament tournaments:log tournaments:enter
 tournaments:answer_roll_call tournaments:goes_on tournaments:ask_leave tournaments:leave tournaments:standings_csv
 tournaments:tables_csv tournaments:json tournaments:trf tournaments:game tournaments:stages

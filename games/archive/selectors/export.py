@@ -95,7 +95,7 @@ def record_of(match: Match) -> MatchRecord:
             SeatRecord(seat.index, people[seat.index].person, seat.word, seat.house_word) for seat in seats
         ],
         placings=[
-            PlacingRecord(row.seat.index, row.place, row.score, row.tie_break, row.fate)
+            PlacingRecord(row.seat.index, row.rank, row.score, row.tie_break, row.fate)
             for row in Placing.objects.filter(match=match).select_related("seat")
         ],
         revision=match.revision,

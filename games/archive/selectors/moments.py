@@ -63,7 +63,7 @@ def _numbering(match: Match, whose: str) -> QuerySet[Event]:
     """The tellings that are counted: by their audiences, which never change."""
     events = Event.objects.filter(match=match)
     if whose == ALL:
-        return events.filter(place=0)
+        return events.filter(telling=0)
     bit = WATCHERS if whose == WATCHER else 1 << int(whose)
     return events.annotate(heard=F("audience").bitand(bit)).filter(heard__gt=0)
 

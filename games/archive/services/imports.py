@@ -22,7 +22,7 @@ from games.engine.log import Moment, fingerprint
 from games.engine.rules import Rules
 from games.matches import codecs, models
 from games.matches.services import playing
-from games.matches.services.closing import notation, place
+from games.matches.services.closing import notation, write_ending
 from games.matches.services.event_rows import tellings
 from games.matches.services.journal import SNAPSHOT_EVERY
 from games.matches.services.locked_match import read_locked
@@ -48,7 +48,7 @@ def import_match(record: MatchRecord, *, host: User, people: Mapping[int, User])
         match.state, match.state_hash = encoded, fingerprint(encoded)
         match.save(update_fields=["state", "state_hash"])
         if record.status == "finished":
-            place(match, registry.get(match.title), state, seats, record.ended_at or now)
+            write_ending(match, registry.get(match.title), state, seats, record.ended_at or now)
             match.save(update_fields=["status", "ended_at"])
         else:
             locked = read_locked(match, now)

@@ -97,6 +97,6 @@ def _replay(
     result = rules.result(state)
     if (result is not None) != (record.status == "finished"):
         yield "the match is marked as ended and is not, or the other way round"
-    placed = [] if result is None else [(row.seat, row.place, row.score) for row in result.placings]
-    if sorted(placed) != sorted((row.seat, row.place, row.score) for row in record.placings):
+    placed = [] if result is None else [(row.seat, row.rank, row.score) for row in result.placings]
+    if sorted(placed) != sorted((row.seat, row.rank, row.score) for row in record.placings):
         yield "the placings are not those of the last state"

@@ -68,21 +68,21 @@ class ResultForm(forms.Form):
 
     def __init__(self, places: Sequence[Place], seen: datetime | None, data: Any = None) -> None:
         initial: dict[str, Any] = {"seen": seen.isoformat() if seen else ""}
-        initial |= {f"place-{each.entrant_id}": each.place for each in places}
+        initial |= {f"placing-{each.entrant_id}": each.placing for each in places}
         super().__init__(data, initial=initial)
         self._places = places
-        choices = [(str(place), str(place)) for place in range(1, len(places) + 1)]
+        choices = [(str(placing), str(placing)) for placing in range(1, len(places) + 1)]
         for each in places:
-            self.fields[f"place-{each.entrant_id}"] = forms.TypedChoiceField(
+            self.fields[f"placing-{each.entrant_id}"] = forms.TypedChoiceField(
                 label=entrant_name(each.entrant), coerce=int, choices=choices
             )
-        self.order_fields([*(f"place-{each.entrant_id}" for each in places), "reason", "seen"])
+        self.order_fields([*(f"placing-{each.entrant_id}" for each in places), "reason", "seen"])
 
     @property
-    def places(self) -> list[forms.BoundField]:
+    def placings(self) -> list[forms.BoundField]:
         """The fields of the places, in the order of seats."""
-        return [self[f"place-{each.entrant_id}"] for each in self._places]
+        return [self[f"placing-{each.entrant_id}"] for each in self._places]
 
     def chosen(self) -> dict[int, int]:
         """The place of each entry."""
-        return {each.entrant_id: self.cleaned_data[f"place-{each.entrant_id}"] for each in self._places}
+        return {each.entrant_id: self.cleaned_data[f"placing-{each.entrant_id}"] for each in self._places}

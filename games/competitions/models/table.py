@@ -71,7 +71,7 @@ class Place(models.Model):
     """An entrant at a table: the seat they sit at (None while the rules or a draw still decide), and how
     they came in.
 
-    `place` counts from 1 and is shared in a tie; None while it runs, and for who gets nothing of it.
+    `placing` counts from 1 and is shared in a tie; None while it runs, and for who gets nothing of it.
     `outlasted` are the others they survived where the title eliminates, `points` the title's own, or
     where public facts decided, thousandths of the estimate. `forfeited`: they left it, or never came; of a
     table under way, the next sweep gives their seat up. A substitute plays for the entrant whose seat it was
@@ -81,7 +81,7 @@ class Place(models.Model):
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="places")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="places")
     seat = models.PositiveSmallIntegerField(null=True)
-    place = models.PositiveSmallIntegerField(null=True)
+    placing = models.PositiveSmallIntegerField(null=True, db_column="place")
     outlasted = models.PositiveSmallIntegerField(default=0)
     points = models.IntegerField(default=0)
     forfeited = models.BooleanField(default=False)
@@ -97,4 +97,4 @@ class Place(models.Model):
         ordering = ["seat", "pk"]
 
     def __str__(self) -> str:
-        return f"place {self.place}"
+        return f"place of {self.entrant_id} at {self.table_id}"

@@ -101,7 +101,7 @@ def result(request: HttpRequest, number: int, table: int) -> HttpResponse:
                 form,
                 lambda: correcting.correct(
                     table_id=found.pk,
-                    places=form.chosen(),
+                    placings=form.chosen(),
                     by=user,
                     reason=data["reason"],
                     seen=instant(data["seen"]),

@@ -181,7 +181,7 @@ def _shown(groups: Sequence[Group], filters: Filters) -> list[Group]:
 
 
 _NEEDED = (
-    *("place", "table__number", "table__match_id", "table__how", "table__scored_at", "table__status"),
+    *("placing", "table__number", "table__match_id", "table__how", "table__scored_at", "table__status"),
     *("entrant__program", "entrant__user__display_name", "entrant__user__erased_at"),
 )
 
@@ -207,7 +207,7 @@ def _over(tables: QuerySet[Table], filters: Filters, whole: int, seats: int) -> 
     most = MOST_OVER if filters.show else OVER_UNFOLDED
     places = Place.objects.filter(table__in=found).select_related("table", "entrant__user").only(*_NEEDED)
     rows: dict[int, list[Place]] = {}
-    best_first = F("place").asc(nulls_last=True)
+    best_first = F("placing").asc(nulls_last=True)
     latest = places.order_by("-table__scored_at", "-table__number", best_first, "pk")
     for place in latest[: most * seats]:
         rows.setdefault(place.table_id, []).append(place)

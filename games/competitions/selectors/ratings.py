@@ -7,7 +7,7 @@ from games.competitions.models import Competition
 from games.matches import codecs
 from games.ratings.models import Rating
 from games.ratings.paces import pace_of
-from games.ratings.projection import PLACES
+from games.ratings.projection import PLACINGS
 
 
 def rating_of(competition: Competition, user: User) -> int | None:
@@ -16,6 +16,6 @@ def rating_of(competition: Competition, user: User) -> int | None:
         pool__title=competition.title,
         pool__pace=pace_of(codecs.controls(competition.controls)),
         user=user,
-        measure=PLACES,
+        measure=PLACINGS,
     )
     return found.values_list("points", flat=True).first()

@@ -28,12 +28,12 @@ def places_of(table: Table) -> list[Place]:
 
 
 def changes(places: list[Place], to: Mapping[int, int]) -> list[Change]:
-    """What each would get: places as they are counted, those who share one counted too."""
+    """What each would get: placings as they are counted, those who share one counted too."""
     after = ranks(to)
-    rows = [Change(entrant_name(place.entrant), place.place, after[place.entrant_id]) for place in places]
+    rows = [Change(entrant_name(place.entrant), place.placing, after[place.entrant_id]) for place in places]
     return sorted(rows, key=lambda row: row.after)
 
 
-def ranks(places: Mapping[int, int]) -> dict[int, int]:
-    """The same order in places from 1, those who share one counted."""
-    return {key: 1 + sum(other < place for other in places.values()) for key, place in places.items()}
+def ranks(order: Mapping[int, int]) -> dict[int, int]:
+    """The same order in placings from 1, those who share one counted."""
+    return {key: 1 + sum(other < placing for other in order.values()) for key, placing in order.items()}

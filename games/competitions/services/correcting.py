@@ -10,7 +10,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games.competitions import kinds
-from games.competitions.errors import BadPlaces, NoReason, Overtaken, TableNotOver, Unknown
+from games.competitions.errors import BadPlacings, NoReason, Overtaken, TableNotOver, Unknown
 from games.competitions.models import Place, Table
 from games.competitions.selectors.results import ranks
 from games.competitions.services import directing, log
@@ -22,13 +22,13 @@ from games.ratings.services import correcting as ratings
 
 
 def correct(
-    *, table_id: int, places: Mapping[int, int], by: User, reason: str, seen: datetime | None = None
+    *, table_id: int, placings: Mapping[int, int], by: User, reason: str, seen: datetime | None = None
 ) -> Table:
-    """Let everybody at a table stand where `places` says, by the number of the entrant: from 1, the same for
-    a tie. `seen` is when the result that the page showed was stored: of two who correct it at once the
+    """Let everybody at a table stand where `placings` says, by the number of the entrant: from 1, the same
+    for a tie. `seen` is when the result that the page showed was stored: of two who correct it at once the
     second is refused. Standings and ratings take it in at once, and all read it in the log.
 
-    Raises `NotDirector`, `Partial`, `NoReason`, `TableNotOver`, `Overtaken`, `BadPlaces`, `Unknown`.
+    Raises `NotDirector`, `Partial`, `NoReason`, `TableNotOver`, `Overtaken`, `BadPlacings`, `Unknown`.
     """
     competition_id = Table.objects.filter(pk=table_id).values_list("competition", flat=True).first()
     if competition_id is None:
@@ -45,12 +45,12 @@ def correct(
         if seen is not None and table.scored_at != seen:
             raise Overtaken
         rows = list(Place.objects.filter(table=table).select_related("entrant"))
-        if {row.entrant_id for row in rows} != {*places} or any(place < 1 for place in places.values()):
-            raise BadPlaces
-        before, ranked = told(rows), ranks(places)
+        if {row.entrant_id for row in rows} != {*placings} or min(placings.values()) < 1:
+            raise BadPlacings
+        before, ranked = told(rows), ranks(placings)
         for row in rows:
-            row.place = ranked[row.entrant_id]
-        Place.objects.bulk_update(rows, ["place"])
+            row.placing = ranked[row.entrant_id]
+        Place.objects.bulk_update(rows, ["placing"])
         now = database_now()
         table.status, table.how, table.scored_at = Table.Status.SCORED, Table.How.DIRECTOR, now
         table.save(update_fields=["status", "how", "scored_at"])
@@ -61,8 +61,8 @@ def correct(
 
 
 def _rate_anew(table: Table, rows: list[Place], by: User, reason: str) -> None:
-    """Where the match was rated, it is rated by the corrected places from now on."""
-    seated = {row.seat: row.place or 0 for row in rows if row.seat is not None}
+    """Where the match was rated, it is rated by the corrected placings from now on."""
+    seated = {row.seat: row.placing or 0 for row in rows if row.seat is not None}
     if table.match_id is not None and seated:
         with suppress(NotRated):
-            ratings.correct(match_id=table.match_id, places=ranks(seated), by=by, reason=reason)
+            ratings.correct(match_id=table.match_id, placings=ranks(seated), by=by, reason=reason)

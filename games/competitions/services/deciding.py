@@ -21,7 +21,7 @@ from games.engine.actions import StopCause
 from games.lobby.services import stopping
 from games.matches.errors import MatchBroken, Unreadable
 from games.matches.models import Match
-from games.matches.selectors.estimates import public_estimate, public_places
+from games.matches.selectors.estimates import public_estimate, public_placings
 from games.matches.services.fairness import work
 from games.matches.services.locking import lock_known
 from games.notices.budget import Budget
@@ -99,7 +99,7 @@ def _score_public(table: Table, match: Match) -> None:
     """Those who are out keep their places, the others share the rest by the public estimate; whoever let
     their seat go stands behind."""
     scoring.note_let_go(table)
-    places, shares = public_places(match), public_estimate(match)
+    places, shares = public_placings(match), public_estimate(match)
     results = {}
     for place in Place.objects.filter(table=table, forfeited=False, seat__isnull=False):
         seat = place.seat or 0

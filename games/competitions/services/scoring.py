@@ -1,6 +1,6 @@
-"""What a table counts: places read from its match's ending, once for each, and handed to its room.
+"""What a table counts: placings read from its match's ending, once for each, and handed to its room.
 
-Places are those of the match. Behind all others stand those who forfeited: whoever left their seat or lost
+Placings are those of the match. Behind all others stand those who forfeited: whoever left their seat or lost
 it by silence, unless somebody plays on in it as their substitute, and who never came.
 """
 
@@ -28,10 +28,10 @@ LET_GO = (Tenure.How.RESIGNED, Tenure.How.SILENT, Tenure.How.REPLACED)
 
 
 class Result(NamedTuple):
-    """How an entrant came in: their `place` from 1 among those who have one, the title's points, and how
+    """How an entrant came in: their `placing` from 1 among those who have one, the title's points, and how
     many others they outlasted."""
 
-    place: int
+    placing: int
     points: int = 0
     outlasted: int = 0
 
@@ -60,17 +60,17 @@ def how_of(ending: Ending) -> str:
 
 def store(table: Table, results: Mapping[int, Result], how: str, *, outside: bool = False) -> None:
     """Store the result of a table of a locked competition, by the numbers of its places. Those who forfeited
-    stand last, behind all `results`, if there are any; nobody else has a place."""
+    stand last, behind all `results`, if there are any; nobody else has one."""
     places = list(Place.objects.filter(table=table).order_by("seat", "pk"))
-    ranked = ranks({place.pk: results[place.pk].place for place in places if place.pk in results})
+    ranked = ranks({place.pk: results[place.pk].placing for place in places if place.pk in results})
     last = len(ranked) + 1
     for place in places:
         result = results.get(place.pk, Result(0))
         place.points, place.outlasted = result.points, result.outlasted
-        place.place = ranked.get(place.pk)
-        if place.place is None and place.forfeited and ranked:
-            place.place = last
-    Place.objects.bulk_update(places, ["place", "points", "outlasted"])
+        place.placing = ranked.get(place.pk)
+        if place.placing is None and place.forfeited and ranked:
+            place.placing = last
+    Place.objects.bulk_update(places, ["placing", "points", "outlasted"])
     now = database_now()
     table.status, table.how, table.scored_at = Table.Status.SCORED, how, now
     table.outside = outside
@@ -81,8 +81,8 @@ def store(table: Table, results: Mapping[int, Result], how: str, *, outside: boo
 
 
 def told(places: list[Place]) -> dict[str, int | None]:
-    """Places by the entrants' numbers, as the log keeps them."""
-    return {str(place.entrant_id): place.place for place in places}
+    """Placings by the entrants' numbers, as the log keeps them."""
+    return {str(place.entrant_id): place.placing for place in places}
 
 
 def _results(table: Table) -> dict[int, Result]:
@@ -93,9 +93,9 @@ def _results(table: Table) -> dict[int, Result]:
     for place in Place.objects.filter(table=table, forfeited=False, seat__isnull=False):
         mine = by_seat[place.seat or 0]
         behind = [
-            other for other in placings if other.place > mine.place and other.fate not in FATES_OF_WHO_STAYED
+            other for other in placings if other.rank > mine.rank and other.fate not in FATES_OF_WHO_STAYED
         ]
-        found[place.pk] = Result(mine.place, mine.score, len(behind))
+        found[place.pk] = Result(mine.rank, mine.score, len(behind))
     return found
 
 

@@ -127,7 +127,7 @@ def void(table: Table, *, by: User | None = None, reason: str = "") -> None:
         table.outside = Match.objects.filter(pk=table.match_id, status=Match.Status.RUNNING).exists()
     table.status, table.how, table.scored_at = Table.Status.VOID, "", now
     table.save(update_fields=["status", "how", "outside", "scored_at"])
-    Place.objects.filter(table=table).update(place=None, points=0, outlasted=0)
+    Place.objects.filter(table=table).update(placing=None, points=0, outlasted=0)
     log.note(table.competition, "voided", by=by, table=table, reason=reason)
     kinds.of(table.competition).table_scored(table, now)
 

@@ -182,4 +182,4 @@ def ends(row: OpenTable, now: datetime) -> str:
 def _came_in(place: Place) -> str:
     entrant = place.entrant
     name = entrant.user.name if entrant.user is not None else entrant.program
-    return f"{place.place}. {name}" if place.place else name
+    return f"{place.placing}. {name}" if place.placing else name

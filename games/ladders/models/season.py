@@ -68,7 +68,7 @@ class Standing(models.Model):
     """Where somebody stood when a season ended, and what they had done in it.
 
     `first` is the rung on which they began it or came in, `best` the highest of the season. Wins, draws
-    and losses are of tables of two; `places` are the places at larger ones, in order of time. `honour`
+    and losses are of tables of two; `placings` are those at larger ones, in order of time. `honour`
     (0: none) is 1 for the season's first.
     """
 
@@ -81,7 +81,7 @@ class Standing(models.Model):
     won = models.PositiveSmallIntegerField(default=0)
     drawn = models.PositiveSmallIntegerField(default=0)
     lost = models.PositiveSmallIntegerField(default=0)
-    places = models.JSONField(default=list)
+    placings = models.JSONField(default=list, db_column="places")
     honour = models.PositiveSmallIntegerField(default=0)
 
     class Meta:

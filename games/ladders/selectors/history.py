@@ -150,7 +150,7 @@ def _twin(course: Course, label: str) -> Table:
 def _note(points: Sequence[Point], results: Sequence[Result], now: datetime) -> str:
     first, last = points[0].rung, points[-1].rung
     best = min(point.rung for point in points)
-    won = sum(result.place == 1 and result.mark == "won" for result in results)
+    won = sum(result.placing == 1 and result.mark == "won" for result in results)
     said = _("Rung %(first)d to %(last)d, won %(won)d of %(played)d.") % {
         "first": first,
         "last": last,

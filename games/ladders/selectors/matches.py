@@ -64,7 +64,7 @@ def lines(competition: Competition, tables: Sequence[Table]) -> tuple[Line, ...]
     """Some tables as lines."""
     places: dict[int, list[Place]] = {}
     sitting = Place.objects.filter(table__in=tables).select_related("entrant__user")
-    for place in sitting.order_by("place", "seat", "pk"):
+    for place in sitting.order_by("placing", "seat", "pk"):
         places.setdefault(place.table_id, []).append(place)
     challenges = {
         each.table_id: each for each in Challenge.objects.filter(table__in=tables).select_related("season")
@@ -106,7 +106,7 @@ def _title(places: Sequence[Place], challenge: Challenge | None, over: bool) -> 
     if over and len(places) == 2:
         first, second = places
         names = {"first": entrant_name(first.entrant), "second": entrant_name(second.entrant)}
-        if first.place == second.place:
+        if first.placing == second.placing:
             return _("%(first)s and %(second)s drew") % names
         return _("%(first)s beat %(second)s") % names
     if challenge is not None and len(places) == 2:
@@ -117,7 +117,7 @@ def _title(places: Sequence[Place], challenge: Challenge | None, over: bool) -> 
         }
     names_of = [entrant_name(place.entrant) for place in places]
     if over:
-        return ", ".join(f"{place.place}. {name}" for place, name in zip(places, names_of, strict=True))
+        return ", ".join(f"{place.placing}. {name}" for place, name in zip(places, names_of, strict=True))
     return ", ".join(names_of)
 
 

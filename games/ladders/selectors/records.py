@@ -29,40 +29,41 @@ class Result(NamedTuple):
     table: int
     at: datetime
     seats: int
-    place: int
+    placing: int
     mark: Mark
 
 
 class Record(NamedTuple):
-    """Sums of results; `places` at tables of more than two, in order of time."""
+    """Sums of results; `placings` at tables of more than two, in order of time."""
 
     played: int = 0
     won: int = 0
     drawn: int = 0
     lost: int = 0
-    places: tuple[int, ...] = ()
+    placings: tuple[int, ...] = ()
 
 
 def results_of(ladder: Ladder, season: Season | None = None) -> dict[int, list[Result]]:
     """The results of every entrant, of one season or of all, the oldest first."""
     counted = Place.objects.filter(
-        table__competition=ladder.pk, table__status=Table.Status.SCORED, place__isnull=False
+        table__competition=ladder.pk, table__status=Table.Status.SCORED, placing__isnull=False
     )
     if season is not None:
         group = f"s{season.number}"
         counted = counted.filter(Q(table__group=group) | Q(table__group__startswith=f"{group}r"))
     rows = counted.order_by("table__scored_at", "table__number").values_list(
-        "table_id", "table__scored_at", "entrant_id", "place"
+        "table_id", "table__scored_at", "entrant_id", "placing"
     )
     tables: dict[int, list[tuple[datetime, int, int]]] = {}
-    for table, at, entrant, place in rows:
-        if at is not None and place is not None:
-            tables.setdefault(table, []).append((at, entrant, place))
+    for table, at, entrant, placing in rows:
+        if at is not None and placing is not None:
+            tables.setdefault(table, []).append((at, entrant, placing))
     found: dict[int, list[Result]] = {}
     for table, sitting in tables.items():
-        places = [place for _at, _entrant, place in sitting]
-        for at, entrant, place in sitting:
-            found.setdefault(entrant, []).append(Result(table, at, len(sitting), place, _mark(place, places)))
+        placings = [placing for _at, _entrant, placing in sitting]
+        for at, entrant, placing in sitting:
+            mark = _mark(placing, placings)
+            found.setdefault(entrant, []).append(Result(table, at, len(sitting), placing, mark))
     return found
 
 
@@ -84,11 +85,11 @@ def record(results: Iterable[Result]) -> Record:
         won=marks.count(Mark.WON),
         drawn=marks.count(Mark.DRAWN),
         lost=marks.count(Mark.LOST),
-        places=tuple(each.place for each in listed if each.seats > 2),
+        placings=tuple(each.placing for each in listed if each.seats > 2),
     )
 
 
-def _mark(place: int, places: list[int]) -> Mark:
-    if place > min(places):
+def _mark(placing: int, placings: list[int]) -> Mark:
+    if placing > min(placings):
         return Mark.LOST
-    return Mark.DRAWN if places.count(place) > 1 else Mark.WON
+    return Mark.DRAWN if placings.count(placing) > 1 else Mark.WON

@@ -151,8 +151,8 @@ def square(result: Result) -> Square:
         Mark.LOST: _("lost"),
     }[result.mark]
     if result.seats > 2:
-        said = _("place %(place)d of %(seats)d") % {"place": result.place, "seats": result.seats}
-        return Square(str(result.place), result.mark.value, said)
+        said = _("place %(place)d of %(seats)d") % {"place": result.placing, "seats": result.seats}
+        return Square(str(result.placing), result.mark.value, said)
     letter = {
         Mark.WON: pgettext("letter of a result", "W"),
         Mark.DRAWN: pgettext("letter of a result", "D"),

@@ -71,13 +71,13 @@ def outcome_of(challenge: Challenge, places: Sequence[Place], *, by_word: bool =
     director's word decided it (`by_word`), it says it all."""
     own = next((place for place in places if place.entrant_id == challenge.challenger_id), None)
     theirs = next((place for place in places if place.entrant_id == challenge.defender_id), None)
-    if own is None or theirs is None or own.place is None or theirs.place is None:
+    if own is None or theirs is None or own.placing is None or theirs.placing is None:
         return None
     if not by_word and (own.forfeited or theirs.forfeited):
         return _forfeited(own, theirs)
-    if own.place == theirs.place:
+    if own.placing == theirs.placing:
         return Outcome.DRAW
-    return Outcome.WIN if own.place < theirs.place else Outcome.LOSS
+    return Outcome.WIN if own.placing < theirs.placing else Outcome.LOSS
 
 
 def _forfeited(own: Place, theirs: Place) -> Outcome | None:
@@ -106,11 +106,11 @@ def _of_two(challenge: Challenge, table: Table, places: Sequence[Place]) -> dict
 
 
 def _of_more(season: Season, table: Table, places: Sequence[Place]) -> dict[str, Any]:
-    counted = [place for place in places if place.place is not None]
+    counted = [place for place in places if place.placing is not None]
     if table.status != Table.Status.SCORED:
         counted = []
     return {
-        "places": {str(place.entrant_id): place.place for place in counted},
+        "places": {str(place.entrant_id): place.placing for place in counted},
         "last": [place.entrant_id for place in counted if place.forfeited and season.leavers_last],
     }
 

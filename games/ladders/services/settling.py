@@ -49,7 +49,7 @@ def _facts(told: list[Standing]) -> list[tuple[object, ...]]:
     return sorted(
         (
             *(each.rung, each.entrant_id, each.first, each.best),
-            *(each.played, each.won, each.drawn, each.lost, tuple(each.places), each.honour),
+            *(each.played, each.won, each.drawn, each.lost, tuple(each.placings), each.honour),
         )
         for each in told
     )

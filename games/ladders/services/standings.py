@@ -42,7 +42,7 @@ def _standings(season: Season, order: Sequence[int], done: defaultdict[int, Reco
             won=done[key].won,
             drawn=done[key].drawn,
             lost=done[key].lost,
-            places=list(done[key].places),
+            placings=list(done[key].placings),
             # Who has not played is passed by.
             honour=next(honours, 0) if done[key].played else 0,
         )

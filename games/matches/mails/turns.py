@@ -236,7 +236,7 @@ def ended(notice: Notice, now: datetime) -> Answer:
     match = tenure.match
     people = {holder.seat: holder.shown for holder in holders(match)}
     lines = tuple(
-        f"{row.place}. {_(COLOURS[row.seat.index])} ({people[row.seat.index]}): {row.score}"
+        f"{row.rank}. {_(COLOURS[row.seat.index])} ({people[row.seat.index]}): {row.score}"
         for row in Placing.objects.filter(match=match).select_related("seat")
     )
     since = since_last_look(notice, tenure, match)

@@ -14,7 +14,7 @@ class Placing(models.Model):
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="placings")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="placings")
-    place = models.PositiveSmallIntegerField()
+    rank = models.PositiveSmallIntegerField(db_column="place")
     score = models.IntegerField()
     tie_break = models.JSONField(default=list)
     fate = models.CharField(max_length=40)
@@ -22,10 +22,10 @@ class Placing(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(name="matches_placing_once", fields=["match", "seat"])]
-        ordering = ["place", "seat__index"]
+        ordering = ["rank", "seat__index"]
 
     def __str__(self) -> str:
-        return f"place {self.place}"
+        return f"rank {self.rank}"
 
 
 class Ending(models.Model):

@@ -59,14 +59,14 @@ class Action(models.Model):
 class Event(models.Model):
     """One telling of one happening.
 
-    `audience` has the bits of `engine.events`. `place` 0 is the fullest telling of its
+    `audience` has the bits of `engine.events`. `telling` 0 is the fullest of its
     happening: after the end everybody reads that one.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="events")
     revision = models.PositiveIntegerField()
     number = models.PositiveSmallIntegerField()
-    place = models.PositiveSmallIntegerField()
+    telling = models.PositiveSmallIntegerField(db_column="place")
     audience = models.PositiveIntegerField()
     code = models.CharField(max_length=60)
     params = models.BinaryField(default=b"{}")
@@ -76,7 +76,7 @@ class Event(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                name="matches_event_once", fields=["match", "revision", "number", "place"]
+                name="matches_event_once", fields=["match", "revision", "number", "telling"]
             ),
         ]
 

@@ -19,8 +19,8 @@ def public_estimate(match: Match) -> tuple[Fraction, ...]:
     return rules.estimate(rules.view(load_state(match, rules), None))
 
 
-def public_places(match: Match) -> tuple[int, ...]:
-    """The place of each seat of a running match if public facts decided now, from 1, shared by equals.
+def public_placings(match: Match) -> tuple[int, ...]:
+    """The placing of each seat of a running match if public facts decided now, from 1, shared by equals.
 
     Those still in it stand first, by their shares; behind them those who are out, and last who left,
     in the order in which the title places them: that is public, for all saw them go. What an early stop
@@ -37,7 +37,7 @@ def public_places(match: Match) -> tuple[int, ...]:
         with reading(match):
             result = rules.result(rules.apply(state, Stop(-1, StopCause.DATE), TrialChance()).state)
         result = certain(result, "a stopped match has one")
-        ranks |= {each.seat: (False, -each.place) for each in result.placings if each.seat in outside}
+        ranks |= {each.seat: (False, -each.rank) for each in result.placings if each.seat in outside}
     return tuple(
         1 + sum(other > ranks[seat] for other in ranks.values()) for seat in range(match.seats_count)
     )

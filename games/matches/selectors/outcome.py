@@ -32,7 +32,7 @@ def outcome(match: Match, seat: int | None) -> Outcome | None:
     if not rows or ending is None:
         return None
     words = registry.words(match.title)
-    first = [row.seat.index for row in rows if row.place == 1]
+    first = [row.seat.index for row in rows if row.rank == 1]
     mine = next((row for row in rows if row.seat.index == seat), None)
     if len(first) == len(rows):
         head = _("Drawn: all share the first place")
@@ -45,7 +45,7 @@ def outcome(match: Match, seat: int | None) -> Outcome | None:
         head = _("Won by %(seats)s") % {"seats": say(Listing(tuple(SeatName(each) for each in first)))}
     why = _("%(why)s.") % {"why": say(words.ending(ending.how))}
     if mine is not None and seat not in first:
-        told = {"why": why, "place": mine.place, "of": len(rows), "fate": say(words.fate(mine.fate))}
+        told = {"why": why, "place": mine.rank, "of": len(rows), "fate": say(words.fate(mine.fate))}
         why = _("%(why)s Your place: %(place)d of %(of)d. %(fate)s.") % told
     counted = words.counted(ending.how) if words.counted else None
     return Outcome(head, why, None if mine is None else seat in first, say(counted) if counted else "")

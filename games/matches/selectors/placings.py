@@ -13,7 +13,7 @@ from games.matches.render import say
 class Placed(NamedTuple):
     """Where a seat came in, and who held it; `made_of`: what its figure is made of, where that is told."""
 
-    place: int
+    rank: int
     seat: int
     person: str
     score: int
@@ -28,11 +28,11 @@ def placings(match: Match, people: Sequence[str], view: Any = None) -> tuple[Pla
     rows = Placing.objects.filter(match=match).select_related("seat")
     return tuple(
         Placed(
-            row.place,
+            row.rank,
             row.seat.index,
             people[row.seat.index],
             row.score,
-            row.place == 1,
+            row.rank == 1,
             say(told) if reckoned and (told := reckoned(view, row.seat.index)) else "",
         )
         for row in rows

@@ -63,7 +63,7 @@ def hearing(match: Match, seat: int | None) -> QuerySet[Event]:
     """The tellings a seat (None: a watcher) may hear."""
     events = Event.objects.filter(match=match)
     if match.finished:
-        return events.filter(place=0)
+        return events.filter(telling=0)
     bit = WATCHERS if seat is None else 1 << seat
     return events.annotate(heard=F("audience").bitand(bit)).filter(heard__gt=0)
 

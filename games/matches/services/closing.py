@@ -43,8 +43,8 @@ def finish(
     now: datetime,
     caused_by: Collection[int],
 ) -> None:
-    """End a match: place it, and tell all who played to the end. `caused_by`: see `Ending`."""
-    place(match, rules, state, seats, now, caused_by)
+    """End a match: write down how, and tell all who played to the end. `caused_by`: see `Ending`."""
+    write_ending(match, rules, state, seats, now, caused_by)
     tell_holders(
         kind="ended",
         about=str(match.pk),
@@ -55,7 +55,7 @@ def finish(
     )
 
 
-def place(
+def write_ending(
     match: models.Match,
     rules: Rules[Any],
     state: Any,
@@ -73,7 +73,7 @@ def place(
         models.Placing(
             match=match,
             seat=seats[placing.seat],
-            place=placing.place,
+            rank=placing.rank,
             score=placing.score,
             tie_break=list(placing.tie_break),
             fate=placing.fate,

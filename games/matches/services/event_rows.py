@@ -15,19 +15,19 @@ from games.matches.models.log import FIRST_HOUSE_NUMBER
 def tellings(
     match: models.Match, event: Event, *, revision: int, number: int, at: datetime
 ) -> list[models.Event]:
-    """The rows of happening `number` of a revision, to be stored; the fullest telling is place 0."""
+    """The rows of happening `number` of a revision, to be stored; the fullest telling is number 0."""
     return [
         models.Event(
             match=match,
             revision=revision,
             number=number,
-            place=place,
+            telling=each,
             audience=audience,
             code=telling.code,
             params=codecs.encode(telling.params),
             happened_at=at,
         )
-        for place, (telling, audience) in enumerate(
+        for each, (telling, audience) in enumerate(
             zip(event.tellings, event.audiences(match.seats_count), strict=True)
         )
     ]

@@ -37,5 +37,5 @@ def adjudicate(*, match_id: int, by: User, reason: str) -> None:
         target=match_target(match.pk),
         reason=reason,
         now=now,
-        after={"places": " ".join(f"{row.seat.index}:{row.place}" for row in placings)},
+        after={"places": " ".join(f"{row.seat.index}:{row.rank}" for row in placings)},
     )

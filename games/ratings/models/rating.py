@@ -68,7 +68,7 @@ class Rating(models.Model):
 
 
 class Change(models.Model):
-    """What a result meant for one player. `points` before and after are by places; `taken` says
+    """What a result meant for one player. `points` before and after are by placings; `taken` says
     whether they count, `why` (`rules.Why`) the reason. `moves` are what it did by every measure, in the
     JSON of `services.changes`."""
 
@@ -77,7 +77,7 @@ class Change(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="rating_changes"
     )
     program = models.CharField(max_length=40, default="", blank=True)
-    place = models.PositiveSmallIntegerField()
+    placing = models.PositiveSmallIntegerField(db_column="place")
     role = models.CharField(max_length=20, default="", blank=True)
     why = models.CharField(max_length=20)
     taken = models.BooleanField()

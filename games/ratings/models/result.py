@@ -66,7 +66,7 @@ class Decline(models.Model):
 
 
 class Correction(models.Model):
-    """A result was rated by other places than its match gave; `before` are its inputs until then."""
+    """A result was rated by other placings than its match gave; `before` are its inputs until then."""
 
     result = models.ForeignKey(RatedResult, on_delete=models.PROTECT, related_name="corrections")
     before = models.BinaryField()

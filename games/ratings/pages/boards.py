@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.matches.pages.people import reader
-from games.ratings.projection import PLACES
+from games.ratings.projection import PLACINGS
 from games.ratings.selectors import leaderboard
 
 
@@ -24,7 +24,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 def board(request: HttpRequest, title: str, pace: str) -> HttpResponse:
     """Everybody who is rated in a title at a pace, page by page."""
     pool = next((pool for pool in leaderboard.pools() if (pool.title, pool.pace) == (title, pace)), None)
-    word = request.GET.get("by", PLACES)
+    word = request.GET.get("by", PLACINGS)
     measure = leaderboard.measure_of(title, word) if pool is not None else None
     if pool is None or measure is None:
         raise Http404

@@ -95,18 +95,18 @@ def examples() -> tuple[Example, ...]:
     )
 
 
-def _plain(strengths: Sequence[Strength], places: Sequence[int]) -> list[RatedSeat]:
+def _plain(strengths: Sequence[Strength], placings: Sequence[int]) -> list[RatedSeat]:
     return [
-        RatedSeat(place, number, (Holder(number, strength),))
-        for number, (strength, place) in enumerate(zip(strengths, places, strict=True))
+        RatedSeat(placing, number, (Holder(number, strength),))
+        for number, (strength, placing) in enumerate(zip(strengths, placings, strict=True))
     ]
 
 
 def _example(name: str, note: str, seats: Sequence[RatedSeat], *, wins: bool = False) -> Example:
     found = changes(seats, by=rate_first if wins else rate)
-    places = {holder.key: seat.place for seat in seats for holder in seat.holders}
+    placings = {holder.key: seat.placing for seat in seats for holder in seat.holders}
     head = (_("Player"), _("Place"), _("Before"), _("After"), _("Change"), _("Why"))
-    return Example(Table(name, head, tuple(_row(change, places[change.key]) for change in found)), note)
+    return Example(Table(name, head, tuple(_row(change, placings[change.key]) for change in found)), note)
 
 
 def _row(change: Change, place: int) -> tuple[Cell, ...]:

@@ -13,7 +13,7 @@ from games.engine.certainty import certain
 from games.matches.render import say
 from games.ratings.models import Pool, Rating
 from games.ratings.points import ESTABLISHED_FROM, spread
-from games.ratings.projection import PLACES, ROLE, WINS
+from games.ratings.projection import PLACINGS, ROLE, WINS
 from games.ratings.texts import measure_name
 
 A_PAGE = 50
@@ -63,7 +63,7 @@ def measures(pool: Pool) -> list[tuple[str, str]]:
     """By what the players of a pool were rated: the word of an address, and its name. Of a role
     addresses say the title's own word."""
     rated = set(Rating.objects.filter(pool=pool).order_by().values_list("measure", flat=True).distinct())
-    found = [PLACES, WINS, *(ROLE + role for role in registry.meta(pool.title).roles)]
+    found = [PLACINGS, WINS, *(ROLE + role for role in registry.meta(pool.title).roles)]
     return [
         (measure.removeprefix(ROLE), measure_name(pool.title, measure))
         for measure in found
@@ -73,7 +73,7 @@ def measures(pool: Pool) -> list[tuple[str, str]]:
 
 def measure_of(title: str, word: str) -> str | None:
     """The measure that an address means; None if there is none such."""
-    if word in (PLACES, WINS):
+    if word in (PLACINGS, WINS):
         return word
     return ROLE + word if word in registry.meta(title).roles else None
 
@@ -96,8 +96,8 @@ def overviews(reader: int | None) -> list[Overview]:
         Overview(
             pool,
             say(registry.meta(pool.title).name),
-            _rated(pool, PLACES).count(),
-            tuple(_line(row, reader) for row in _listed(pool, PLACES)[:FIRST_FEW]),
+            _rated(pool, PLACINGS).count(),
+            tuple(_line(row, reader) for row in _listed(pool, PLACINGS)[:FIRST_FEW]),
         )
         for pool in pools()
     ]

@@ -15,7 +15,7 @@ from games.matches.render import say
 from games.ratings.drawing import RatedMatch
 from games.ratings.models import Change, Pool, Rating
 from games.ratings.points import START, spread
-from games.ratings.projection import PLACES, ROLE, WINS
+from games.ratings.projection import PLACINGS, ROLE, WINS
 from games.ratings.rules import Why
 from games.ratings.texts import measure_name, reason, signed
 
@@ -55,7 +55,7 @@ class Entry(NamedTuple):
     match: Match
     opens: bool
     ended_at: datetime
-    place: int
+    placing: int
     seats: int
     role: str
     after: int
@@ -80,7 +80,8 @@ def person_of(user_id: int) -> User | None:
 
 def pool_lines(user: User) -> list[PoolLine]:
     """Wherever a person has been rated, what they played most first."""
-    rows = Rating.objects.filter(user=user, measure__in=(PLACES, WINS), matches__gt=0).select_related("pool")
+    measures = (PLACINGS, WINS)
+    rows = Rating.objects.filter(user=user, measure__in=measures, matches__gt=0).select_related("pool")
     known = set(registry.keys())
     by_wins = {row.pool_id: row.points for row in rows if row.measure == WINS}
     lines = [
@@ -95,7 +96,7 @@ def pool_lines(user: User) -> list[PoolLine]:
             row.won,
         )
         for row in rows
-        if row.measure == PLACES and row.pool.title in known
+        if row.measure == PLACINGS and row.pool.title in known
     ]
     return sorted(lines, key=lambda line: (-line.matches, line.pool.pk))
 
@@ -131,7 +132,7 @@ def history(user: User, pool: Pool, number: str | None, reader: User | None) -> 
                 change.result.ended_at,
                 change.points_before,
                 change.points_after,
-                change.place,
+                change.placing,
                 change.result.ending.match.seats_count,
             )
             for change in reversed(newest)
@@ -146,7 +147,7 @@ def _entry(change: Change, opens: bool) -> Entry:
         match,
         opens,
         change.result.ended_at,
-        change.place,
+        change.placing,
         match.seats_count,
         role,
         change.points_before + change.gained,

@@ -13,7 +13,7 @@ from games.ratings.inputs import Inputs, Player, SeatHolder, SeatInput
 from games.ratings.models import Change, Rating
 from games.ratings.models.rating import standing_of
 from games.ratings.points import ESTABLISHED_FROM, START, points
-from games.ratings.projection import PLACES, Standings, apply
+from games.ratings.projection import PLACINGS, Standings, apply
 
 
 class Shown(NamedTuple):
@@ -39,7 +39,7 @@ def shown(title: str, pace: str, users: Collection[int]) -> dict[int, Shown]:
     )
     rows = (
         Rating.objects.filter(
-            pool__title=title, pool__pace=pace, measure=PLACES, user__in=users, matches__gt=0
+            pool__title=title, pool__pace=pace, measure=PLACINGS, user__in=users, matches__gt=0
         )
         .annotate(before=Subquery(last.values("points_before")[:1]))
         .values_list("user_id", "points", "matches", "won", "before")
@@ -54,7 +54,7 @@ def shown(title: str, pace: str, users: Collection[int]) -> dict[int, Shown]:
 def shown_at_many(users: Collection[int]) -> dict[tuple[int, str, str], Shown]:
     """The ratings of people wherever they have any, by person, title and pace, in one query; nothing
     is said of their last changes."""
-    rows = Rating.objects.filter(measure=PLACES, user__in=users, matches__gt=0).values_list(
+    rows = Rating.objects.filter(measure=PLACINGS, user__in=users, matches__gt=0).values_list(
         "user_id", "pool__title", "pool__pace", "points", "matches", "won"
     )
     return {
@@ -64,20 +64,20 @@ def shown_at_many(users: Collection[int]) -> dict[tuple[int, str, str], Shown]:
     }
 
 
-def forecast(title: str, pace: str, users: Sequence[int], places: Sequence[int]) -> dict[int, int]:
+def forecast(title: str, pace: str, users: Sequence[int], placings: Sequence[int]) -> dict[int, int]:
     """By how many points each of some people would go up or down if they met now and came in so, each
     at a place of their own seat; in one query."""
     standings: Standings = {}
-    rows = Rating.objects.filter(pool__title=title, pool__pace=pace, measure=PLACES, user__in=users)
+    rows = Rating.objects.filter(pool__title=title, pool__pace=pace, measure=PLACINGS, user__in=users)
     for row in rows:
-        standings[Player(certain(row.user_id, "only rows of people are read")), PLACES] = standing_of(row)
+        standings[Player(certain(row.user_id, "only rows of people are read")), PLACINGS] = standing_of(row)
     seats = tuple(
-        SeatInput(place, seat, (SeatHolder(user),))
-        for seat, (user, place) in enumerate(zip(users, places, strict=True))
+        SeatInput(placing, seat, (SeatHolder(user),))
+        for seat, (user, placing) in enumerate(zip(users, placings, strict=True))
     )
     outcomes = apply(Inputs(seats), timezone.now(), frozenset(), standings, {})
     return {
-        outcome.player.user: points(outcome.moves[PLACES].after.strength)
-        - points(outcome.moves[PLACES].before.strength)
+        outcome.player.user: points(outcome.moves[PLACINGS].after.strength)
+        - points(outcome.moves[PLACINGS].before.strength)
         for outcome in outcomes
     }

@@ -10,12 +10,12 @@ import msgspec
 from games.ratings.inputs import Player
 from games.ratings.models import Change, Pool
 from games.ratings.points import points
-from games.ratings.projection import PLACES, Move, Outcome
+from games.ratings.projection import PLACINGS, Move, Outcome
 
 ROWS_AT_ONCE = 500
 """Rows written at once: SQLite takes so many numbers in one statement."""
 
-COLUMNS = ("place", "role", "why", "taken", "points_before", "points_after", "moves")
+COLUMNS = ("placing", "role", "why", "taken", "points_before", "points_after", "moves")
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 _decoder = msgspec.json.Decoder(dict[str, Move])
@@ -38,9 +38,9 @@ def rows_of(outcomes: Sequence[Outcome]) -> Rows:
 
 
 def _row(outcome: Outcome) -> Row:
-    move = outcome.moves[PLACES]
+    move = outcome.moves[PLACINGS]
     return (
-        outcome.place,
+        outcome.placing,
         outcome.role,
         outcome.why.value,
         outcome.taken,

@@ -1,4 +1,4 @@
-"""A result is rated by other places than its match gave: the door of those who may say so."""
+"""A result is rated by other placings than its match gave: the door of those who may say so."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games.notices.now import database_now
-from games.ratings.errors import BadPlaces, NotRated
+from games.ratings.errors import BadPlacings, NotRated
 from games.ratings.inputs import decode, encode
 from games.ratings.models import Correction, RatedResult
 from games.ratings.services.locking import lock_pool
@@ -19,12 +19,12 @@ REASON_LENGTH = 200
 
 
 @transaction.atomic
-def correct(*, match_id: int, places: Mapping[int, int], by: User, reason: str) -> None:
-    """Rate a match by `places` (from 1, by the number of the seat) from now on, and all that was rated
+def correct(*, match_id: int, placings: Mapping[int, int], by: User, reason: str) -> None:
+    """Rate a match by `placings` (from 1, by the number of the seat) from now on, and all that was rated
     since once more. The match itself keeps its placings; a result so corrected counts as decided.
 
     The caller has seen to it that `by` may, and holds no person and no match. Raises `NotRated`,
-    `BadPlaces`.
+    `BadPlacings`.
     """
     found = RatedResult.objects.filter(ending__match=match_id).first()
     if found is None:
@@ -32,9 +32,9 @@ def correct(*, match_id: int, places: Mapping[int, int], by: User, reason: str) 
     pool = lock_pool(found.pool_id)
     result = RatedResult.objects.get(pk=found.pk)
     before = decode(result.inputs)
-    if min(places.values(), default=0) != 1 or any(seat.seat not in places for seat in before.seats):
-        raise BadPlaces
-    seats = (msgspec.structs.replace(seat, place=places[seat.seat]) for seat in before.seats)
+    if min(placings.values(), default=0) != 1 or any(seat.seat not in placings for seat in before.seats):
+        raise BadPlacings
+    seats = (msgspec.structs.replace(seat, placing=placings[seat.seat]) for seat in before.seats)
     Correction.objects.create(
         result=result,
         before=result.inputs,

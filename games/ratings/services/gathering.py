@@ -38,7 +38,7 @@ def gather(ending: Ending) -> Inputs | None:
         caused = index in ending.caused_by
         first = sides.index(sides[index])
         allied = first if sides.count(sides[index]) > 1 else None
-        seats.append(SeatInput(placing.place, index, holders, placing.role, caused, allied))
+        seats.append(SeatInput(placing.rank, index, holders, placing.role, caused, allied))
     held = tuple(seat for seat in seats if seat.holders)
     caused = any(seat.caused for seat in held)
     # Where it ended because somebody left before it had begun for all, nobody decided it.

@@ -38,7 +38,7 @@ class Played(NamedTuple):
     points; whether they hid it."""
 
     row: Watched
-    place: int | None
+    placing: int | None
     score: int
     hidden: bool
 
@@ -110,7 +110,7 @@ def _tallies(person: User, matches: QuerySet[Match]) -> tuple[Tally, ...]:
     ).exclude(seat__tenures__role=Tenure.Role.DEPUTY)
     rows = (
         placed.values("match__title")
-        .annotate(played=Count("pk"), won=Count("pk", filter=Q(place=1)))
+        .annotate(played=Count("pk"), won=Count("pk", filter=Q(rank=1)))
         .order_by("-played", "match__title")
         .values_list("match__title", "played", "won")
     )
@@ -125,7 +125,7 @@ def _played(person: User, matches: list[Match]) -> tuple[Played, ...]:
         seat: (place, score)
         for seat, place, score in Placing.objects.filter(
             seat__in=[tenure.seat_id for tenure in held.values()]
-        ).values_list("seat_id", "place", "score")
+        ).values_list("seat_id", "rank", "score")
     }
     found = []
     for row in watched(matches):

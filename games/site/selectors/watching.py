@@ -170,7 +170,7 @@ def _winners(matches: Collection[int]) -> dict[int, tuple[int, ...]]:
     """The seats that came in first, by match."""
     found: dict[int, list[int]] = {}
     for match_id, seat in (
-        Placing.objects.filter(match__in=matches, place=1)
+        Placing.objects.filter(match__in=matches, rank=1)
         .order_by("seat__index")
         .values_list("match_id", "seat__index")
     ):

@@ -30,7 +30,7 @@ class Row(NamedTuple):
     """One entrant: place, name, points as text; `gone`: they left it."""
 
     key: int
-    place: int
+    placing: int
     name: str
     points: str
     mine: bool = False
@@ -44,7 +44,7 @@ Results = Mapping[tuple[int, int], str]
 class Words(NamedTuple):
     """What the columns are called."""
 
-    place: str
+    placing: str
     name: str
     points: str
 
@@ -64,10 +64,10 @@ def picture(rows: Sequence[Row], results: Results, label: str, words: Words) -> 
 
 def twin(rows: Sequence[Row], results: Results, caption: str, words: Words) -> Table:
     """The same as a table: columns are numbered by place in the list."""
-    head = (words.place, words.name, *(str(number) for number in range(1, len(rows) + 1)), words.points)
+    head = (words.placing, words.name, *(str(number) for number in range(1, len(rows) + 1)), words.points)
     body = tuple(
         (
-            Cell(str(row.place)),
+            Cell(str(row.placing)),
             Cell(row.name, head=True),
             *(
                 Cell("×" if row.key == other.key else results.get((row.key, other.key), "·"))

@@ -58,7 +58,7 @@ def standings(record: Record) -> str:
                     [
                         str(stage.number),
                         group,
-                        str(line.place),
+                        str(line.placing),
                         player.name,
                         str(player.seed or ""),
                         "" if player.rating is None else str(player.rating),
@@ -99,7 +99,7 @@ def _seats(record: Record, stage: Stage, each: Round) -> Iterable[list[str]]:
                 "" if seat.seat is None else str(seat.seat),
                 seat.role,
                 record.players[seat.player - 1].name,
-                "" if seat.place is None else str(seat.place),
+                "" if seat.placing is None else str(seat.placing),
                 "yes" if seat.forfeited else "",
                 table.url,
             ]
@@ -113,7 +113,7 @@ def _placings(each: Round) -> dict[int, str]:
     told = {player: kind for player, kind in each.byes}
     for table in each.tables:
         for seat in table.seats:
-            place = "" if seat.place is None else str(seat.place)
+            place = "" if seat.placing is None else str(seat.placing)
             # Two tables of one round: a match to several wins.
             told[seat.player] = f"{told[seat.player]} {place}".strip() if seat.player in told else place
     return told

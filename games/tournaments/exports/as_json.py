@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any
 
-from games.tournaments.exports.record import Record, Round, Stage
+from games.tournaments.exports.record import Record, Round, Seat, Stage
 
 FORMAT = "muster-tournament"
 VERSION = 1
@@ -47,7 +47,7 @@ def _stage(stage: Stage) -> dict[str, Any]:
                 "group": group or None,
                 "lines": [
                     {
-                        "place": line.place,
+                        "place": line.placing,
                         "player": line.player,
                         "values": {name: _score(value) for name, value in line.values},
                     }
@@ -72,11 +72,21 @@ def _round(each: Round) -> dict[str, Any]:
                 "status": table.status,
                 "how": table.how or None,
                 "url": table.url or None,
-                "seats": [seat._asdict() for seat in table.seats],
+                "seats": [_seat(seat) for seat in table.seats],
             }
             for table in each.tables
         ],
         "byes": [{"player": player, "kind": kind} for player, kind in each.byes],
+    }
+
+
+def _seat(seat: Seat) -> dict[str, Any]:
+    return {
+        "player": seat.player,
+        "seat": seat.seat,
+        "place": seat.placing,
+        "forfeited": seat.forfeited,
+        "role": seat.role,
     }
 
 

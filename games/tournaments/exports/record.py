@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 
 class Seat(NamedTuple):
-    """Who sat where at a table, and how they came in: `seat` from 1 (None: not drawn yet), `place`
+    """Who sat where at a table, and how they came in: `seat` from 1 (None: not drawn yet), `placing`
     from 1 and shared in a tie (None: still open, or nothing for them). `role` is what the game's own rules
     made of the seat, as its result says it ("first": first to play; "" until then, or where none is)."""
 
     player: int
     seat: int | None
-    place: int | None
+    placing: int | None
     forfeited: bool = False
     role: str = ""
 
@@ -45,7 +45,7 @@ class Round(NamedTuple):
 class Line(NamedTuple):
     """One line of a stage's standings, with the value of each tie-break by its name."""
 
-    place: int
+    placing: int
     player: int
     values: tuple[tuple[str, Fraction], ...]
 

@@ -50,7 +50,7 @@ class BracketFormat(ABC, Generic[S]):
     @abstractmethod
     def depth(self, match: BracketMatch, final: BracketMatch, *, won: bool) -> int | None:
         """How far a win or loss in this match takes somebody whose last one it is: the same number for
-        who share a place, a greater one for who came further. None: they are still in."""
+        who share a placing, a greater one for who came further. None: they are still in."""
 
     def fixtures(self, stage: Stage[S]) -> tuple[Fixture, ...]:
         """The bracket as it stands, to be shown and drawn."""

@@ -54,7 +54,7 @@ class EliminationFormat(BracketFormat[Elimination]):
         return super().finished(stage) if stage.settings.for_two else TableStages(stage).finished
 
     def standings(self, stage: Stage[Elimination]) -> tuple[Group, ...]:
-        """By how far everybody came, at tables then by place at the last one."""
+        """By how far everybody came, at tables then by placing at the last one."""
         if stage.settings.for_two:
             return super().standings(stage)
         return (Group("", tuple(TableStages(stage).lines())),)

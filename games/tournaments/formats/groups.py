@@ -44,10 +44,10 @@ class Members(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """What the best `places` of a group reach."""
+    """What the best `placings` of a group reach."""
 
     goal: Goal
-    places: int
+    placings: int
 
 
 @lru_cache(maxsize=128)
@@ -143,7 +143,7 @@ class GroupFormat(ABC, Generic[S]):
         return tuple(Group(plan.part, tuple(_lines(plan))) for plan in self._plans(stage))
 
     def ranking(self, stage: Stage[S]) -> tuple[int, ...]:
-        """By place in the group, then by points for each table, then by seed."""
+        """By placing in the group, then by points for each table, then by seed."""
         return tuple(key for key, _ in sorted(self.ranks(stage).items(), key=lambda each: each[1]))
 
     def outlook(self, stage: Stage[S], key: int) -> Outlook:

@@ -64,7 +64,7 @@ def level_at_the_cut(stage_format: Format[Any], stage: Stage[Any], takes: int) -
     in_line = line(stage_format, stage)
     if len(groups) != 1 or not 0 < takes < len(in_line):
         return ()
-    place = {each.key: each.place for each in groups[0].lines}
+    place = {each.key: each.placing for each in groups[0].lines}
     if place[in_line[takes - 1]] != place[in_line[takes]]:
         return ()
     return tuple(key for key in in_line if place[key] == place[in_line[takes]])

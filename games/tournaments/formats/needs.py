@@ -1,4 +1,4 @@
-"""What somebody needs: whether so many places can still be reached, and with how many points."""
+"""What somebody needs: whether so many placings can still be reached, and with how many points."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ class Race:
         self._have = sorted((points[rival] for rival in self._rivals), reverse=True)
         self._can = sorted((self._most[rival] for rival in self._rivals), reverse=True)
 
-    def need(self, goal: Goal, places: int, key: int) -> Need:
-        """What `key` needs to be among the best `places` of the rivals and themself. Equal points are counted
+    def need(self, goal: Goal, placings: int, key: int) -> Need:
+        """What `key` needs to be among the best `placings` of rivals and themself. Equal points are counted
         as lost, for tie-breaks decide then; that rivals take points from each other is not."""
-        if places > len(self._rivals) - (key in self._rivals):
-            return Need(goal, Chance.SURE, places)
+        if placings > len(self._rivals) - (key in self._rivals):
+            return Need(goal, Chance.SURE, placings)
         mine, most = self._points[key], self._most[key]
-        have = self._without(self._have, key, mine, places)
-        can = self._without(self._can, key, most, places)
+        have = self._without(self._have, key, mine, placings)
+        can = self._without(self._can, key, most, placings)
         at_least, more_than = have - mine, can - mine
         if more_than < 0:
-            return Need(goal, Chance.SURE, places)
+            return Need(goal, Chance.SURE, placings)
         if most < have:
-            return Need(goal, Chance.GONE, places)
+            return Need(goal, Chance.GONE, placings)
         return Need(
             goal,
             Chance.OPEN,
-            places,
+            placings,
             at_least=max(at_least, Fraction(0)),
             more_than=more_than if most > can else None,
         )
@@ -49,9 +49,9 @@ class Race:
         return falling[place if ahead else place - 1]
 
 
-def of_ranking(goal: Goal, places: int, key: int, ranking: Sequence[int]) -> Need:
+def of_ranking(goal: Goal, placings: int, key: int, ranking: Sequence[int]) -> Need:
     """The same when nothing is left to be played."""
-    return Need(goal, Chance.SURE if key in ranking[:places] else Chance.GONE, places)
+    return Need(goal, Chance.SURE if key in ranking[:placings] else Chance.GONE, placings)
 
 
 def coming(stage: Stage[Any], plan: Sequence[NewRound], key: int) -> tuple[Coming, ...]:

@@ -45,7 +45,7 @@ class Chance(StrEnum):
 
 
 class Need(NamedTuple):
-    """What somebody needs for a goal that `places` reach (for one that few can miss, all but those).
+    """What somebody needs for a goal that `placings` reach (for one that few can miss, all but those).
 
     `at_least`: points without which it is surely missed; `more_than`: with more it is surely reached
     (None: what others do decides too). In a bracket `wins` are the matches to be won in a row.
@@ -53,7 +53,7 @@ class Need(NamedTuple):
 
     goal: Goal
     chance: Chance
-    places: int = 0
+    placings: int = 0
     at_least: Fraction | None = None
     more_than: Fraction | None = None
     wins: int = 0
@@ -119,5 +119,5 @@ class Format(Protocol[S]):
 
 
 def in_order(lines: Sequence[Standing], stage: Stage[Any]) -> list[Standing]:
-    """Lines by place; who share one by seed."""
-    return sorted(lines, key=lambda line: (line.place, stage.by_key[line.key].seed, line.key))
+    """Lines by placing; who share one by seed."""
+    return sorted(lines, key=lambda line: (line.placing, stage.by_key[line.key].seed, line.key))

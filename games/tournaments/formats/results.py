@@ -11,7 +11,7 @@ from games.pairing.table_tie_breaks import (
     Award,
     Results,
     Score,
-    place_points,
+    placing_points,
 )
 from games.pairing.tie_breaks import DRAW, LOSS, WIN, Cards, Kind
 from games.pairing.tie_breaks import Round as CardRound
@@ -63,11 +63,11 @@ def _of_two(table: Table, key: int) -> CardRound:
 
 
 def _points(mine: Seat, theirs: Seat) -> Fraction:
-    if mine.place is None:
+    if mine.placing is None:
         return LOSS
-    if theirs.place is None or mine.place < theirs.place:
+    if theirs.placing is None or mine.placing < theirs.placing:
         return WIN
-    return DRAW if mine.place == theirs.place else LOSS
+    return DRAW if mine.placing == theirs.placing else LOSS
 
 
 def won(table: Table) -> int | None:
@@ -85,7 +85,7 @@ def results(stage: Stage[Swiss | Pools | League], tables: Sequence[Table] | None
     return Results(
         [scores(table) for table in counted if table.scored],
         stage.byes_had,
-        by_place(points) if points else place_points,
+        by_placing(points) if points else placing_points,
         Fraction(sum(points), len(points)) if points else BYE_POINTS,
     )
 
@@ -93,15 +93,15 @@ def results(stage: Stage[Swiss | Pools | League], tables: Sequence[Table] | None
 def scores(table: Table) -> tuple[Score, ...]:
     """A table as tie-breaks read it; who has nothing of it stands behind its last place."""
     behind = len(table.seats) + 1
-    return tuple(Score(seat.key, seat.place or behind, seat.outlasted, seat.points) for seat in table.seats)
+    return tuple(Score(seat.key, seat.placing or behind, seat.outlasted, seat.points) for seat in table.seats)
 
 
-def by_place(points: Sequence[int]) -> Award:
-    """Points by place; who share a place share the points of all their places."""
+def by_placing(points: Sequence[int]) -> Award:
+    """Points by placing; who share one share the points of all that they share."""
 
     def award(table: Sequence[Score], key: int) -> Fraction:
-        place = next(score.place for score in table if score.key == key)
-        sharing = sum(score.place == place for score in table)
+        place = next(score.placing for score in table if score.key == key)
+        sharing = sum(score.placing == place for score in table)
         shared = points[place - 1 : min(place - 1 + sharing, len(table))]
         return Fraction(sum(shared), sharing)
 

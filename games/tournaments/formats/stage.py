@@ -43,11 +43,11 @@ class Entrant(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """How somebody came in at a table: `place` from 1, shared in a tie (None: still open, or nothing
+    """How somebody came in at a table: `placing` from 1, shared in a tie (None: still open, or nothing
     for them); `outlasted` and `points` as the title counts them. `forfeited`: they left, or never came."""
 
     key: int
-    place: int | None = None
+    placing: int | None = None
     outlasted: int = 0
     points: Fraction = Fraction(0)
     forfeited: bool = False

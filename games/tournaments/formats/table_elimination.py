@@ -78,7 +78,7 @@ class TableStages:
             reached.update(dict.fromkeys(each.byes, (number, 0)))
             for table in each.tables:
                 for seat in table.seats:
-                    place = seat.place or len(table.seats) + 1
+                    place = seat.placing or len(table.seats) + 1
                     reached[seat.key] = (number, -place if table.scored else 0)
         wins = {
             key: sum(_place(table, key) == 1 for table in tables) for key, tables in stage.tables_of.items()
@@ -136,7 +136,7 @@ class TableStages:
     def _rank(self, table: Table, key: int) -> tuple[Fraction, ...]:
         """How somebody compares among those of their round: the smaller, the better."""
         seat, size = table.at(key), len(table.seats)
-        place = seat.place or size + 1
+        place = seat.placing or size + 1
         best = max(each.points for each in table.seats)
         points = seat.points / best if best > 0 else Fraction(0)
         seed = Fraction(self._stage.by_key[key].seed)
@@ -160,7 +160,7 @@ def _is_final(last: Round | NewRound) -> bool:
 
 
 def _place(table: Table, key: int) -> int | None:
-    return table.at(key).place if table.scored else None
+    return table.at(key).placing if table.scored else None
 
 
 def _filling_up(settings: Elimination, going_on: int, before: int) -> int:

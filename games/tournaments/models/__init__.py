@@ -3,6 +3,6 @@
 from games.tournaments.models.round import Bye, Pairing, Round
 from games.tournaments.models.sheet import Sheet
 from games.tournaments.models.stage import Stage, Starter
-from games.tournaments.models.tournament import FinalPlace, Tournament
+from games.tournaments.models.tournament import FinalPlacing, Tournament
 
-__all__ = ["Bye", "FinalPlace", "Pairing", "Round", "Sheet", "Stage", "Starter", "Tournament"]
+__all__ = ["Bye", "FinalPlacing", "Pairing", "Round", "Sheet", "Stage", "Starter", "Tournament"]

@@ -74,15 +74,17 @@ class Tournament(models.Model):
         return f"tournament {self.pk}"
 
 
-class FinalPlace(models.Model):
-    """Where somebody came in when it was over: the honours. Shared places are shared."""
+class FinalPlacing(models.Model):
+    """Where somebody came in when it was over: the honours. Shared ranks are shared."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="final_places")
-    entrant = models.OneToOneField(Entrant, on_delete=models.PROTECT, related_name="final_place")
-    place = models.PositiveIntegerField()
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="final_placings")
+    entrant = models.OneToOneField(Entrant, on_delete=models.PROTECT, related_name="final_placing")
+    rank = models.PositiveIntegerField(db_column="place")
 
     class Meta:
-        ordering = ["place", "entrant__seed", "pk"]
+        # The name that the database has had since its first release.
+        db_table = "tournaments_finalplace"
+        ordering = ["rank", "entrant__seed", "pk"]
 
     def __str__(self) -> str:
-        return f"place {self.place}"
+        return f"rank {self.rank}"

@@ -17,7 +17,7 @@ from games.tournaments.pages.answers import refusals_answered
 from games.tournaments.pages.opening import directs, open_tournament
 from games.tournaments.selectors.listing import Filters, listing
 from games.tournaments.selectors.people import People
-from games.tournaments.selectors.tournament_page import Ask, final_places, log_lines, tournament_page
+from games.tournaments.selectors.tournament_page import Ask, final_placings, log_lines, tournament_page
 
 WHOLE_LOG = 500
 """Entries of the log on its own page."""
@@ -67,12 +67,12 @@ def tournament(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 @require_safe
 @refusals_answered
-def places(request: HttpRequest, competition_id: int) -> HttpResponse:
+def placings(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Where everybody came in, of a tournament so large that its own page has no room for it."""
     found, user = open_tournament(request, competition_id), reader(request)
     known = People(found, user.pk if user is not None else None)
-    context = {"competition": found.competition, "places": final_places(found, known)}
-    return render(request, "tournaments/places.html", context)
+    context = {"competition": found.competition, "placings": final_placings(found, known)}
+    return render(request, "tournaments/placings.html", context)
 
 
 @require_safe

@@ -40,7 +40,7 @@ def cross_tables(
         rows = [
             cross_table.Row(
                 row.key,
-                row.place,
+                row.placing,
                 people[row.key].name,
                 number(Fraction(*row.points)),
                 mine=people[row.key].mine,

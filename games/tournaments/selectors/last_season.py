@@ -20,9 +20,9 @@ def league_of(tournament: Tournament | None) -> Stage | None:
     return tournament.stages.filter(format=LEAGUE.key, begun_at__isnull=False).order_by("number").first()
 
 
-def places(tournament: Tournament, entrants: Sequence[Entrant]) -> dict[int, int]:
+def placings(tournament: Tournament, entrants: Sequence[Entrant]) -> dict[int, int]:
     """Where those stand who played in the season before, by the entrant's key: promotion and relegation as
-    that season stands now. Who left it, or never was in it, has no place."""
+    that season stands now. Who left it, or never was in it, has no placing."""
     league = league_of(tournament.copied_from)
     if league is None:
         return {}

@@ -11,7 +11,7 @@ from games.competitions.kinds import Entries
 from games.competitions.models import Competition, Entrant
 from games.competitions.selectors import conditions
 from games.tournaments.formats.protocol import Coming
-from games.tournaments.models import FinalPlace, Pairing, Round, Stage, Starter, Tournament
+from games.tournaments.models import FinalPlacing, Pairing, Round, Stage, Starter, Tournament
 from games.tournaments.models.round import has_answered
 from games.tournaments.selectors.people import Person
 from games.tournaments.services import sheets
@@ -46,7 +46,7 @@ class MyPart(NamedTuple):
     call: Call | None = None
     coming: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
-    place: int | None = None
+    placing: int | None = None
 
     @property
     def asked(self) -> bool:
@@ -75,7 +75,7 @@ def my_part(
     part = MyPart(
         entrant=entrant,
         may_leave=not competition.over,
-        place=FinalPlace.objects.filter(entrant=entrant).values_list("place", flat=True).first(),
+        placing=FinalPlacing.objects.filter(entrant=entrant).values_list("rank", flat=True).first(),
     )
     if stage is None or competition.status != Competition.Status.RUNNING:
         return part

@@ -17,7 +17,7 @@ from games.notices.links import absolute
 from games.tournaments import formats
 from games.tournaments.exports import record
 from games.tournaments.formats.protocol import in_order
-from games.tournaments.models import FinalPlace, Round, Stage, Tournament
+from games.tournaments.models import FinalPlacing, Round, Stage, Tournament
 from games.tournaments.selectors import stages
 from games.tournaments.selectors.strengths import strengths
 
@@ -61,8 +61,8 @@ def read(tournament: Tournament, now: datetime) -> record.Record:
         ),
         directors=tuple(each.name for each in directors_of(competition)),
         final=tuple(
-            (each.place, numbers[each.entrant_id])
-            for each in FinalPlace.objects.filter(tournament=tournament).order_by("place", "entrant__seed")
+            (each.rank, numbers[each.entrant_id])
+            for each in FinalPlacing.objects.filter(tournament=tournament).order_by("rank", "entrant__seed")
         ),
     )
 
@@ -105,7 +105,7 @@ def _stage(row: Stage, numbers: Mapping[int, int], sat: Sat) -> record.Stage:
             (
                 group.part,
                 tuple(
-                    record.Line(line.place, numbers[line.key], tuple(line.values.items()))
+                    record.Line(line.placing, numbers[line.key], tuple(line.values.items()))
                     for line in in_order(group.lines, seen)
                 ),
             )
@@ -130,7 +130,7 @@ def _round(each: Round, numbers: Mapping[int, int], sat: Sat) -> record.Round:
                     record.Seat(
                         numbers[place.entrant_id],
                         None if place.seat is None else place.seat + 1,
-                        place.place,
+                        place.placing,
                         place.forfeited,
                         sat.roles.get((table.match_id or 0, -1 if place.seat is None else place.seat), ""),
                     )

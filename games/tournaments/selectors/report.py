@@ -115,7 +115,7 @@ def _result(table: Table, key: int) -> trf.Result:
     if not table.played:
         return "+" if winner == key else "-"
     if winner is None:
-        return "=" if table.at(key).place is not None else "0"
+        return "=" if table.at(key).placing is not None else "0"
     return "1" if winner == key else "0"
 
 

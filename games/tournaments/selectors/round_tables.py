@@ -21,11 +21,11 @@ TABLES_SHOWN = 32
 
 
 class Seated(NamedTuple):
-    """Somebody at a table: the index of their seat (None: not drawn yet), and their place (None: open)."""
+    """Somebody at a table: the index of their seat (None: not drawn yet), and their placing (None: open)."""
 
     person: Person
     seat: int | None = None
-    place: int | None = None
+    placing: int | None = None
 
 
 class RoundTable(NamedTuple):
@@ -96,7 +96,7 @@ def _tables(each: Round, wanted: Collection[int], people: Mapping[int, Person]) 
     found = {}
     for pairing in Pairing.objects.filter(pk__in=wanted).select_related("table__match"):
         locked = tuple(
-            Seated(people[row.entrant_id], row.seat, row.place)
+            Seated(people[row.entrant_id], row.seat, row.placing)
             for row in places.get(pairing.table_id or 0, ())
         ) or tuple(Seated(people[key]) for key in pairing.seats)
         part = part_text(each.stage.format, pairing.part)

@@ -38,7 +38,7 @@ class _Place(NamedTuple):
 
     entrant: int
     seat: int | None
-    place: int | None
+    placing: int | None
     outlasted: int
     points: int
     forfeited: bool
@@ -127,7 +127,7 @@ def _tables(rounds: list[_Begun]) -> dict[int, list[seen.Table]]:
     places: dict[int, list[_Place]] = defaultdict(list)
     rows = Place.objects.filter(table__pairing__round__in=[each.pk for each in rounds])
     for row in rows.values_list(
-        "table_id", "entrant_id", "seat", "place", "outlasted", "points", "forfeited"
+        "table_id", "entrant_id", "seat", "placing", "outlasted", "points", "forfeited"
     ):
         places[row[0]].append(_Place(*row[1:]))
     found: dict[int, list[seen.Table]] = defaultdict(list)
@@ -140,7 +140,7 @@ def _tables(rounds: list[_Begun]) -> dict[int, list[seen.Table]]:
         found[round_id].append(
             seen.Table(
                 tuple(
-                    seen.Seat(row.entrant, row.place, row.outlasted, Fraction(row.points), row.forfeited)
+                    seen.Seat(row.entrant, row.placing, row.outlasted, Fraction(row.points), row.forfeited)
                     for row in sat
                 ),
                 STATUS[Table.Status(status)],

@@ -29,9 +29,9 @@ class Circle(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One line: who shares a place shares its number."""
+    """One line: who shares a placing shares its number."""
 
-    place: int
+    placing: int
     person: Person
     circles: tuple[Circle, ...]
     values: tuple[str, ...]
@@ -73,7 +73,7 @@ def standings(
                 rounds=tuple(range(1, told.rounds + 1)) if told.circles else (),
                 lines=tuple(
                     Line(
-                        line.place,
+                        line.placing,
                         people[line.key],
                         tuple(circles.of(signs) for signs in line.rounds),
                         tuple("" if ratio is None else _value(*ratio) for ratio in line.values),

@@ -8,7 +8,7 @@ from games.competitions.models import Competition, Entrant
 from games.matches import codecs
 from games.ratings.models import Rating
 from games.ratings.paces import pace_of
-from games.ratings.projection import PLACES
+from games.ratings.projection import PLACINGS
 
 
 def strengths(competition: Competition, entrants: Sequence[Entrant]) -> dict[int, float]:
@@ -18,7 +18,7 @@ def strengths(competition: Competition, entrants: Sequence[Entrant]) -> dict[int
     ratings = Rating.objects.filter(
         pool__title=competition.title,
         pool__pace=pace_of(codecs.controls(competition.controls)),
-        measure=PLACES,
+        measure=PLACINGS,
     )
     found = {
         people[user_id]: float(points)

@@ -14,7 +14,7 @@ from games.competitions.models import Announcement, Competition, Entrant, LogEnt
 from games.competitions.selectors.directors import directors as directors_of
 from games.matches.selectors.seats import PersonName, name_of
 from games.tournaments import formats
-from games.tournaments.models import FinalPlace, Round, Stage, Tournament
+from games.tournaments.models import FinalPlacing, Round, Stage, Tournament
 from games.tournaments.selectors import stages
 from games.tournaments.selectors.brackets import Bracket, DrawnBracket
 from games.tournaments.selectors.cross_tables import CrossTable, cross_tables
@@ -28,7 +28,7 @@ from games.tournaments.sheet_drawing import Drawing
 from games.tournaments.texts import rules as rule_texts
 from games.tournaments.texts.standings import TieBreak
 
-HONOURED_PLACES = 3
+HONOURED_PLACINGS = 3
 """Places that stand among the honours."""
 
 LOG_LINES = 8
@@ -97,8 +97,8 @@ class TournamentPage(NamedTuple):
     directors: tuple[PersonName, ...]
     entered: tuple[Person, ...]
     honours: tuple[tuple[int, Person], ...]
-    places: tuple[tuple[int, Person], ...]
-    more_places: bool
+    placings: tuple[tuple[int, Person], ...]
+    more_placings: bool
     announcements: tuple[Announcement, ...]
     log: tuple[LogLine, ...]
     rules: tuple[str, ...]
@@ -129,7 +129,7 @@ def tournament_page(
     if told.parts and shown.status != Stage.Status.PLANNED:
         page = ask.page or page_of(told, mine.entrant.pk if mine.entrant is not None else 0)
         tables = standings(told, shown.format, known, last=shown.number == len(rows), page=page)
-    places = final_places(tournament, known)
+    placings = final_placings(tournament, known)
     rounds = list(shown.rounds.order_by("number"))
     chosen = _round(rounds, ask.round)
     return TournamentPage(
@@ -161,9 +161,9 @@ def tournament_page(
         mine=mine,
         directors=tuple(name_of(each) for each in directors_of(competition)),
         entered=_entered(tournament, known) if competition.status == Competition.Status.OPEN else (),
-        honours=tuple(each for each in places if each[0] <= HONOURED_PLACES),
-        places=places if len(places) <= LINES_SHOWN else (),
-        more_places=len(places) > LINES_SHOWN,
+        honours=tuple(each for each in placings if each[0] <= HONOURED_PLACINGS),
+        placings=placings if len(placings) <= LINES_SHOWN else (),
+        more_placings=len(placings) > LINES_SHOWN,
         announcements=tuple(competition.announcements.select_related("by")[:3]),
         log=log_lines(competition),
         rules=tuple(rule_texts.rules(tournament)),
@@ -204,7 +204,7 @@ def _heading(
         case Competition.Status.CANCELLED:
             return _("%(name)s: called off") % name
         case Competition.Status.FINISHED:
-            winners = FinalPlace.objects.filter(tournament=tournament, place=1).values_list(
+            winners = FinalPlacing.objects.filter(tournament=tournament, rank=1).values_list(
                 "entrant_id", flat=True
             )
             who = ", ".join(known[key].name for key in winners)
@@ -287,7 +287,7 @@ def _entered(tournament: Tournament, known: dict[int, Person]) -> tuple[Person, 
     return tuple(known[key] for key in here.order_by("entered_at", "pk").values_list("pk", flat=True))
 
 
-def final_places(tournament: Tournament, known: dict[int, Person]) -> tuple[tuple[int, Person], ...]:
+def final_placings(tournament: Tournament, known: dict[int, Person]) -> tuple[tuple[int, Person], ...]:
     """Where everybody came in, the first first; none before it is over."""
-    rows = FinalPlace.objects.filter(tournament=tournament).order_by("place", "entrant__seed", "pk")
-    return tuple((place, known[key]) for place, key in rows.values_list("place", "entrant_id"))
+    rows = FinalPlacing.objects.filter(tournament=tournament).order_by("rank", "entrant__seed", "pk")
+    return tuple((rank, known[key]) for rank, key in rows.values_list("rank", "entrant_id"))

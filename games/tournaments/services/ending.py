@@ -1,4 +1,4 @@
-"""How a tournament ends: its final places, or its being called off."""
+"""How a tournament ends: its final placings, or its being called off."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.competitions.models import Competition, Entrant, Table
 from games.competitions.services import log, tables
 from games.notices.services.telling import NewNotice, tell_all
 from games.tournaments import formats
-from games.tournaments.models import FinalPlace, Stage, Tournament
+from games.tournaments.models import FinalPlacing, Stage, Tournament
 from games.tournaments.selectors import stages
 from games.tournaments.services.locked_tournament import LockedTournament
 
@@ -19,23 +19,23 @@ def finish(locked: LockedTournament) -> bool:
     competition.status = Competition.Status.FINISHED
     competition.ended_at = locked.now
     competition.save(update_fields=["status", "ended_at"])
-    store_places(locked.tournament)
+    store_placings(locked.tournament)
     log.note(competition, "finished")
     _tell_over(locked)
     return True
 
 
-def store_places(tournament: Tournament) -> None:
+def store_placings(tournament: Tournament) -> None:
     """Store where everybody came in, in place of what was stored before a correction."""
-    FinalPlace.objects.filter(tournament=tournament).delete()
-    FinalPlace.objects.bulk_create(
-        FinalPlace(tournament=tournament, entrant_id=key, place=place)
-        for key, place in places(tournament).items()
+    FinalPlacing.objects.filter(tournament=tournament).delete()
+    FinalPlacing.objects.bulk_create(
+        FinalPlacing(tournament=tournament, entrant_id=key, rank=number)
+        for key, number in placings(tournament).items()
     )
 
 
-def places(tournament: Tournament) -> dict[int, int]:
-    """The final place of everybody who played, by the entrant's key: those of the last stage first, then
+def placings(tournament: Tournament) -> dict[int, int]:
+    """The final placing of everybody who played, by the entrant's key: those of the last stage first, then
     those who went no further than the one before it, each in the order of their stage."""
     placed: dict[int, int] = {}
     for stage in tournament.stages.filter(rounds__isnull=False).distinct().order_by("-number"):
@@ -56,7 +56,7 @@ def _order(stage: Stage) -> Iterable[tuple[int, int]]:
     rules, seen = formats.get(stage.format), stages.read(stage)
     groups = rules.standings(seen)
     if len(groups) == 1:
-        return [(line.place, line.key) for line in groups[0].lines]
+        return [(line.placing, line.key) for line in groups[0].lines]
     return list(enumerate(rules.ranking(seen), 1))
 
 

@@ -43,7 +43,7 @@ def begin(locked: LockedTournament) -> None:
     tournament.save(update_fields=["lot"])
     entrants = entered(locked)
     found = strengths(competition, entrants)
-    last = last_season.places(tournament, entrants)
+    last = last_season.placings(tournament, entrants)
     for seed, entrant in enumerate(ordered(entrants, tournament.seeding, tournament.lot, found, last), 1):
         entrant.seed = seed
     Entrant.objects.bulk_update(entrants, ["seed"], batch_size=200)

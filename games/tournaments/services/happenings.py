@@ -124,7 +124,7 @@ def forfeit_all(competition: Competition, entrant: Entrant) -> None:
 def _take_in(locked: LockedTournament, scored: Stage) -> None:
     """What follows from a result besides the standings."""
     if locked.competition.status == Competition.Status.FINISHED:
-        ending.store_places(locked.tournament)
+        ending.store_placings(locked.tournament)
         log.note(locked.competition, "places_again")
         return
     stage = locked.stage

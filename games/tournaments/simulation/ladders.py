@@ -99,17 +99,17 @@ class Season:
 
     def _decide(self, match: _Match, week: int, gone: int | None = None) -> None:
         """A match is over; who is `gone` is last."""
-        places = self.players.places([key for key in match.keys if key != gone])
+        placings = self.players.placings([key for key in match.keys if key != gone])
         if gone is not None:
-            places[gone] = len(match.keys)
+            placings[gone] = len(match.keys)
         self._running.remove(match)
         self.results += 1
         if len(match.keys) > 2 or self.seats > 2:
-            self.order = after_table(self.order, places)
+            self.order = after_table(self.order, placings)
             return
         self._met[frozenset(match.keys)] = FIRST_DAY + week * WEEK
         defender = next(key for key in match.keys if key != match.challenger)
-        outcome = _outcome(places, match.challenger, defender, gone)
+        outcome = _outcome(placings, match.challenger, defender, gone)
         self.order = after_challenge(self.order, self._effects, outcome, match.challenger, defender)
 
     def _ladder(self) -> Ladder:
@@ -171,9 +171,9 @@ class Season:
         self._running.append(_Match(keys, ends, challenger))
 
 
-def _outcome(places: Mapping[int, int], challenger: int, defender: int, gone: int | None) -> Outcome:
+def _outcome(placings: Mapping[int, int], challenger: int, defender: int, gone: int | None) -> Outcome:
     if gone is not None:
         return Outcome.LOSS_ON_TIME if gone == challenger else Outcome.WIN_ON_TIME
-    if places[challenger] == places[defender]:
+    if placings[challenger] == placings[defender]:
         return Outcome.DRAW
-    return Outcome.WIN if places[challenger] < places[defender] else Outcome.LOSS
+    return Outcome.WIN if placings[challenger] < placings[defender] else Outcome.LOSS

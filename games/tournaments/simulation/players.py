@@ -32,7 +32,7 @@ class Players:
             self.random.shuffle(keys)
         self.seeded: tuple[int, ...] = tuple(keys)
 
-    def places(self, keys: Sequence[int]) -> dict[int, int]:
-        """How a table comes in: places from 1, shared by who are level."""
+    def placings(self, keys: Sequence[int]) -> dict[int, int]:
+        """How a table comes in: placings from 1, shared by who are level."""
         form = {key: round((self.strengths[key] + self.random.gauss(0, FORM)) / STEP) for key in keys}
         return {key: 1 + sum(other > mine for other in form.values()) for key, mine in form.items()}

@@ -46,7 +46,7 @@ class Playing:
     def _table(self, table: NewTable, absent: frozenset[int], gone: frozenset[int]) -> Table:
         """How a table comes out: who leaves it is last, who never came has nothing of it."""
         staying = [key for key in table.keys if key not in gone]
-        places = self.players.places(staying)
+        placings = self.players.placings(staying)
         last = len(staying) + 1
 
         def seat(key: int) -> Seat:
@@ -54,8 +54,8 @@ class Playing:
                 return Seat(key, None, forfeited=True)
             if key in gone:
                 return Seat(key, last, forfeited=True)
-            below = sum(other > places[key] for other in places.values())
-            return Seat(key, places[key], outlasted=len(table.keys) - len(staying) + below)
+            below = sum(other > placings[key] for other in placings.values())
+            return Seat(key, placings[key], outlasted=len(table.keys) - len(staying) + below)
 
         began = len([key for key in table.keys if key not in absent]) > 1
         return Table(tuple(map(seat, table.keys)), Status.SCORED, table.part, played=began)

@@ -51,7 +51,7 @@ def _row(line: Line, you: str, circles: dict[Circle, str]) -> str:
         for place, value in enumerate(line.values)
     )
     opening = f'<tr class="{css}">' if css else "<tr>"
-    place = f'<td class="number place">{line.place}</td>'
+    place = f'<td class="number place">{line.placing}</td>'
     return f'{opening}{place}<th class="who" scope="row">{name}</th>{"".join(drawn)}{values}</tr>'
 
 

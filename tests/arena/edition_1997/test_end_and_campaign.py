@@ -28,7 +28,7 @@ def last_round(**more):
 def placings(state):
     result = RULES_1997.result(state)
     assert result is not None
-    return [(each.seat, each.place, each.score) for each in result.placings]
+    return [(each.seat, each.rank, each.score) for each in result.placings]
 
 
 def test_r109_after_five_deaths_the_bets_on_three_survivors_pay() -> None:

@@ -123,7 +123,7 @@ def _lines(log: Log) -> Iterator[str]:
     for placing in result.placings:
         tie = ", ".join(map(str, placing.tie_break))
         who, won = say(SeatName(placing.seat)), f"{placing.score} {MONEY[log.title]}"
-        yield f"{placing.place}. {who}, {won}, tie-break {tie}"
+        yield f"{placing.rank}. {who}, {won}, tie-break {tie}"
 
 
 def _tellings(event: Event) -> Iterator[str]:

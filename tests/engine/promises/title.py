@@ -20,7 +20,7 @@ from games.engine.events import Event, private, public
 from games.engine.meta import AUTOPILOT, Meta
 from games.engine.orders import StandingOrder
 from games.engine.phrases import phrase
-from games.engine.results import Result, place
+from games.engine.results import Result, rank_scores
 from games.engine.rules import Rules, State, Step, View
 
 FACES = (1, 2, 3, 4, 5, 6)
@@ -197,7 +197,7 @@ class TinyRules(Rules[TinyState]):
         if state.lost < 0 and not state.stopped:
             return None
         fates = ["left" if seat in state.left else "played" for seat in range(2)]
-        return place([(seat, int(seat != state.lost), (), fates[seat]) for seat in range(2)], "over")
+        return rank_scores([(seat, int(seat != state.lost), (), fates[seat]) for seat in range(2)], "over")
 
 
 TINY = TinyRules()

@@ -133,7 +133,7 @@ def _lines(log: Log) -> Iterator[str]:
     yield ""
     yield say(words.ending(result.how))
     for placing in result.placings:
-        yield f"{placing.place}. {say(SeatName(placing.seat))}: {say(words.fate(placing.fate))}"
+        yield f"{placing.rank}. {say(SeatName(placing.seat))}: {say(words.fate(placing.fate))}"
 
 
 def _tellings(event: Event) -> Iterator[str]:

@@ -48,4 +48,4 @@ def ending(state: TitanState) -> Iterator[str]:
     yield say(words.ending(result.how))
     for placing in result.placings:
         fate = say(words.fate(placing.fate))
-        yield f"{placing.place}. {say(SeatName(placing.seat))}, {placing.score} points. {fate}"
+        yield f"{placing.rank}. {say(SeatName(placing.seat))}, {placing.score} points. {fate}"

@@ -33,7 +33,7 @@ from tests.tournaments.formats.playing import (
 
 
 def places(format_: Any, of: Stage[Any]) -> dict[int, int]:
-    return {line.key: line.place for line in format_.standings(of)[0].lines}
+    return {line.key: line.placing for line in format_.standings(of)[0].lines}
 
 
 def fixture(format_: Any, of: Stage[Any], key: str) -> Any:
@@ -188,7 +188,7 @@ def test_a_bracket_takes_titles_whose_rules_draw_the_seats_in_its_own_order() ->
 def test_everybody_but_the_champion_loses_twice(count: int) -> None:
     done = play_out(stage(DoubleElimination(), count))
     assert len(done.tables) == 2 * count - 2
-    losses = Counter(seat.key for each in done.tables for seat in each.seats if seat.place == 2)
+    losses = Counter(seat.key for each in done.tables for seat in each.seats if seat.placing == 2)
     assert losses == {key: 2 for key in range(2, count + 1)}
     assert DOUBLE_ELIMINATION.ranking(done)[:2] == (1, 2)
 

@@ -111,7 +111,7 @@ def test_who_leaves_makes_room() -> None:
 def test_the_outlook_is_to_rise_and_to_stay() -> None:
     started = stage(FLAT, 24)
     assert [need.goal for need in LEAGUE.outlook(started, 1).needs] == [Goal.FIRST, Goal.STAY]
-    assert [(need.goal, need.places) for need in LEAGUE.outlook(started, 9).needs] == [
+    assert [(need.goal, need.placings) for need in LEAGUE.outlook(started, 9).needs] == [
         (Goal.RISE, 2),
         (Goal.STAY, 6),
     ]

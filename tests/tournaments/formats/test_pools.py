@@ -75,7 +75,7 @@ def test_the_worked_tables_of_nine_stand_as_published() -> None:
         tables = [table(*("ABCDEFGHI".index(name) + 1 for name in each)) for each in text.split()]
         if number == 3:
             level = table(G, 8, 9)
-            tables.append(level._replace(seats=(*level.seats[:2], level.seats[2]._replace(place=2))))
+            tables.append(level._replace(seats=(*level.seats[:2], level.seats[2]._replace(placing=2))))
         current = after(current, played(NewRound(1, ()))._replace(tables=tuple(tables)))
     found = lines(current)
     assert [found[key].values["points"] for key in (A, B, C, D, F, E, G, 8, 9)] == [
@@ -156,7 +156,7 @@ def test_what_somebody_needs_to_go_on_from_their_pool() -> None:
     rival = next(iter(outlook.coming)).opponents[0]
     assert outlook.coming == (Coming(3, "1", (rival,), running=False),)
     assert outlook.needs[0].goal is Goal.ADVANCE
-    assert outlook.needs[0].places == 1
+    assert outlook.needs[0].placings == 1
     done = play_out(two)
     chances = {key: POOLS.outlook(done, key).needs[0].chance for key in done.by_key}
     assert {key for key, chance in chances.items() if chance is Chance.SURE} == {1, 2}

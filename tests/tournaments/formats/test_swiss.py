@@ -63,7 +63,7 @@ def test_the_worked_example_stands_as_published() -> None:
 def test_a_corrected_result_counts_at_once() -> None:
     corrected = (*ROUNDS[:3], Round((table(A, C), *ROUNDS[3].tables[1:]), (E,)))
     found = lines(replace(worked(), rounds=corrected))
-    assert found[A].place == 1
+    assert found[A].placing == 1
     assert found[C].values["points"] == 2
 
 
@@ -146,7 +146,7 @@ def test_points_by_place_are_shared_in_a_tie_and_a_bye_is_worth_their_mean() -> 
 
 def test_who_never_came_to_a_larger_table_has_nothing_of_it() -> None:
     seats = table(1, 2, 3, 4).seats
-    absent = seats[3]._replace(place=None, forfeited=True)
+    absent = seats[3]._replace(placing=None, forfeited=True)
     one = after(stage(Swiss(seats=4), 4), Round((table(1, 2, 3, 4)._replace(seats=(*seats[:3], absent)),)))
     assert [lines(one)[key].values["points"] for key in (1, 2, 3, 4)] == [
         1,

@@ -34,7 +34,7 @@ def sizes(of: Stage[Any]) -> list[list[int]]:
 
 
 def places(of: Stage[Any]) -> dict[int, int]:
-    return {line.key: line.place for line in ELIMINATION.standings(of)[0].lines}
+    return {line.key: line.placing for line in ELIMINATION.standings(of)[0].lines}
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_who_outlasted_more_goes_on_where_two_are_level() -> None:
 def test_the_next_of_their_table_comes_for_who_has_left() -> None:
     one = play_round(stage(FOURS, 16)).dropping([1])
     table_of_one = next(each for each in one.rounds[0].tables if 1 in each.keys)
-    second = next(seat.key for seat in table_of_one.seats if seat.place == 2)
+    second = next(seat.key for seat in table_of_one.seats if seat.placing == 2)
     new = next_round(one)
     assert sorted(new.tables[0].keys) == sorted([2, 3, 4, second])
 

@@ -1,0 +1,38 @@
+"""A placing has a rank, a row of a happening is one of its tellings. The columns keep their names, for
+processes of the release before go on writing to them: nothing is sent to the database."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("matches", "0005_present_at"),
+    ]
+
+    operations = [
+        migrations.AlterField(
+            model_name="placing",
+            name="place",
+            field=models.PositiveSmallIntegerField(db_column="place"),
+        ),
+        migrations.RenameField(model_name="placing", old_name="place", new_name="rank"),
+        migrations.AlterModelOptions(name="placing", options={"ordering": ["rank", "seat__index"]}),
+        # The constraint is the same in the database, on the same columns.
+        migrations.SeparateDatabaseAndState(
+            state_operations=[
+                migrations.RemoveConstraint(model_name="event", name="matches_event_once"),
+                migrations.AlterField(
+                    model_name="event",
+                    name="place",
+                    field=models.PositiveSmallIntegerField(db_column="place"),
+                ),
+                migrations.RenameField(model_name="event", old_name="place", new_name="telling"),
+                migrations.AddConstraint(
+                    model_name="event",
+                    constraint=models.UniqueConstraint(
+                        fields=("match", "revision", "number", "telling"), name="matches_event_once"
+                    ),
+                ),
+            ],
+        ),
+    ]

@@ -1,0 +1,19 @@
+"""How somebody came in is their placing. The column keeps its name, for processes of the release before
+go on writing to it: nothing is sent to the database."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("ratings", "0002_moves_as_text"),
+    ]
+
+    operations = [
+        migrations.AlterField(
+            model_name="change",
+            name="place",
+            field=models.PositiveSmallIntegerField(db_column="place"),
+        ),
+        migrations.RenameField(model_name="change", old_name="place", new_name="placing"),
+    ]
