@@ -101,7 +101,7 @@ def adjudication(competition: Competition) -> Callable[[OpenTable], Preview]:
         who = _names(each.name for each in row.people)
         try:
             stands = _shares(row, match)
-            gets = _places(row, match) if public else _("stopped now: what is true of it counts")
+            gets = _placings(row, match) if public else _("stopped now: what is true of it counts")
         except Unreadable:
             return Preview(row, refused=_("It cannot be read: say what it counts when its date is over."))
         return Preview(row, who=who, now=stands, gets=gets)
@@ -118,10 +118,10 @@ def _shares(row: OpenTable, match: Match) -> str:
     )
 
 
-def _places(row: OpenTable, match: Match) -> str:
-    places = public_placings(match)
-    ranked = sorted(row.people, key=lambda each: places[each.seat])
-    return ", ".join(f"{places[each.seat]}. {each.name}" for each in ranked)
+def _placings(row: OpenTable, match: Match) -> str:
+    placings = public_placings(match)
+    ranked = sorted(row.people, key=lambda each: placings[each.seat])
+    return ", ".join(f"{placings[each.seat]}. {each.name}" for each in ranked)
 
 
 def _names(names: Iterable[str]) -> str:

@@ -50,12 +50,12 @@ class Choice(NamedTuple):
         return taken[-1] if taken else ""
 
 
-def letter(place: int) -> str:
+def letter(number: int) -> str:
     """a, b, ... z, aa, ab, ...: the key of a line."""
     word = ""
-    place += 1
-    while place:
-        place, rest = divmod(place - 1, len(LETTERS))
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, len(LETTERS))
         word = LETTERS[rest] + word
     return word
 

@@ -256,15 +256,15 @@ def _act(
 def backdate(match: Match, ago: timedelta = timedelta(0)) -> None:
     """Let the match have been played over days, not in a second, the last of it some time `ago`."""
 
-    def moment(name: str) -> CombinedExpression:
+    def earlier(name: str) -> CombinedExpression:
         """All of it happened at one instant, in truth."""
         back: Any = Value(TURNS_APART, DurationField()) * (match.revision - F("revision"))
         return F(name) - ExpressionWrapper(back, DurationField()) - Value(ago, DurationField())
 
     Action.objects.filter(match=match).update(
-        stored_at=moment("stored_at"), effective_at=moment("effective_at")
+        stored_at=earlier("stored_at"), effective_at=earlier("effective_at")
     )
-    Event.objects.filter(match=match).update(happened_at=moment("happened_at"))
+    Event.objects.filter(match=match).update(happened_at=earlier("happened_at"))
     started_at = certain(match.started_at, "it has been played")
     begun = started_at - TURNS_APART * (match.revision + 1) - ago
     Match.objects.filter(pk=match.pk).update(created_at=begun, started_at=begun)

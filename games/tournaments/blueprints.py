@@ -127,7 +127,7 @@ BLUEPRINTS: dict[str, Blueprint] = {
     )
 }  # fmt: skip
 
-IN_STEP = frozenset({"pools", "league"})
+LOCKSTEP = frozenset({"pools", "league"})
 """Formats whose rounds usually wait for all tables of the one before; in a bracket the next match begins as
 soon as its two are known."""
 

@@ -64,12 +64,12 @@ def make_draft(
     begins = fields.get("begins_at") or database_now() + timedelta(days=7)
     chosen = {"roll_call_seconds": roll_call, "preview_seconds": preview} | (own or {})
     preparing.change_dates(competition_id=made.pk, by=director, dates={"begins_at": begins}, own=chosen)
-    in_step = [stage.in_step for stage in made.stages.order_by("number")]
+    lockstep = [stage.lockstep for stage in made.stages.order_by("number")]
     if stages is not None:
         preparing.change_stages(
             competition_id=made.pk,
             by=director,
-            stages=list(zip(stages, in_step, strict=True)),
+            stages=list(zip(stages, lockstep, strict=True)),
             expected=expected,
         )
     return fresh(made)

@@ -26,7 +26,7 @@ LEFT, TOP, BOTTOM, RIGHT = 48.0, 14.0, 34.0, 40.0
 APART = 24.0
 """The least distance from shield to shield."""
 
-STEPS = (1, 2, 5)
+INTERVALS = (1, 2, 5)
 
 
 class Scores(NamedTuple):
@@ -55,13 +55,13 @@ def pictures(shown: Scores, label: str, say: Say) -> tuple[Picture, ...]:
 
 
 def ticks(most: int, count: int = 5) -> tuple[int, ...]:
-    """Round numbers from 0 up to the first that is not below `most`, at most `count` steps."""
+    """Round numbers from 0 up to the first that is not below `most`, at most `count` intervals."""
     power = 1
     while True:
-        for step in STEPS:
-            if step * power * count >= most:
-                steps = max(1, -(-most // (step * power)))
-                return tuple(step * power * number for number in range(steps + 1))
+        for each in INTERVALS:
+            if each * power * count >= most:
+                last = max(1, -(-most // (each * power)))
+                return tuple(each * power * number for number in range(last + 1))
         power *= 10
 
 

@@ -113,7 +113,7 @@ def heights(columns: Sequence[Sequence[tuple[str, ...]]], apart: float) -> list[
 
 def _wide(columns: Sequence[Column], label: str) -> Picture:
     noted = NOTE if any(box.note for column in columns for box in column.boxes) else 0.0
-    middles = heights(_by_place(columns), 2 * ROW + BETWEEN + noted)
+    middles = heights(_sources(columns), 2 * ROW + BETWEEN + noted)
     deepest = max(middle for column in middles for middle in column)
     # Few columns are not blown up over the whole page.
     width = max(len(columns), LEAST_COLUMNS) * (WIDTH + GAP) - GAP + 2
@@ -152,14 +152,14 @@ def _tall(columns: Sequence[Column], label: str) -> Picture:
     return Picture(f"0 0 {TALLEST_HEIGHT + 2:g} {y:g}", label, join(*drawn), "tall")
 
 
-def _by_place(columns: Sequence[Column]) -> list[list[tuple[str, ...]]]:
-    places: Mapping[str, str] = {
+def _sources(columns: Sequence[Column]) -> list[list[tuple[str, ...]]]:
+    rows: Mapping[str, str] = {
         box.key: f"{number}:{row}"
         for number, column in enumerate(columns)
         for row, box in enumerate(column.boxes)
     }
     return [
-        [tuple(places[source] for source in box.comes_from if source in places) for box in column.boxes]
+        [tuple(rows[source] for source in box.comes_from if source in rows) for box in column.boxes]
         for column in columns
     ]
 

@@ -81,7 +81,7 @@ class TableStages:
                     place = seat.placing or len(table.seats) + 1
                     reached[seat.key] = (number, -place if table.scored else 0)
         wins = {
-            key: sum(_place(table, key) == 1 for table in tables) for key, tables in stage.tables_of.items()
+            key: sum(_placing(table, key) == 1 for table in tables) for key, tables in stage.tables_of.items()
         }
         lines = [
             Standing(
@@ -159,7 +159,7 @@ def _is_final(last: Round | NewRound) -> bool:
     return len(last.tables) == 1 and not last.byes
 
 
-def _place(table: Table, key: int) -> int | None:
+def _placing(table: Table, key: int) -> int | None:
     return table.at(key).placing if table.scored else None
 
 

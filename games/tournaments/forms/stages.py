@@ -66,12 +66,12 @@ class StageForm(forms.Form):
     reset = forms.BooleanField(
         label=_("A second final, if the one who has not lost yet loses the first"), required=False
     )
-    in_step = forms.BooleanField(
+    lockstep = forms.BooleanField(
         label=_("A round waits until all tables of the one before are over"), required=False
     )
 
     def __init__(
-        self, settings: Settings, in_step: bool, *, goes_on: bool, number: int, **kwargs: Any
+        self, settings: Settings, lockstep: bool, *, goes_on: bool, number: int, **kwargs: Any
     ) -> None:
         super().__init__(prefix=f"stage{number}", **kwargs)
         self.settings, self.number = settings, number
@@ -80,7 +80,7 @@ class StageForm(forms.Form):
         for name in [name for name in self.fields if name not in wanted]:
             del self.fields[name]
         for name in self.fields:
-            self.fields[name].initial = in_step if name == "in_step" else _shown(settings, name)
+            self.fields[name].initial = lockstep if name == "lockstep" else _shown(settings, name)
         self._add_tie_breaks(settings)
         if isinstance(settings, Pools | League) and "rounds" in self.fields:
             self.fields["rounds"].help_text = _("0: as many as a table has seats.")
@@ -95,8 +95,8 @@ class StageForm(forms.Form):
     def chosen(self) -> tuple[Settings, bool]:
         """The settings as they were chosen, and whether its rounds go in step."""
         data = {name: value for name, value in self.cleaned_data.items() if name not in self._order}
-        in_step = bool(data.pop("in_step", False))
-        return msgspec.structs.replace(self.settings, **data, **self._tie_breaks()), in_step
+        lockstep = bool(data.pop("lockstep", False))
+        return msgspec.structs.replace(self.settings, **data, **self._tie_breaks()), lockstep
 
     def own_fields(self) -> list[forms.BoundField]:
         """The fields without those of the tie-breaks."""
@@ -160,8 +160,8 @@ class StagesForm:
     ) -> None:
         self.expected = ExpectedForm(data, initial={"expected": expected})
         self.stages = [
-            StageForm(settings, in_step, goes_on=number < len(stages), number=number, data=data)
-            for number, (settings, in_step) in enumerate(stages, 1)
+            StageForm(settings, lockstep, goes_on=number < len(stages), number=number, data=data)
+            for number, (settings, lockstep) in enumerate(stages, 1)
         ]
         self.mistakes: list[str] = []
 
@@ -193,7 +193,7 @@ def _fields(settings: Settings, goes_on: bool) -> tuple[str, ...]:
         case Swiss():
             return ("rounds", *advance, *points)
         case Pools():
-            return ("pools", "twice" if two else "rounds", "at_once", *advance, *points, "in_step")
+            return ("pools", "twice" if two else "rounds", "at_once", *advance, *points, "lockstep")
         case League():
             return (
                 "group_size",
@@ -202,12 +202,12 @@ def _fields(settings: Settings, goes_on: bool) -> tuple[str, ...]:
                 "twice" if two else "rounds",
                 "at_once",
                 *points,
-                "in_step",
+                "lockstep",
             )
         case Elimination():
-            return ("best_of", "replays", "third_place", "in_step") if two else ("advance",)
+            return ("best_of", "replays", "third_place", "lockstep") if two else ("advance",)
         case DoubleElimination():
-            return ("best_of", "replays", "reset", "in_step")
+            return ("best_of", "replays", "reset", "lockstep")
     return ()
 
 

@@ -16,7 +16,7 @@ class Stage(models.Model):
     `format` is a key of `games.tournaments.formats`, `settings` what it was set to, encoded there.
     `takes` is how many of what came before go on into this one (None: all, as in a first stage). While it
     is `calling`, those who would go on are asked whether they play, until `answer_until`; whoever does not
-    say yes gives their place to the next in line. With `in_step` a round waits for all tables of the one
+    say yes gives their place to the next in line. With `lockstep` a round waits for all tables of the one
     before, where the format would not (a bracket).
     """
 
@@ -31,7 +31,7 @@ class Stage(models.Model):
     format = models.CharField(max_length=20)
     settings = models.BinaryField()
     takes = models.PositiveSmallIntegerField(null=True)
-    in_step = models.BooleanField(default=False)
+    lockstep = models.BooleanField(default=False, db_column="in_step")
     status = models.CharField(max_length=7, choices=Status, default=Status.PLANNED)
     answer_until = models.DateTimeField(null=True)
     begun_at = models.DateTimeField(null=True)

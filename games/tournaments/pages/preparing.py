@@ -108,8 +108,8 @@ def game(request: HttpRequest, competition_id: int) -> HttpResponse:
 def stages(request: HttpRequest, competition_id: int) -> HttpResponse:
     """How its stages are played."""
     tournament = _draft(request, competition_id)
-    in_step = [row.in_step for row in sorted(tournament.stages.all(), key=lambda row: row.number)]
-    settings = list(zip(stages_of(tournament), in_step, strict=True))
+    lockstep = [row.lockstep for row in sorted(tournament.stages.all(), key=lambda row: row.number)]
+    settings = list(zip(stages_of(tournament), lockstep, strict=True))
     form = StagesForm(settings, tournament.expected, _data(request))
     if BLUEPRINTS[tournament.template].ladder:
         form.expected.fields["expected"].label = _("How many go on")

@@ -35,7 +35,7 @@ def table_scored(table: Table, now: datetime) -> None:
     Standings follow at once, for they are computed. A round that is paired and has not begun is paired
     again, and shown again; one that runs stands.
     """
-    locked = _moment(table.competition, now)
+    locked = _locked(table.competition, now)
     pairing = Pairing.objects.filter(table=table).select_related("round__stage").first()
     if pairing is not None:
         _take_in(locked, pairing.round.stage)
@@ -46,7 +46,7 @@ def entrant_left(competition: Competition, entrant: Entrant, now: datetime) -> N
     """Somebody withdrew, or was taken out: a round that is paired and has not begun is paired again
     without them, and who is next in line is asked in their place. Who was taken out forfeits their
     tables; who withdraws says so (`leaving`)."""
-    locked = _moment(competition, now)
+    locked = _locked(competition, now)
     if entrant.status == Entrant.Status.REMOVED:
         forfeit_all(competition, entrant)
     _pair_without(locked, entrant)
@@ -55,21 +55,21 @@ def entrant_left(competition: Competition, entrant: Entrant, now: datetime) -> N
 
 def pairs_changed(competition: Competition, now: datetime) -> None:
     """Others shall not meet than before: a round that is paired and has not begun is paired again."""
-    locked = _moment(competition, now)
+    locked = _locked(competition, now)
     if locked.stage is not None:
         rounds.pair_again(locked, locked.stage)
 
 
 def entrant_held(competition: Competition, entrant: Entrant, now: datetime) -> None:
     """Somebody is away: they have no table in a round that has not begun."""
-    locked = _moment(competition, now)
+    locked = _locked(competition, now)
     _pair_without(locked, entrant)
     locked.sweep_soon()
 
 
 def entrant_came(competition: Competition, entrant: Entrant, now: datetime) -> None:
     """Somebody entered late, or came back: they play from the next round that has not begun."""
-    locked = _moment(competition, now)
+    locked = _locked(competition, now)
     stage = locked.stage
     if competition.status == Competition.Status.RUNNING and stage is not None:
         _line_up_late(stage, entrant)
@@ -88,7 +88,7 @@ def entrant_came(competition: Competition, entrant: Entrant, now: datetime) -> N
 def entrant_replaced(competition: Competition, old: Entrant, new: Entrant, now: datetime) -> None:
     """Somebody took over from another: they stand where the other stood, in every stage that is not
     over, from the next round on."""
-    locked = _moment(competition, now)
+    locked = _locked(competition, now)
     stage = locked.stage
     if competition.status == Competition.Status.RUNNING and stage is not None:
         before = Starter.objects.filter(stage=stage, entrant=old).first()
@@ -163,7 +163,7 @@ def _line_up_late(stage: Stage, entrant: Entrant, status: str = Starter.Status.I
     Starter.objects.create(stage=stage, entrant=entrant, seed=last + 1, status=status, from_round=begun + 1)
 
 
-def _moment(competition: Competition, now: datetime) -> LockedTournament:
+def _locked(competition: Competition, now: datetime) -> LockedTournament:
     """A tournament to which something happens."""
     locked = LockedTournament(competition, tournament_of(competition), now)
     locked.changed()

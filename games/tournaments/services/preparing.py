@@ -17,7 +17,7 @@ from games.competitions.services import directing, log
 from games.engine.certainty import certain
 from games.ladders.services import creating
 from games.notices.now import database_now
-from games.tournaments.blueprints import BLUEPRINTS, IN_STEP, Blueprint, of, seated
+from games.tournaments.blueprints import BLUEPRINTS, LOCKSTEP, Blueprint, of, seated
 from games.tournaments.cuts import going_on
 from games.tournaments.errors import BegunAlready, NotReady, TooManyPrepared
 from games.tournaments.formats.settings import Settings, decode, encode
@@ -83,7 +83,7 @@ def again(*, user: User, competition_id: int, name: str) -> Tournament:
             number=stage.number,
             format=stage.format,
             settings=stage.settings,
-            in_step=stage.in_step,
+            lockstep=stage.lockstep,
         )
     return tournament
 
@@ -116,9 +116,9 @@ def change_stages(
     locked = _being_prepared(competition_id, by)
     locked.tournament.expected = expected
     locked.tournament.save(update_fields=["expected"])
-    for stage, (settings, in_step) in zip(locked.tournament.stages.order_by("number"), stages, strict=True):
-        stage.settings, stage.in_step = encode(settings), in_step
-        stage.save(update_fields=["settings", "in_step"])
+    for stage, (settings, lockstep) in zip(locked.tournament.stages.order_by("number"), stages, strict=True):
+        stage.settings, stage.lockstep = encode(settings), lockstep
+        stage.save(update_fields=["settings", "lockstep"])
 
 
 @transaction.atomic
@@ -189,7 +189,7 @@ def _store_stages(tournament: Tournament, stages: Sequence[Settings]) -> None:
             number=number,
             format=of(settings),
             settings=encode(settings),
-            in_step=of(settings) in IN_STEP,
+            lockstep=of(settings) in LOCKSTEP,
         )
 
 

@@ -34,7 +34,7 @@ def plan_next(locked: LockedTournament, stage: Stage) -> bool:
         return False
     running = stage.rounds.filter(status=Round.Status.RUNNING).exists()
     rules = formats.get(stage.format)
-    if running and (stage.in_step or rules.late_entry):
+    if running and (stage.lockstep or rules.late_entry):
         # Who is paired by what they have so far waits for every table.
         return False
     seen = stages.read(stage)

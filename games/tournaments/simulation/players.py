@@ -14,8 +14,8 @@ FORM = 0.5
 RATED = 0.5
 """The deviation of a rating around the strength it estimates: what entrants are seeded by."""
 
-STEP = 0.05
-"""Performances that round to the same step are level."""
+GRAIN = 0.05
+"""Performances that round to the same multiple of it are level."""
 
 
 class Players:
@@ -34,5 +34,5 @@ class Players:
 
     def placings(self, keys: Sequence[int]) -> dict[int, int]:
         """How a table comes in: placings from 1, shared by who are level."""
-        form = {key: round((self.strengths[key] + self.random.gauss(0, FORM)) / STEP) for key in keys}
+        form = {key: round((self.strengths[key] + self.random.gauss(0, FORM)) / GRAIN) for key in keys}
         return {key: 1 + sum(other > mine for other in form.values()) for key, mine in form.items()}
