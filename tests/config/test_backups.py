@@ -40,7 +40,7 @@ def test_a_copy_of_sqlite_opens_and_holds_everything(tmp_path: Path) -> None:
 @on_postgres
 @pytest.mark.postgres
 def test_a_dump_of_postgresql_can_be_read(tmp_path: Path) -> None:
-    argv = ["pg_restore", "--list", backup(tmp_path)]
+    argv = ["pg_restore", "--list", str(backup(tmp_path))]
     listed = subprocess.run(argv, capture_output=True, text=True, timeout=120, check=True)
     assert "TABLE DATA public accounts_user" in listed.stdout
 

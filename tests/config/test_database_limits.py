@@ -64,20 +64,20 @@ def test_postgresql_is_told_when_a_process_connects(
     environment: dict[str, str], lock: str, tmp_path: Path
 ) -> None:
     found = settings_with(tmp_path, "DATABASES", DATABASE_URL=POSTGRES, **environment)
-    assert lock in found["DATABASES"]["default"]["OPTIONS"]["options"]  # type: ignore[index]
+    assert lock in found["DATABASES"]["default"]["OPTIONS"]["options"]
 
 
 def test_what_the_address_says_itself_wins(tmp_path: Path) -> None:
     url = f"{POSTGRES}?options=-c%20lock_timeout%3D7"
     found = settings_with(tmp_path, "DATABASES", DATABASE_URL=url, PROCESS="web")
-    options = found["DATABASES"]["default"]["OPTIONS"]["options"]  # type: ignore[index]
+    options = found["DATABASES"]["default"]["OPTIONS"]["options"]
     assert options.endswith("idle_in_transaction_session_timeout=30000 -c lock_timeout=7")
 
 
 @pytest.mark.parametrize(("process", "seconds"), [("web", 2.0), ("worker", 10.0), ("command", 20.0)])
 def test_sqlite_waits_as_long_for_its_writer(process: str, seconds: float, tmp_path: Path) -> None:
     found = settings_with(tmp_path, "DATABASES", PROCESS=process)
-    assert found["DATABASES"]["default"]["OPTIONS"]["timeout"] == seconds  # type: ignore[index]
+    assert found["DATABASES"]["default"]["OPTIONS"]["timeout"] == seconds
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def test_a_cookie_with_a_nul_is_no_cookie(browser: Client) -> None:
 
 @pytest.mark.django_db
 def test_a_closed_page_says_so(rf: RequestFactory) -> None:
-    request = rf.post("/", **{"data": b"hello", "content_type": "multipart/form-data"})
+    request = rf.post("/", data=b"hello", content_type="multipart/form-data")
     request.user = AnonymousUser()
     answer = permission_denied(request, PermissionDenied())
     assert (answer.status_code, english_h1(answer)) == (403, "This page is not open to you")

@@ -93,7 +93,9 @@ class House:
 def send(client: Client, request: Request) -> Any:
     """Send it as it would come through the WSGI application, which the test client leaves out."""
     content_type = plain_content_type(request.body.content_type)
-    return client.generic(request.method, request.path, request.body.content, content_type, **request.headers)
+    return client.generic(
+        request.method, request.path, request.body.content, content_type, headers=request.headers
+    )
 
 
 def run(count: int, seed: int) -> list[tuple[int, Request]]:

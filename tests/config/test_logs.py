@@ -2,16 +2,18 @@
 
 import json
 import logging
+from typing import Any
 
 from config.logs import JSONFormatter
 from config.middleware.request_id import current_request_id
 
 
-def line(**extra: object) -> dict[str, object]:
+def line(**extra: object) -> dict[str, Any]:
     record = logging.getLogger("muster").makeRecord(
         "muster", logging.WARNING, "file", 1, "late by %d s", (7,), None, extra=extra
     )
-    return json.loads(JSONFormatter().format(record))
+    written: dict[str, Any] = json.loads(JSONFormatter().format(record))
+    return written
 
 
 def test_a_line_says_when_what_and_where() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.db import OperationalError
+from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
@@ -50,7 +51,7 @@ def test_a_site_without_a_worker_needs_no_sweep(client: Client, settings: Settin
 
 @pytest.mark.django_db
 def test_a_missing_migration_is_named(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(probes.MigrationExecutor, "migration_plan", lambda self, targets: [object()])
+    monkeypatch.setattr(MigrationExecutor, "migration_plan", lambda self, targets: [object()])
     response = client.get("/readyz")
     assert response.status_code == 503
     assert response.json()["migrations"] == "1 migrations not applied"
@@ -102,7 +103,7 @@ def test_a_queue_without_room_is_said(
     sweep()
     settings.REDIS_URL = ""
     usage = shutil.disk_usage(settings.QUEUE_DIR)
-    monkeypatch.setattr(probes.shutil, "disk_usage", lambda folder: usage._replace(free=4096))
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: usage._replace(free=4096))
     assert client.get("/readyz").json()["broker"] == "the disk of the queue's folder is full"
 
 

@@ -121,24 +121,29 @@ def soon(condition: Callable[[], bool], seconds: float = 120.0) -> bool:
     return True
 
 
-def test_they_live_and_each_gap_is_an_outage(house: House, server: OwnRedis, tmp_path: Path) -> None:
+def check_a_gap(house: House, number: int, gone: Callable[[], None], back: Callable[[], None]) -> None:
+    """The gap of this number, from one, is told once, and found when it is over."""
+    gone()
+    # A sweep that had begun comes to its end.
+    time.sleep(5)
+    last = house.found()[0]
+    time.sleep(OUTAGE_AFTER)
+    # Beat may try for a while before it gives a poke up, the longer the more the machine has to do.
+    assert soon(lambda: house.said("the queue is away") == number)
+    assert house.found() == (last, house.found()[1])
+    back()
+    assert soon(lambda: house.ended() == [True] * number), Path(house.log.name).read_text()
+    assert soon(lambda: house.said("the queue is back") == number)
+    start, end, cause = house.found()[1][-1]
+    assert (start, cause) == (last, "silence")
+    assert end is not None
+    assert (end - start).total_seconds() > OUTAGE_AFTER
+
+
+def test_they_live_and_each_gap_is_an_outage(house: House, server: OwnRedis) -> None:
     assert soon(lambda: house.found()[0] is not None)
-    for number, (gone, back) in enumerate(((server.kill, server.start), (server.hang, server.wake)), 1):
-        gone()
-        # A sweep that had begun comes to its end.
-        time.sleep(5)
-        last = house.found()[0]
-        time.sleep(OUTAGE_AFTER)
-        # Beat may try for a while before it gives a poke up, the longer the more the machine has to do.
-        assert soon(lambda number=number: house.said("the queue is away") == number)
-        assert house.found() == (last, house.found()[1])
-        back()
-        assert soon(lambda number=number: house.ended() == [True] * number), (tmp_path / "log").read_text()
-        assert soon(lambda number=number: house.said("the queue is back") == number)
-        start, end, cause = house.found()[1][-1]
-        assert (start, cause) == (last, "silence")
-        assert end is not None
-        assert (end - start).total_seconds() > OUTAGE_AFTER
+    check_a_gap(house, 1, server.kill, server.start)
+    check_a_gap(house, 2, server.hang, server.wake)
     assert [process.poll() for process in house.processes] == [None, None]
     # Once for each gap, however often beat tried.
     assert house.said("the queue is away") == house.said("the queue is back") == 2

@@ -34,7 +34,7 @@ class Service:
     def answers(self) -> bool:
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=1) as response:
-                return response.status == 200
+                return bool(response.status == 200)
         except OSError:
             return False
 

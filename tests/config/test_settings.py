@@ -7,6 +7,7 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,10 +23,11 @@ except ImproperlyConfigured as error:
 """
 
 
-def settings_with(tmp_path: Path, *names: str, **environment: str) -> dict[str, object]:
+def settings_with(tmp_path: Path, *names: str, **environment: str) -> dict[str, Any]:
     """Values of the settings ``names`` in a process that has only ``environment``."""
     result = run([sys.executable, "-c", SHOW, *names], tmp_path, environment)
-    return json.loads(result.stdout)
+    shown: dict[str, Any] = json.loads(result.stdout)
+    return shown
 
 
 def run(argv: list[str], var: Path, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:

@@ -75,7 +75,9 @@ def server(settings: Settings) -> Iterator[OwnRedis]:
 
 def use(settings: Settings, url: str) -> None:
     settings.CACHES = {"default": {"BACKEND": "config.shared_cache.SharedCache", "LOCATION": url}}
-    caches["default"]._own.clear()
+    made = caches["default"]
+    assert isinstance(made, SharedCache)
+    made._own.clear()
 
 
 def made(url: str) -> SharedCache:
@@ -105,7 +107,9 @@ def test_everything_a_cache_does_goes_on_in_the_process(away: str) -> None:
         cache.incr("limit")
 
 
-def test_one_page_waits_and_the_others_do_not(silent: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_one_page_waits_and_the_others_do_not(
+    silent: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked = []
     found = made(silent)
     ask = found._cache.get_client
@@ -114,7 +118,7 @@ def test_one_page_waits_and_the_others_do_not(silent: str, caplog: pytest.LogCap
         asked.append(1)
         return ask(*args, **kwargs)
 
-    found._cache.get_client = count
+    monkeypatch.setattr(found._cache, "get_client", count)
     with caplog.at_level(logging.ERROR, "muster.alarm"):
         for _ in range(50):
             found.set("key", 1)
@@ -129,7 +133,7 @@ def test_of_many_threads_one_finds_out_that_it_is_back(silent: str, monkeypatch:
     trouble = shared_cache.Trouble()
     trouble.met(redis.TimeoutError())
     now = time.monotonic()
-    monkeypatch.setattr(shared_cache.time, "monotonic", lambda: now + shared_cache.REST_SECONDS + 1)
+    monkeypatch.setattr(time, "monotonic", lambda: now + shared_cache.REST_SECONDS + 1)
     asking: list[bool] = []
     threads = [aside(lambda: asking.append(trouble.may_ask())) for _ in range(8)]
     for thread in threads:
@@ -206,7 +210,7 @@ def test_who_has_signed_out_stays_out_when_redis_is_back(settings: Settings, ref
     client = Client()
     client.force_login(ann)
     stolen = Client()
-    stolen.cookies = client.cookies.copy()
+    stolen.cookies.update(client.cookies)
     assert stolen.get(reverse("accounts:security")).status_code == 200
     use(settings, refusing)
     client.post(reverse("account_logout"))
@@ -264,8 +268,9 @@ def test_mail_waits_in_the_outbox(away: str, client: Client) -> None:
 def test_redis_dies_between_two_pages(server: OwnRedis) -> None:
     client = Client()
     client.force_login(make_user())
-    for change in (lambda: None, server.kill, server.start, server.hang, server.wake):
-        change()
+    for change in (None, server.kill, server.start, server.hang, server.wake):
+        if change:
+            change()
         for name in ("matches:waiting", "accounts:security", "credits"):
             assert client.get(reverse(name)).status_code == 200
 
