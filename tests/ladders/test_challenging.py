@@ -8,7 +8,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from accounts.models import Absence
+from accounts.models import Absence, User
 from games.competitions import words
 from games.competitions.models import Entrant, LogEntry, Table
 from games.competitions.services import entering
@@ -38,7 +38,7 @@ from tests.factories.ladders import (
 pytestmark = pytest.mark.django_db
 
 
-def kinds_told(user: object) -> list[str]:
+def kinds_told(user: User) -> list[str]:
     return list(Notice.objects.filter(user=user).order_by("pk").values_list("kind", flat=True))
 
 
@@ -74,14 +74,14 @@ def test_who_wins_takes_the_rung_and_those_between_step_down() -> None:
     ],
 )
 def test_every_end_has_the_effect_that_was_chosen_for_it(ends: str, outcome: str) -> None:
-    effects = {
-        "on_win": "switch",
-        "on_loss": "challenger_last",
-        "on_draw": "one_up",
-        "on_win_on_time": "defender_last",
-        "on_loss_on_time": "challenger_out",
-    }
-    ladder = make_ladder(5, **effects)
+    ladder = make_ladder(
+        5,
+        on_win="switch",
+        on_loss="challenger_last",
+        on_draw="one_up",
+        on_win_on_time="defender_last",
+        on_loss_on_time="challenger_out",
+    )
     a, b, c, d, e = people_of(ladder)
     table = play(ladder, d, b)
     match ends:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from accounts.models import Absence
+from accounts.models import Absence, User
 from games.competitions.models import Entrant
 from games.competitions.services import correcting, dates, entering
 from games.ladders.challenge import Why
@@ -39,7 +39,7 @@ from tests.factories.ladders import (
 pytestmark = pytest.mark.django_db
 
 
-def rate(user: object, points: int) -> None:
+def rate(user: User, points: int) -> None:
     """Give somebody a rating at the probe."""
     pool, _made = Pool.objects.get_or_create(title="probe", pace="daily")
     Rating.objects.create(

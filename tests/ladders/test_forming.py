@@ -6,9 +6,10 @@ from datetime import timedelta
 
 import pytest
 
+from accounts.models import User
 from games.competitions.models import Entrant, ForbiddenPair, Place, Table
 from games.competitions.services import pending
-from games.ladders.models import Rung
+from games.ladders.models import Ladder, Rung
 from games.ladders.services import forming
 from games.notices.budget import Budget
 from tests.factories.ladders import (
@@ -24,16 +25,16 @@ from tests.factories.ladders import (
 pytestmark = pytest.mark.django_db
 
 
-def all_ready(ladder: object, people: list[object]) -> None:
+def all_ready(ladder: Ladder, people: list[User]) -> None:
     for user in people:
         forming.say_ready(competition_id=ladder.pk, user=user, ready=True)
 
 
-def seated(table: Table) -> set[object]:
+def seated(table: Table) -> set[User]:
     return {place.entrant.user for place in Place.objects.filter(table=table).select_related("entrant__user")}
 
 
-def form_now(ladder: object) -> list[Table]:
+def form_now(ladder: Ladder) -> list[Table]:
     before = set(Table.objects.values_list("pk", flat=True))
     pass_time(ladder, timedelta(days=15))
     sweep()

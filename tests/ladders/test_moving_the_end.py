@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import Any
+from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from games.competitions.errors import BadDate, NotDirector, Overtaken
 from games.competitions.models import LogEntry, Table
 from games.ladders import personal_data
@@ -22,10 +22,15 @@ from tests.factories.tournaments import entrants, make_running, play_out
 pytestmark = pytest.mark.django_db
 
 
-def move(ladder: Ladder, **changed: Any) -> None:
-    season = season_of(ladder)
-    asked = {"by": ladder.competition.created_by, "to": database_now() + timedelta(days=10)}
-    moving.move_end(competition_id=ladder.pk, **({"seen": season.ends_at} | asked | changed))
+def move(
+    ladder: Ladder, *, by: User | None = None, to: datetime | None = None, seen: datetime | None = None
+) -> None:
+    moving.move_end(
+        competition_id=ladder.pk,
+        by=by or ladder.competition.created_by,
+        to=to or database_now() + timedelta(days=10),
+        seen=seen or season_of(ladder).ends_at,
+    )
 
 
 def test_it_ends_then_and_matches_decided_with_it_move_along() -> None:

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.competitions.models import Competition, Entrant
@@ -379,14 +380,16 @@ def test_the_list_shows_mine_first_and_can_be_cut_down() -> None:
 
 
 @pytest.mark.thorough
-def test_a_page_costs_the_same_for_many_as_for_few(django_assert_max_num_queries: object) -> None:
+def test_a_page_costs_the_same_for_many_as_for_few(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
     small, large = make_ladder(3), make_ladder(25)
     counts = []
     for ladder in (small, large):
         client = browser(people_of(ladder)[1])
         page_address = reverse("ladders:ladder", args=[ladder.pk])
         client.get(page_address)
-        with django_assert_max_num_queries(45) as found:  # type: ignore[operator]
+        with django_assert_max_num_queries(45) as found:
             client.get(page_address)
         counts.append(len(found))
     assert counts[0] == counts[1]

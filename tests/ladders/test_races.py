@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -22,10 +23,10 @@ pytestmark = [
 ]
 
 
-def attempt(deed: object) -> str:
+def attempt(deed: Callable[[], object]) -> str:
     """What became of a deed: done, or the code of its refusal."""
     try:
-        deed()  # type: ignore[operator]
+        deed()
     except (CompetitionRefusal, HouseRefusal) as refusal:
         return refusal.code
     return "done"

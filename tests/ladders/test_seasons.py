@@ -8,7 +8,7 @@ import pytest
 
 from games.competitions.models import Competition, Entrant
 from games.ladders.errors import CannotChallenge
-from games.ladders.models import Challenge, Rung, Season, Standing
+from games.ladders.models import Challenge, Ladder, Rung, Season, Standing
 from games.ladders.services import leaving, rungs, seasons
 from games.notices.models import Notice
 from tests.factories.ladders import (
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 SEASON = timedelta(days=90)
 
 
-def end_season(ladder: object) -> None:
+def end_season(ladder: Ladder) -> None:
     pass_time(ladder, season_of(ladder).ends_at - season_of(ladder).starts_at + timedelta(minutes=1))
     sweep()
 

@@ -60,7 +60,8 @@ def test_a_ladder_may_take_smaller_tables() -> None:
 
 
 def test_seats_go_round_where_the_rules_do_not_draw_them() -> None:
-    order, sat = tuple(range(16)), []
+    order = tuple(range(16))
+    sat: list[Sat] = []
     for number in range(4):
         when = NOW + number * FORTNIGHT
         sat += [Sat(when, table, 4) for table in form(order, order, FOURS, when, sat=sat).tables]
