@@ -29,7 +29,7 @@ _REGIONS = {
     "Pacific": pgettext_lazy("region of time zones", "Pacific"),
 }
 
-Choices = list[tuple[object, object]]
+Choices = list[tuple[str, str] | tuple[object, list[tuple[str, str]]]]
 
 
 @cache

@@ -1,16 +1,15 @@
 """What a person does to get in and to show who it is."""
 
-from typing import Any
-
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from tests.answers import Answer
 from tests.factories.accounts import PASSWORD
 from tests.factories.keys import SoftKey
 
 
-def sign_in(client: Client, user: User) -> Any:
+def sign_in(client: Client, user: User) -> Answer:
     """By password, up to the second factor."""
     return client.post(reverse("account_login"), {"login": user.email, "password": PASSWORD})
 
@@ -20,7 +19,7 @@ def signed_in(client: Client) -> bool:
     return "_auth_user_id" in client.session
 
 
-def prove(client: Client) -> Any:
+def prove(client: Client) -> Answer:
     """Type the password once more."""
     return client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
 
@@ -32,14 +31,14 @@ def member(client: Client, user: User) -> Client:
     return client
 
 
-def sign_in_by_passkey(client: Client, key: SoftKey, **data: str) -> Any:
+def sign_in_by_passkey(client: Client, key: SoftKey, **data: str) -> Answer:
     """Ask for a challenge as the script does, and answer it."""
     page = reverse("mfa_login_webauthn")
     options = client.get(page, headers={"accept": "application/json"}).json()["request_options"]
     return client.post(page, {"credential": key.answered(options), **data})
 
 
-def add_passkey(client: Client, key: SoftKey, name: str = "Phone") -> Any:
+def add_passkey(client: Client, key: SoftKey, name: str = "Phone") -> Answer:
     """As the form of the page does."""
     page = reverse("mfa_add_webauthn")
     options = client.get(page).context["js_data"]["creation_options"]

@@ -1,13 +1,13 @@
 """An authenticator app as second factor, and the recovery codes that stand in for it."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from allauth.mfa.models import Authenticator
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import User
 from accounts.outgoing_mail import OutgoingMail
@@ -16,8 +16,6 @@ from tests.factories.accounts import make_user
 from tests.factories.keys import code_at, make_app, make_recovery_codes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
-
-Commits = Callable[..., object]
 
 
 @pytest.fixture
@@ -33,7 +31,10 @@ def second_step(client: Client, user: User, code: str) -> bool:
 
 
 def test_it_is_turned_on_with_its_first_code(
-    client: Client, ann: User, posted: list[OutgoingMail], django_capture_on_commit_callbacks: Commits
+    client: Client,
+    ann: User,
+    posted: list[OutgoingMail],
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     client = member(client, ann)
     page = client.get(reverse("mfa_activate_totp")).content.decode()
@@ -134,7 +135,10 @@ def test_a_recovery_code_opens_once_and_is_told_by_mail(
 
 
 def test_recovery_codes_are_shown_handed_out_and_made_anew(
-    client: Client, ann: User, posted: list[OutgoingMail], django_capture_on_commit_callbacks: Commits
+    client: Client,
+    ann: User,
+    posted: list[OutgoingMail],
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     make_app(ann)
     old = make_recovery_codes(ann)

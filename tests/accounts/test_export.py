@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from pytest_django import Settings
 
 from accounts.models import Export, ExportPiece, User
 from accounts.outgoing_mail import OutgoingMail
+from accounts.selectors import ASKED_EVERY, KEPT_FOR
 from accounts.services import erasure, export
 from games.matches import personal_data
 from tests.accounts.entering import member
@@ -60,7 +62,7 @@ def downloaded(client: Client) -> dict[str, Any]:
     answer = client.get(reverse(FILE))
     assert answer["Content-Type"] == "application/zip"
     assert answer["Cache-Control"] == "private, no-store"
-    return contents(b"".join(answer.streaming_content))
+    return contents(answer.getvalue())
 
 
 # ---- what is in it -------------------------------------------------------------------------
@@ -175,7 +177,7 @@ def test_the_file_asks_for_the_password_again(client: Client) -> None:
 def test_after_a_week_it_is_gone(client: Client) -> None:
     user = make_user()
     made = make_export(user)
-    Export.objects.update(made_at=timezone.now() - export.KEPT_FOR)
+    Export.objects.update(made_at=timezone.now() - KEPT_FOR)
     member(client, user)
     assert client.get(reverse(FILE)).status_code == 404
     export.make_due()
@@ -195,7 +197,7 @@ def test_one_is_made_a_day(client: Client, posted: list[OutgoingMail]) -> None:
     assert "once a day" in answer.content.decode()
     assert "new archive" not in text_of(client)
     assert downloaded(client)
-    Export.objects.update(asked_at=timezone.now() - export.ASKED_EVERY)
+    Export.objects.update(asked_at=timezone.now() - ASKED_EVERY)
     assert "new archive" in text_of(client)
     client.post(reverse(PAGE))
     assert "<progress" in text_of(client)
@@ -303,9 +305,11 @@ def test_a_sweep_that_was_killed_is_gone_on_with_from_its_last_slice(monkeypatch
     begun = Export.objects.get()
     assert (begun.part, begun.made_at) == ("matches", None)
     assert begun.after > 0
-    whole, asked = export._parts["matches"], []
+    whole = export._parts["matches"]
+    assert isinstance(whole, export.Rows)
+    asked: list[int] = []
 
-    def after(user: User, key: int) -> Any:
+    def after(user: User, key: int) -> Sequence[tuple[int, Any]]:
         asked.append(key)
         return whole.after(user, key)
 

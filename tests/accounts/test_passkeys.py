@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 from fido2.utils import websafe_encode
+from pytest_django import Settings
 
 from accounts.forms.passkeys import ANSWER_LENGTH, AnswerField
 from accounts.models import User
@@ -268,7 +269,9 @@ def test_the_list_says_when_there_is_none(client: Client, ann: User) -> None:
     assert "empty" in page
 
 
-def test_options_ask_the_host_of_the_site_whatever_the_request_says(client: Client, ann: User, settings):
+def test_options_ask_the_host_of_the_site_whatever_the_request_says(
+    client: Client, ann: User, settings: Settings
+) -> None:
     settings.SITE_URL = "https://muster.example.org"
     options = member(client, ann).get(reverse("mfa_add_webauthn")).context["js_data"]["creation_options"]
     assert options["publicKey"]["rp"] == {"id": "muster.example.org", "name": "Muster"}

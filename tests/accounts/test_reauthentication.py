@@ -6,10 +6,12 @@ import pytest
 from allauth.mfa.models import Authenticator
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
 from accounts.models import User
 from accounts.outgoing_mail import OutgoingMail
 from tests.accounts.entering import prove
+from tests.answers import Answer
 from tests.factories.accounts import make_user
 from tests.factories.keys import code_at, make_app, make_passkey, make_recovery_codes
 
@@ -34,7 +36,7 @@ def mailless() -> User:
     return make_user(email="ben@example.org", password=None)
 
 
-def asked_at(answer) -> str:
+def asked_at(answer: Answer) -> str:
     """Where an answer leads to be asked."""
     return answer["Location"].partition("?")[0] if answer.status_code == 302 else ""
 
@@ -83,7 +85,7 @@ def test_the_deed_goes_on_after_the_proof(client: Client, ann: User, posted: lis
     assert [mail.to for mail in posted] == ["new@example.org"]
 
 
-def test_proof_wears_off(client: Client, ann: User, settings):
+def test_proof_wears_off(client: Client, ann: User, settings: Settings) -> None:
     client.force_login(ann)
     prove(client)
     assert client.get(reverse("accounts:erase")).status_code == 200
@@ -140,7 +142,9 @@ def test_three_wrong_codes_and_it_is_void(client: Client, mailless: User, posted
     assert client.get(reverse("accounts:erase")).status_code == 302
 
 
-def test_a_mailed_code_expires(client: Client, mailless: User, posted: list[OutgoingMail], settings):
+def test_a_mailed_code_expires(
+    client: Client, mailless: User, posted: list[OutgoingMail], settings: Settings
+) -> None:
     client.force_login(mailless)
     page = reverse("accounts:reauthenticate_by_mail")
     client.post(page)

@@ -18,6 +18,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.outgoing_mail import OutgoingMail
+from tests.answers import Answer
 from tests.factories.accounts import make_user
 from tests.factories.keys import make_app, make_passkey, make_recovery_codes
 
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 KNOWN = "known@example.org"
 UNKNOWN = "other@example.org"
-Step = Callable[[Client, str], object]
+Step = Callable[[Client, str], Answer]
 
 
 @dataclass(frozen=True)

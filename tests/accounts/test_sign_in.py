@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.outgoing_mail import OutgoingMail
+from tests.answers import Answer
 from tests.factories.accounts import PASSWORD, make_user
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +27,7 @@ def signed_in(client: Client) -> bool:
     return "_auth_user_id" in client.session
 
 
-def sign_in(client: Client, password: str = PASSWORD):
+def sign_in(client: Client, password: str = PASSWORD) -> Answer:
     return client.post(reverse("account_login"), {"login": "ANN@example.org", "password": password})
 
 

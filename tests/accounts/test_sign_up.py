@@ -11,6 +11,7 @@ from pytest_django import Settings
 from accounts.models import User
 from accounts.outgoing_mail import OutgoingMail
 from accounts.services.sign_up import SESSION_KEY
+from tests.answers import Answer
 from tests.factories.accounts import PASSWORD, make_user
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +25,7 @@ FORM = {
 CONFIRM = "accounts:confirm_sign_up"
 
 
-def sign_up(client: Client, **changes: str):
+def sign_up(client: Client, **changes: str) -> Answer:
     return client.post(reverse("account_signup"), FORM | changes)
 
 
@@ -32,7 +33,7 @@ def code_in(mail: OutgoingMail) -> str:
     return re.search(r"^\d{4}-\d{4}$", mail.text, re.MULTILINE).group()
 
 
-def confirm(client: Client, code: str):
+def confirm(client: Client, code: str) -> Answer:
     return client.post(reverse(CONFIRM), {"code": code})
 
 
