@@ -12,13 +12,16 @@ from django.db import connection
 
 from accounts.models import User
 from accounts.services import absences
+from accounts.services.locking import lock_person
 from games.clocks.controls import DAY, Fixed
 from games.clocks.spans import Span
 from games.clocks.standstill import Agreement
 from games.lobby.services import substitutes
 from games.matches.models import Deadline, Match, Outage
 from games.matches.services import absent, time_outs
+from games.matches.services.absent import excused
 from games.matches.services.deadlines import Deadlines
+from games.matches.services.replacing import begin_anew
 from games.matches.services.sweeps import sweep_deadlines
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
@@ -107,7 +110,6 @@ def test_what_is_announced_while_a_seat_is_taken_is_not_lost(monkeypatch: pytest
     user, now = make_user(), database_now()
     span = Span(now + A_DAY, now + 2 * A_DAY)
     announcing = aside(lambda: elsewhere(lambda: absences.announce(user, span, now)))
-    begin_anew = substitutes.begin_anew
 
     def beginning(*args: Any) -> None:
         begin_anew(*args)
@@ -133,7 +135,7 @@ def test_announcing_and_an_absence_that_begins_by_itself_wait_for_each_other_in_
     outage = Span(now - timedelta(hours=6), now - timedelta(hours=4))
     Outage.objects.create(start=outage.start, end=outage.end, is_open=False)
     announced, swept = threading.Event(), threading.Event()
-    tell, excused = absences._tell, time_outs.excused
+    tell = absences._tell
 
     def telling(person: User) -> None:
         # The announcer holds the person, and has not come to their matches yet.
@@ -163,10 +165,9 @@ def test_an_absence_begins_by_itself_for_who_holds_the_seat_when_the_match_is_lo
     match = away_match(automatic=True)
     user, other = awaited(match), make_user()
     overdue(match)
-    lock = absent.lock_person
 
     def resigning(user_id: int) -> User:
-        locked = lock(user_id)
+        locked = lock_person(user_id)
         elsewhere(lambda: match.tenures.filter(user=user).update(user=other))
         return locked
 

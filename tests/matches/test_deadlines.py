@@ -111,7 +111,7 @@ def test_a_clock_runs_no_longer_than_to_its_deadline_or_until_it_was_stopped() -
     for frozen, cost in ((None, 6), (3, 3)):
         seat, deadline = seat_of(match), row(match)
         deadline.due_at = deadline.opened_at + 6 * HOURS
-        deadline.frozen_at = frozen and deadline.opened_at + frozen * HOURS
+        deadline.frozen_at = deadline.opened_at + frozen * HOURS if frozen else None
         Deadlines(match).close(deadline, seat, deadline.opened_at + 30 * HOURS)
         assert codecs.store(seat.stored)[deadline.clock] == (10 - cost + 1) * HOUR
 

@@ -37,8 +37,8 @@ def register(monkeypatch: pytest.MonkeyPatch) -> Register:
     return endings.register
 
 
-def finished(**fields: object) -> Match:
-    match = make_match(**fields)  # type: ignore[arg-type]
+def finished(*, rated: bool = True) -> Match:
+    match = make_match(rated=rated)
     store(match, Stop(-1, "director"))
     match.refresh_from_db()
     return match

@@ -7,6 +7,7 @@ it again, after whatever else is due.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from itertools import pairwise
@@ -27,7 +28,7 @@ from games.matches.database_failures import is_machines
 from games.matches.errors import HouseRefusal
 from games.matches.gaps import HEARTBEAT
 from games.matches.models import Action, AuditEntry, Deadline, Match, Pulse, Visit
-from games.matches.services import fairness, pausing, playing, sweeps
+from games.matches.services import fairness, outages, pausing, playing, sweeps
 from games.matches.services.autopilots import answer_by
 from games.matches.services.leaving import resign
 from games.matches.services.locked_match import LockedMatch
@@ -43,10 +44,10 @@ from tests.probe.rules import Done, Name, Parry
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-STOPS = [SoftTimeLimitExceeded, MemoryError]
+STOPS: list[type[Exception]] = [SoftTimeLimitExceeded, MemoryError]
 """What stops a sweep and leaves the database as it is."""
 
-LOST = [OperationalError, InterfaceError]
+LOST: list[type[Exception]] = [OperationalError, InterfaceError]
 """A connection that is gone: these have no code."""
 
 
@@ -223,7 +224,7 @@ def test_a_part_that_is_cut_off_comes_last() -> None:
         done.append("sound")
         return 1
 
-    parts = {"cut": cut, "sound": sound}
+    parts: dict[str, Callable[[Budget], int]] = {"cut": cut, "sound": sound}
     for _ in range(5):
         fairness.in_parts(parts, Budget())
     first = done.index("cut")
@@ -239,7 +240,7 @@ def test_a_part_that_fails_keeps_no_other_from_its_turn(caplog: pytest.LogCaptur
 
 def test_a_part_leaves_the_others_their_share(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr(budget.time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
     shares: list[float] = []
 
     def greedy(share: Budget) -> int:
@@ -310,9 +311,9 @@ def test_a_match_nobody_can_be_reminded_of_keeps_no_other_from_it(
     for each in (match, other):
         left(each, timedelta(hours=4))
     Deadline.objects.filter(match=match).update(credited_outage=None)
-    working = sweeps.outages.credit
+    working = outages.credit
     monkeypatch.setattr(
-        sweeps.outages,
+        outages,
         "credit",
         lambda row, **more: working(row, **more) if row.pk != match.pk else raising(ValueError)(),
     )

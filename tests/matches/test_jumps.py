@@ -9,8 +9,10 @@ import time
 from datetime import timedelta
 
 import pytest
+from pytest_django import Settings
 
 from games.clocks.jumps import Reading
+from games.matches import codecs
 from games.matches.models import Deadline, Outage, Pulse
 from games.matches.services import clock_drift, outages
 from games.matches.services.sweeps import sweep_deadlines
@@ -76,7 +78,7 @@ def test_a_minute_is_no_jump_nor_is_another_machines_clock() -> None:
     sweep_deadlines()
     then = database_now() - 0.8 * MINUTES
     other = {"another machine": Reading(then, 3.0)}
-    Pulse.objects.update(readings=clock_drift.codecs.encode(other), succeeded_at=then)
+    Pulse.objects.update(readings=codecs.encode(other), succeeded_at=then)
     sweep_deadlines()
     assert not Outage.objects.exists()
     sweep_deadlines()
@@ -95,8 +97,8 @@ def test_two_sweeps_that_find_the_same_jump_write_it_down_once() -> None:
     assert Outage.objects.filter(is_open=False).count() == 1
 
 
-def test_a_site_without_a_worker_has_no_jumps(settings: object) -> None:
-    settings.SWEEPS = "touch"  # type: ignore[attr-defined]
+def test_a_site_without_a_worker_has_no_jumps(settings: Settings) -> None:
+    settings.SWEEPS = "touch"
     match = make_match()
     overdue(match)
     leap(3 * HOURS)

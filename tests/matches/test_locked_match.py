@@ -135,8 +135,7 @@ def test_a_seat_is_an_autopilots_as_long_as_that_holds_it() -> None:
 
 def test_a_match_at_which_something_is_proposed_concerns_a_room_above() -> None:
     match, other = make_match(seats=3), make_match(seats=3)
-    asked = {"kind": Proposal.Kind.PAUSE, "parameters": {"days": 2}}
-    proposals.ask(match_id=match.pk, user=holder(match, 0), **asked)
+    proposals.ask(match_id=match.pk, user=holder(match, 0), kind=Proposal.Kind.PAUSE, parameters={"days": 2})
     assert (lock_once(match.pk).concerned, lock_once(other.pk).concerned) == (True, False)
 
 

@@ -21,6 +21,7 @@ from games.lobby.services.substitutes import take
 from games.matches.models import Deadline, Event, Match, Outage, Tenure, Visit
 from games.matches.positions import read_position
 from games.matches.services import sweeps
+from games.matches.services.arrival import look
 from games.matches.services.leaving import resign
 from games.notices.models import Delivery, Lane, Notice, State
 from games.notices.now import database_now
@@ -28,7 +29,6 @@ from games.notices.services.sending import send_due
 from games.notices.services.telling import tell
 from games.notices.unsubscribing import stop_url
 from games.operator.services.setting_aside import bring_back, set_aside
-from games.site.pages.turn import look
 from tests.e2e import battle_stage
 from tests.factories.accounts import make_user
 from tests.factories.ageing import overdue
@@ -77,8 +77,8 @@ def turn_mails(server: SMTPServer, user: User) -> list[EmailMessage]:
     return [mail for mail in received(server, user) if not str(mail["Subject"]).endswith(" has begun")]
 
 
-def moving(**fields: object) -> tuple[Match, int]:
-    match = make_match(**fields)  # type: ignore[arg-type]
+def moving(users: list[User] | None = None) -> tuple[Match, int]:
+    match = make_match(users=users)
     for seat in (0, 1):
         play(match, seat, Name(seat, 2))
     return match, state_of(match).mover

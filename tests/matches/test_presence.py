@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -172,7 +173,9 @@ def shown(client: Client, match: Match) -> dict[str, str]:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("title", "answer"), [("probe", Name), ("arena-1997", Bid)])
-def test_no_page_tells_when_a_sealed_answer_came_until_all_are_in(title: str, answer: type[Act]) -> None:
+def test_no_page_tells_when_a_sealed_answer_came_until_all_are_in(
+    title: str, answer: Callable[[int, int], Act]
+) -> None:
     match = table(3, title, wanting=(0, 1, 2))
     reader = browser(match, 0)
     look(browser(match, 2), match)

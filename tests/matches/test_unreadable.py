@@ -27,7 +27,6 @@ from games.notices.mail_content import Hold
 from games.notices.models import Notice
 from games.notices.now import database_now
 from games.operator.selectors.health import health
-from games.site.pages import home
 from tests.factories import breaking
 from tests.factories.accounts import make_user
 from tests.factories.ageing import left, overdue
@@ -38,9 +37,9 @@ from tests.probe.rules import Name, Parry, ProbeRules
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def ruined(**fields: object) -> Match:
+def ruined(seats: int = 2) -> Match:
     """A match that awaits seat 1 and cannot be read."""
-    match = make_match(**fields)
+    match = make_match(seats=seats)
     play(match, 0, Name(0, 1))
     ruin(match)
     return match
@@ -239,4 +238,4 @@ def test_while_nothing_can_be_stored_it_is_passed_over_all_the_same() -> None:
         assert client.get(reverse("matches:match", args=[match.pk])).status_code == 200
     match.refresh_from_db()
     assert match.quarantined_at is None
-    assert home.put_aside(match.pk)
+    assert put_aside(match.pk)

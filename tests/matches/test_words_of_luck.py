@@ -27,9 +27,10 @@ from tests.notices.smtp import smtp_server
 pytestmark = pytest.mark.django_db
 
 
-def full(**fields: object) -> tuple[Match, User]:
+def full(*, start_when_full: bool = True, roll_call: int = 0) -> tuple[Match, User]:
     """A table of two on which nobody has given a word, and who sat down last."""
-    table, guest = make_table(**fields), make_user()
+    table = make_table(start_when_full=start_when_full, roll_call=roll_call)
+    guest = make_user()
     tables.join(match_id=table.pk, user=guest)
     table.refresh_from_db()
     return table, guest
