@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.db import connection
@@ -57,14 +57,19 @@ def numbers(shown: Desk) -> dict[str, list[int]]:
     return {section.pace.value: [row.table.number for row in section.rows] for section in shown.sections}
 
 
-def in_time(competition: Competition, *people: User, **fields: object) -> Table:
+def in_time(competition: Competition, *, decide_at: datetime | None = None, group: str = "s1r1") -> Table:
     """A table at a visit a day, of whose twenty ten are over."""
-    table = make_seated(competition, *people, **fields)
+    if decide_at is None:
+        table = make_seated(competition, group=group)
+    else:
+        table = make_seated(competition, group=group, decide_at=decide_at)
     age(table.match, begun=10 * DAY, waits=6 * HOUR, left=36 * HOUR, visits=10)
     return table
 
 
-def test_a_table_says_whom_it_awaits_since_when_until_when_and_where_it_stands(competition) -> None:
+def test_a_table_says_whom_it_awaits_since_when_until_when_and_where_it_stands(
+    competition: Competition,
+) -> None:
     table = in_time(competition)
     row = seen(competition, table)
     assert row.pace is Pace.IN_TIME
@@ -76,7 +81,7 @@ def test_a_table_says_whom_it_awaits_since_when_until_when_and_where_it_stands(c
     assert 9 * DAY < row.ends_at - database_now() < 11 * DAY
 
 
-def test_of_several_who_are_awaited_nobody_sees_who_came_first(competition) -> None:
+def test_of_several_who_are_awaited_nobody_sees_who_came_first(competition: Competition) -> None:
     table = make_seated(competition, match=make_match())
     row = seen(competition, table)
     assert len(row.awaited) == 2
@@ -84,12 +89,12 @@ def test_of_several_who_are_awaited_nobody_sees_who_came_first(competition) -> N
     assert row.due_at is not None
 
 
-def test_by_its_pace_a_table_is_late_that_ends_after_its_date(competition) -> None:
+def test_by_its_pace_a_table_is_late_that_ends_after_its_date(competition: Competition) -> None:
     table = in_time(competition, decide_at=database_now() + 8 * DAY)
     assert seen(competition, table).pace is Pace.LATE
 
 
-def test_who_has_not_come_in_half_of_their_time_is_silent(competition) -> None:
+def test_who_has_not_come_in_half_of_their_time_is_silent(competition: Competition) -> None:
     table = make_seated(competition)
     age(table.match, begun=10 * DAY, waits=5 * DAY, left=DAY, visits=5)
     row = seen(competition, table)
@@ -101,13 +106,15 @@ def test_who_has_not_come_in_half_of_their_time_is_silent(competition) -> None:
     assert not row.awaited[0].quiet
 
 
-def test_a_day_goes_by_before_anybody_is_silent(competition) -> None:
+def test_a_day_goes_by_before_anybody_is_silent(competition: Competition) -> None:
     table = make_seated(competition)
     age(table.match, begun=2 * DAY, waits=20 * HOUR, left=HOUR, visits=5)
     assert seen(competition, table).pace is not Pace.SILENT
 
 
-def test_a_seat_that_nobody_waits_for_any_more_keeps_its_table_among_the_silent(competition) -> None:
+def test_a_seat_that_nobody_waits_for_any_more_keeps_its_table_among_the_silent(
+    competition: Competition,
+) -> None:
     table = in_time(competition)
     fall_silent(table.match, 1)
     row = seen(competition, table)
@@ -118,7 +125,7 @@ def test_a_seat_that_nobody_waits_for_any_more_keeps_its_table_among_the_silent(
     ]
 
 
-def test_reminders_since_the_wait_began_are_counted(competition) -> None:
+def test_reminders_since_the_wait_began_are_counted(competition: Competition) -> None:
     table = in_time(competition)
     now = database_now()
     for ago in (HOUR, 2 * HOUR, 3 * DAY):
@@ -126,7 +133,7 @@ def test_reminders_since_the_wait_began_are_counted(competition) -> None:
     assert seen(competition, table).reminders == 2
 
 
-def test_a_table_that_stands_still_does_not_end_by_itself(competition) -> None:
+def test_a_table_that_stands_still_does_not_end_by_itself(competition: Competition) -> None:
     table = in_time(competition)
     Match.objects.filter(pk=table.match_id).update(paused_at=database_now())
     Deadline.objects.filter(match=table.match).update(frozen_at=database_now(), remaining=3_600)
@@ -138,7 +145,7 @@ def test_a_table_that_stands_still_does_not_end_by_itself(competition) -> None:
     assert look(competition).outlook.stand == (table.number,)
 
 
-def test_a_pause_that_ends_by_itself_moves_the_end(competition) -> None:
+def test_a_pause_that_ends_by_itself_moves_the_end(competition: Competition) -> None:
     table = in_time(competition)
     before = seen(competition, table).ends_at
     now = database_now()
@@ -149,7 +156,9 @@ def test_a_pause_that_ends_by_itself_moves_the_end(competition) -> None:
     assert 3 * DAY - HOUR < after - before < 3 * DAY + HOUR
 
 
-def test_a_table_that_has_not_begun_awaits_the_words_of_luck_that_are_missing(competition) -> None:
+def test_a_table_that_has_not_begun_awaits_the_words_of_luck_that_are_missing(
+    competition: Competition,
+) -> None:
     one, two = make_user(), make_user()
     table = make_seated(competition, one, two, begun=False)
     give_words(match_of(table), two)
@@ -159,7 +168,7 @@ def test_a_table_that_has_not_begun_awaits_the_words_of_luck_that_are_missing(co
     assert row.due_at == match_of(table).called_until
 
 
-def test_a_planned_table_has_not_begun(competition) -> None:
+def test_a_planned_table_has_not_begun(competition: Competition) -> None:
     table = make_seated(competition)
     Table.objects.filter(pk=table.pk).update(match=None, status=Table.Status.PLANNED)
     row = seen(competition, table)
@@ -167,14 +176,14 @@ def test_a_planned_table_has_not_begun(competition) -> None:
     assert row.awaited == ()
 
 
-def test_a_match_that_cannot_be_read_leaves_the_others_in_the_list(competition) -> None:
+def test_a_match_that_cannot_be_read_leaves_the_others_in_the_list(competition: Competition) -> None:
     table, other = in_time(competition), in_time(competition)
     spoil(table.match)
     assert seen(competition, table).situation == "cannot be read"
     assert seen(competition, other).situation == "Round 1 of the probe"
 
 
-def test_at_their_own_table_directors_see_no_more_than_their_seat(competition) -> None:
+def test_at_their_own_table_directors_see_no_more_than_their_seat(competition: Competition) -> None:
     director = competition.created_by
     table = make_seated(competition, director, make_user())
     age(table.match, begun=10 * DAY, waits=5 * DAY, left=DAY, visits=5)
@@ -189,14 +198,16 @@ def test_at_their_own_table_directors_see_no_more_than_their_seat(competition) -
     assert theirs.pace is Pace.SILENT
 
 
-def test_who_has_left_a_table_still_has_a_part_in_it(competition) -> None:
+def test_who_has_left_a_table_still_has_a_part_in_it(competition: Competition) -> None:
     table = in_time(competition)
     left = holder(table.match, 0)
     table.match.tenures.filter(user=left).update(to_revision=0, how="resigned")
     assert seen(competition, table, left).mine
 
 
-def test_silent_tables_stand_first_then_the_late_ones_then_those_in_time_then_those_over(competition) -> None:
+def test_silent_tables_stand_first_then_the_late_ones_then_those_in_time_then_those_over(
+    competition: Competition,
+) -> None:
     calm = in_time(competition)
     late = in_time(competition, decide_at=database_now() + DAY)
     short = make_seated(competition)
@@ -219,7 +230,7 @@ def test_silent_tables_stand_first_then_the_late_ones_then_those_in_time_then_th
     assert [place.placing for place in last.places] == [1, 2]
 
 
-def test_filters_cut_the_list_by_heading_by_number_and_by_name(competition) -> None:
+def test_filters_cut_the_list_by_heading_by_number_and_by_name(competition: Competition) -> None:
     first, second = in_time(competition), in_time(competition)
     late = in_time(competition, decide_at=database_now() + DAY)
     assert numbers(look(competition, show="late")) == {"late": [late.number]}
@@ -231,7 +242,7 @@ def test_filters_cut_the_list_by_heading_by_number_and_by_name(competition) -> N
     assert numbers(look(competition, words="nobody is called so")) == {}
 
 
-def test_groups_with_something_under_way_are_shown_and_each_can_be_chosen(competition) -> None:
+def test_groups_with_something_under_way_are_shown_and_each_can_be_chosen(competition: Competition) -> None:
     old = in_time(competition, group="s1r1")
     end(old, 1, 2)
     new = in_time(competition, group="s1r2")
@@ -248,7 +259,7 @@ def test_groups_with_something_under_way_are_shown_and_each_can_be_chosen(compet
     assert numbers(look(competition)) == {"over": [new.number]}
 
 
-def test_long_headings_are_folded_until_they_are_asked_for(competition) -> None:
+def test_long_headings_are_folded_until_they_are_asked_for(competition: Competition) -> None:
     entrants = [place.entrant for place in in_time(competition).places.all()]
     for number in range(2, MAX_UNFOLDED + 3):
         Table.objects.create(
@@ -279,7 +290,9 @@ def test_long_headings_are_folded_until_they_are_asked_for(competition) -> None:
     assert [section.more for section in look(competition, show="over").sections] == [0]
 
 
-def test_the_round_ends_with_its_last_table_at_their_common_date_at_the_latest(competition) -> None:
+def test_the_round_ends_with_its_last_table_at_their_common_date_at_the_latest(
+    competition: Competition,
+) -> None:
     date = database_now() + 8 * DAY
     in_time(competition, decide_at=date)
     quick = make_seated(competition, decide_at=date)
@@ -294,7 +307,7 @@ def test_the_round_ends_with_its_last_table_at_their_common_date_at_the_latest(c
     assert look(competition).decide_at is None
 
 
-def test_while_no_match_of_the_title_has_ended_no_end_is_foretold(competition) -> None:
+def test_while_no_match_of_the_title_has_ended_no_end_is_foretold(competition: Competition) -> None:
     Ending.objects.all().delete()
     table = in_time(competition)
     row = seen(competition, table)
@@ -305,7 +318,7 @@ def test_while_no_match_of_the_title_has_ended_no_end_is_foretold(competition) -
     assert outlook.unknown == 1
 
 
-def test_the_desk_of_many_tables_takes_as_many_queries_as_that_of_one(competition) -> None:
+def test_the_desk_of_many_tables_takes_as_many_queries_as_that_of_one(competition: Competition) -> None:
     in_time(competition)
     with CaptureQueriesContext(connection) as of_one:
         look(competition)

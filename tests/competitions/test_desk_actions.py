@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -13,6 +13,7 @@ from games.competitions.models import Announcement, Competition, LogEntry, Table
 from games.competitions.services.announcing import TO_TABLE_A_DAY
 from games.matches.models import Deadline, Match, Tenure
 from games.notices.models import Notice
+from tests.answers import Answer
 from tests.factories.accounts import make_user
 from tests.factories.competitions import again, director_of, make_entrant, match_of, read_endings
 from tests.factories.copying import REPLACING
@@ -49,7 +50,7 @@ def numbers(tables: list[Table]) -> list[int]:
     return [table.number for table in tables]
 
 
-def press(client: Client, competition: Competition, tables: list[Table], action: str) -> Any:
+def press(client: Client, competition: Competition, tables: list[Table], action: str) -> Answer:
     """Tick tables and press a button below them."""
     return client.post(desk(competition), {"table": numbers(tables), "action": action}, follow=True)
 
@@ -63,7 +64,12 @@ def send(client: Client, competition: Competition, key: str, tables: list[Table]
     return client.post(address, hidden | data, follow=True).content.decode()
 
 
-def due(table: Table) -> Any:
+def more_time(tables: list[Table], hours: int) -> dict[str, list[int] | int]:
+    """What the page of more time is asked with."""
+    return {"table": numbers(tables), "hours": hours}
+
+
+def due(table: Table) -> datetime:
     return Deadline.objects.get(match=table.match_id, handled_at=None).due_at
 
 
@@ -76,7 +82,9 @@ def test_the_desk_may_be_copied(request: pytest.FixtureRequest) -> None:
     assert {*request.fixturenames} & REPLACING == set()
 
 
-def test_three_ticked_are_reminded_by_one_button(competition, tables, director) -> None:
+def test_three_ticked_are_reminded_by_one_button(
+    competition: Competition, tables: list[Table], director: Client
+) -> None:
     page = press(director, competition, tables, "remind").content.decode()
     assert "Reminded: tables 1, 2, 3." in page
     told = Notice.objects.filter(kind="nudge")
@@ -84,7 +92,9 @@ def test_three_ticked_are_reminded_by_one_button(competition, tables, director) 
     assert [verbs(table)[-1] for table in tables] == ["reminded"] * 3
 
 
-def test_who_was_reminded_a_short_while_ago_is_not_and_the_others_are(competition, tables, director) -> None:
+def test_who_was_reminded_a_short_while_ago_is_not_and_the_others_are(
+    competition: Competition, tables: list[Table], director: Client
+) -> None:
     press(director, competition, tables[:1], "remind")
     page = press(director, competition, tables, "remind").content.decode()
     assert "Reminded: tables 2, 3." in page
@@ -92,19 +102,25 @@ def test_who_was_reminded_a_short_while_ago_is_not_and_the_others_are(competitio
     assert Notice.objects.filter(kind="nudge").count() == 3
 
 
-def test_nothing_is_done_while_nothing_is_ticked(competition, tables, director) -> None:
+def test_nothing_is_done_while_nothing_is_ticked(
+    competition: Competition, tables: list[Table], director: Client
+) -> None:
     page = press(director, competition, [], "remind").content.decode()
     assert "Tick at least one table first." in page
     assert not Notice.objects.filter(kind="nudge").exists()
 
 
-def test_what_was_ticked_stays_so_after_a_reminder(competition, tables, director) -> None:
+def test_what_was_ticked_stays_so_after_a_reminder(
+    competition: Competition, tables: list[Table], director: Client
+) -> None:
     page = press(director, competition, tables[1:], "remind").content.decode()
     assert page.count(" checked") == 2
 
 
 @pytest.mark.parametrize("action", ["extend", "pause", "resume", "mail", "adjudicate"])
-def test_every_other_action_first_shows_what_each_table_gets(action, competition, tables, director) -> None:
+def test_every_other_action_first_shows_what_each_table_gets(
+    action: str, competition: Competition, tables: list[Table], director: Client
+) -> None:
     answer = press(director, competition, tables, action)
     assert answer.redirect_chain[-1][0].endswith(f"/desk/{action}/?table=1&table=2&table=3")
     page = answer.content.decode()
@@ -113,10 +129,12 @@ def test_every_other_action_first_shows_what_each_table_gets(action, competition
     assert match_of(tables[0]).paused_at is None
 
 
-def test_more_time_moves_each_deadline_once(competition, tables, director) -> None:
+def test_more_time_moves_each_deadline_once(
+    competition: Competition, tables: list[Table], director: Client
+) -> None:
     before = [due(table) for table in tables]
     address = reverse("competitions:desk_action", args=[competition.pk, "extend"])
-    shown = director.get(address, {"table": numbers(tables), "hours": 48})
+    shown = director.get(address, more_time(tables, 48))
     form = {"table": numbers(tables), "wait": shown.context["waits"], "hours": 48}
     page = director.post(address, form, follow=True).content.decode()
     assert "More time: tables 1, 2, 3." in page
@@ -126,17 +144,21 @@ def test_more_time_moves_each_deadline_once(competition, tables, director) -> No
     assert [due(table) - was for table, was in zip(tables, before, strict=True)] == [2 * DAY] * 3
 
 
-def test_the_preview_of_more_time_is_what_comes_of_it(competition, tables, director) -> None:
+def test_the_preview_of_more_time_is_what_comes_of_it(
+    competition: Competition, tables: list[Table], director: Client
+) -> None:
     address = reverse("competitions:desk_action", args=[competition.pk, "extend"])
-    shown = director.get(address, {"table": numbers(tables[:1]), "hours": 12})
+    shown = director.get(address, more_time(tables[:1], 12))
     (preview,) = shown.context["previews"]
     send(director, competition, "extend", tables[:1], hours=12)
-    again_shown = director.get(address, {"table": numbers(tables[:1]), "hours": 12})
+    again_shown = director.get(address, more_time(tables[:1], 12))
     assert again_shown.context["previews"][0].now == preview.gets
     assert preview.who == holder(match_of(tables[0]), 0).name
 
 
-def test_tables_stand_still_and_go_on(competition, tables, director) -> None:
+def test_tables_stand_still_and_go_on(
+    competition: Competition, tables: list[Table], director: Client
+) -> None:
     page = send(director, competition, "pause", tables, days=3)
     assert "Paused: tables 1, 2, 3." in page
     for table in tables:
@@ -150,7 +172,9 @@ def test_tables_stand_still_and_go_on(competition, tables, director) -> None:
     assert all(match_of(table).paused_at is None for table in tables)
 
 
-def test_the_players_of_the_ticked_tables_get_one_mail_each(competition, tables, director) -> None:
+def test_the_players_of_the_ticked_tables_get_one_mail_each(
+    competition: Competition, tables: list[Table], director: Client
+) -> None:
     page = send(director, competition, "mail", tables[:2], text="The round ends on Sunday.")
     assert "Written to: tables 1, 2." in page
     told = Notice.objects.filter(kind="announcement")
@@ -160,7 +184,9 @@ def test_the_players_of_the_ticked_tables_get_one_mail_each(competition, tables,
 
 
 @pytest.mark.thorough
-def test_mail_to_a_table_has_a_limit_and_what_was_typed_stays(competition, tables, director) -> None:
+def test_mail_to_a_table_has_a_limit_and_what_was_typed_stays(
+    competition: Competition, tables: list[Table], director: Client
+) -> None:
     for number in range(TO_TABLE_A_DAY):
         send(director, competition, "mail", tables[:1], text=f"Word {number}")
     page = send(director, competition, "mail", tables[:2], text="One word more")
@@ -172,7 +198,9 @@ def test_mail_to_a_table_has_a_limit_and_what_was_typed_stays(competition, table
     assert "This field is required." in page
 
 
-def test_adjudicating_asks_why_and_once_more_and_stops_each_match(competition, tables, director) -> None:
+def test_adjudicating_asks_why_and_once_more_and_stops_each_match(
+    competition: Competition, tables: list[Table], director: Client
+) -> None:
     page = send(director, competition, "adjudicate", tables[:2], reason="")
     assert "This field is required." in page
     assert match_of(tables[0]).running
@@ -188,7 +216,9 @@ def test_adjudicating_asks_why_and_once_more_and_stops_each_match(competition, t
     assert entry.reason == "Both agreed"
 
 
-def test_where_public_facts_decide_the_preview_says_who_comes_where(director, competition, tables) -> None:
+def test_where_public_facts_decide_the_preview_says_who_comes_where(
+    director: Client, competition: Competition, tables: list[Table]
+) -> None:
     Competition.objects.filter(pk=competition.pk).update(adjudication=Competition.Adjudication.PUBLIC)
     address = reverse("competitions:desk_action", args=[competition.pk, "adjudicate"])
     (preview,) = director.get(address, {"table": numbers(tables[:1])}).context["previews"]
@@ -201,7 +231,9 @@ def test_where_public_facts_decide_the_preview_says_who_comes_where(director, co
     assert match_of(table).running
 
 
-def test_what_cannot_be_read_is_said_and_keeps_none_of_the_others(competition, tables, director) -> None:
+def test_what_cannot_be_read_is_said_and_keeps_none_of_the_others(
+    competition: Competition, tables: list[Table], director: Client
+) -> None:
     spoil(match_of(tables[0]))
     address = reverse("competitions:desk_action", args=[competition.pk, "adjudicate"])
     shown = director.get(address, {"table": numbers(tables[:2])}).context["previews"]
@@ -211,7 +243,9 @@ def test_what_cannot_be_read_is_said_and_keeps_none_of_the_others(competition, t
     assert "Decided: table 2." in page
 
 
-def test_a_seat_is_given_to_one_on_the_waiting_list(competition, tables, director) -> None:
+def test_a_seat_is_given_to_one_on_the_waiting_list(
+    competition: Competition, tables: list[Table], director: Client
+) -> None:
     reserve = make_entrant(competition, status="waiting")
     answer = press(director, competition, tables[:1], "replace")
     assert answer.redirect_chain[-1][0].endswith("/desk/replace/?table=1")
@@ -226,7 +260,9 @@ def test_a_seat_is_given_to_one_on_the_waiting_list(competition, tables, directo
     assert Tenure.objects.get(match=tables[0].match_id, user=reserve.user).role == Tenure.Role.SUBSTITUTE
 
 
-def test_a_seat_without_a_newcomer_or_the_other_way_round_is_an_error(competition, tables, director) -> None:
+def test_a_seat_without_a_newcomer_or_the_other_way_round_is_an_error(
+    competition: Competition, tables: list[Table], director: Client
+) -> None:
     reserve = make_entrant(competition, status="waiting")
     address = reverse("competitions:replace", args=[competition.pk])
     page = director.post(address, {"table": [1, 2], "seat-1": 0, "newcomer-2": reserve.pk, "sure": "on"})
@@ -235,12 +271,16 @@ def test_a_seat_without_a_newcomer_or_the_other_way_round_is_an_error(competitio
     assert "Choose a seat, and who takes it." in page.content.decode()
 
 
-def test_without_anybody_on_the_waiting_list_nobody_can_be_chosen(competition, tables, director) -> None:
+def test_without_anybody_on_the_waiting_list_nobody_can_be_chosen(
+    competition: Competition, tables: list[Table], director: Client
+) -> None:
     page = press(director, competition, tables[:1], "replace").content.decode()
     assert "Nobody is on the waiting list" in page
 
 
-def test_who_may_take_no_seat_is_refused_with_the_reason(competition, tables, director) -> None:
+def test_who_may_take_no_seat_is_refused_with_the_reason(
+    competition: Competition, tables: list[Table], director: Client
+) -> None:
     plays = Tenure.objects.get(match=tables[0].match_id, seat__index=1).user
     entry = tables[0].places.get(seat=1).entrant
     entry.status = "waiting"
@@ -264,7 +304,13 @@ def test_who_may_take_no_seat_is_refused_with_the_reason(competition, tables, di
     ],
 )
 @pytest.mark.parametrize("key", ["extend", "pause", "resume", "mail", "adjudicate"])
-def test_bad_input_is_never_a_fault(key, data, competition, tables, director) -> None:
+def test_bad_input_is_never_a_fault(
+    key: str,
+    data: dict[str, str | list[str]],
+    competition: Competition,
+    tables: list[Table],
+    director: Client,
+) -> None:
     before = due(tables[0])
     address = reverse("competitions:desk_action", args=[competition.pk, key])
     if key in ("pause", "resume") and data["table"] == "1":
@@ -276,11 +322,13 @@ def test_bad_input_is_never_a_fault(key, data, competition, tables, director) ->
     assert match_of(tables[0]).running
 
 
-def test_an_unknown_button_is_none(competition, tables, director) -> None:
+def test_an_unknown_button_is_none(competition: Competition, tables: list[Table], director: Client) -> None:
     assert director.post(desk(competition), {"table": 1, "action": "burn"}).status_code == 404
 
 
-def test_tables_of_another_competition_are_not_touched(competition, tables, director) -> None:
+def test_tables_of_another_competition_are_not_touched(
+    competition: Competition, tables: list[Table], director: Client
+) -> None:
     elsewhere = make_seated(make_directed(), make_user(), make_user())
     before = due(elsewhere)
     send(director, competition, "extend", tables[:1], table=[1, elsewhere.number + 50])

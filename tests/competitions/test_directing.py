@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import timedelta
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 import pytest
@@ -13,8 +13,10 @@ from django.urls import reverse
 from accounts.models import User
 from games.competitions import errors
 from games.competitions.models import Competition, Director, Entrant, LogEntry, Place, Table
+from games.competitions.selectors.directors import directors
 from games.competitions.services import acts, correcting, directing
 from games.consent.errors import RemindedLately
+from games.consent.selectors import has_right
 from games.consent.services import host_rights
 from games.lobby.errors import Rival
 from games.lobby.services import stopping, substitutes
@@ -139,7 +141,7 @@ def test_directors_are_named_by_directors_and_told(stage: Stage) -> None:
     assert Notice.objects.filter(kind="director_named", user=friend).count() == 1
     with pytest.raises(errors.DirectsAlready):
         directing.add(competition_id=stage.competition.pk, by=stage.director, user=friend)
-    assert {user.pk for user in directing.directors(stage.competition)} >= {friend.pk, stage.director.pk}
+    assert {user.pk for user in directors(stage.competition)} >= {friend.pk, stage.director.pk}
 
 
 def test_an_operator_names_a_director_only_where_there_is_none(stage: Stage) -> None:
@@ -229,8 +231,8 @@ def test_a_director_sees_what_a_watcher_sees_and_may_do_what_a_host_may(stage: S
 
 
 def test_a_director_who_plays_has_a_players_rights_alone(stage: Stage) -> None:
-    assert not host_rights.has_right(stage.match, stage.playing)
-    assert host_rights.has_right(stage.match, stage.director)
+    assert not has_right(stage.match, stage.playing)
+    assert has_right(stage.match, stage.director)
     with pytest.raises(match_errors.NotYours):
         host_rights.pause(match_id=stage.match.pk, user=stage.playing, days=1)
 
@@ -286,21 +288,23 @@ def by_entrant(stage: Stage, *wanted: int) -> dict[int, int]:
     return {entrant.pk: place for entrant, place in zip(stage.entrants, wanted, strict=True)}
 
 
-def correct(stage: Stage, *wanted: int, **fields: Any) -> Table:
-    values = {
-        "table_id": stage.table.pk,
-        "placings": by_entrant(stage, *wanted),
-        "by": stage.director,
-        "reason": "the referee erred",
-    }
-    return correcting.correct(**(values | fields))
+def correct(
+    stage: Stage,
+    placings: Mapping[int, int],
+    *,
+    reason: str = "the referee erred",
+    seen: datetime | None = None,
+) -> Table:
+    return correcting.correct(
+        table_id=stage.table.pk, placings=placings, by=stage.director, reason=reason, seen=seen
+    )
 
 
 def test_a_correction_changes_the_table_and_the_ratings_and_never_the_match(stage: Stage, room: Room) -> None:
     scored(stage)
     rated = RatedResult.objects.get(ending__match=stage.match)
     before = match_places(stage)
-    table = correct(stage, 5, 5, 9)
+    table = correct(stage, by_entrant(stage, 5, 5, 9))
     assert (places(table), table.how) == ([1, 1, 3], Table.How.DIRECTOR)
     assert match_places(stage) == before
     assert bytes(RatedResult.objects.get(pk=rated.pk).inputs) != bytes(rated.inputs)
@@ -316,21 +320,21 @@ def test_a_correction_changes_the_table_and_the_ratings_and_never_the_match(stag
 
 def test_of_two_corrections_made_from_one_page_the_second_is_refused(stage: Stage) -> None:
     seen = scored(stage).scored_at
-    correct(stage, 1, 1, 1, seen=seen)
+    correct(stage, by_entrant(stage, 1, 1, 1), seen=seen)
     with pytest.raises(errors.Overtaken):
-        correct(stage, 3, 2, 1, seen=seen)
+        correct(stage, by_entrant(stage, 3, 2, 1), seen=seen)
     assert places(stage.table) == [1, 1, 1]
 
 
 def test_a_correction_names_everybody_at_the_table(stage: Stage) -> None:
     with pytest.raises(errors.TableNotOver):
-        correct(stage, 1, 2, 3)
+        correct(stage, by_entrant(stage, 1, 2, 3))
     scored(stage)
     for wrong in ({}, by_entrant(stage, 1, 0, 2), {**by_entrant(stage, 1, 2, 3), 999: 4}):
         with pytest.raises(errors.BadPlacings):
-            correct(stage, 1, 2, 3, placings=wrong)
+            correct(stage, wrong)
     with pytest.raises(errors.NoReason):
-        correct(stage, 1, 2, 3, reason="")
+        correct(stage, by_entrant(stage, 1, 2, 3), reason="")
     assert places(stage.table) == [1, 2, 3]
 
 

@@ -66,9 +66,9 @@ def test_who_enters_takes_part_and_the_room_hears_of_it(room: Room) -> None:
 
 @pytest.mark.parametrize("status", ["draft", "finished", "cancelled"])
 def test_nobody_enters_what_is_not_open(status: str) -> None:
-    over = {} if status == "draft" else {"ended_at": database_now()}
+    ended_at = None if status == "draft" else database_now()
     with pytest.raises(errors.EntriesClosed):
-        enter(make_competition(status=status, **over), make_user())
+        enter(make_competition(status=status, ended_at=ended_at), make_user())
 
 
 def test_nobody_enters_after_the_last_day() -> None:

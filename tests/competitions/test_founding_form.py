@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import tests.probe.site  # noqa: F401  makes the probe known
-from games.clocks.controls import DAY
+from games.clocks.controls import DAY, Fixed
 from games.competitions.forms.founding import FoundingForm
 from games.competitions.models import Competition
 from games.matches import codecs
@@ -47,7 +47,7 @@ def test_what_it_tells_makes_a_competition() -> None:
     )
     made.refresh_from_db()
     assert (made.name, made.seats_least, made.seats_most, made.least_finished) == ("Autumn", 2, 2, 3)
-    assert codecs.controls(made.controls)["main"].seconds == 2 * DAY
+    assert codecs.controls(made.controls)["main"] == Fixed(2 * DAY)
 
 
 def test_a_table_has_no_fewer_seats_at_the_least_than_at_the_most() -> None:

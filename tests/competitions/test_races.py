@@ -6,6 +6,8 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
+from typing import Generic, TypeVar
 
 import pytest
 from django.db import connection, transaction
@@ -47,14 +49,16 @@ pytestmark = [
     pytest.mark.skipif(connection.vendor != "postgresql", reason="the database is not PostgreSQL"),
 ]
 
+T = TypeVar("T")
 
-class Turns:
+
+class Turns(Generic[T]):
     """Gives each thread that asks another of some things."""
 
-    def __init__(self, *things: object) -> None:
+    def __init__(self, *things: T) -> None:
         self._things, self._lock = list(things), threading.Lock()
 
-    def next(self) -> object:
+    def next(self) -> T:
         with self._lock:
             return self._things.pop(0)
 
@@ -78,9 +82,7 @@ def test_two_directors_who_adjudicate_at_once_get_one_outcome_and_one_refusal(ro
     table = make_table(make_competition(seats=3))
     directors = Turns(*two_directors(table.competition))
     told = race(
-        lambda: outcome(
-            lambda: acts.adjudicate(table_id=table.pk, by=directors.next(), reason="stuck")  # type: ignore[arg-type]
-        ),
+        lambda: outcome(lambda: acts.adjudicate(table_id=table.pk, by=directors.next(), reason="stuck")),
         2,
     )
     assert sorted(map(str, told)) == sorted(["done", Overtaken.__name__])
@@ -93,9 +95,7 @@ def test_two_who_decide_by_public_facts_at_once_get_one_outcome(room: Room) -> N
     table = make_table(make_competition(seats=3, adjudication=Competition.Adjudication.PUBLIC))
     directors = Turns(*two_directors(table.competition))
     told = race(
-        lambda: outcome(
-            lambda: acts.adjudicate(table_id=table.pk, by=directors.next(), reason="stuck")  # type: ignore[arg-type]
-        ),
+        lambda: outcome(lambda: acts.adjudicate(table_id=table.pk, by=directors.next(), reason="stuck")),
         2,
     )
     assert sorted(map(str, told)) == sorted(["done", TableOver.__name__])
@@ -111,8 +111,7 @@ def test_two_corrections_of_one_result_at_once_are_one() -> None:
     orders = Turns((1, 2, 3), (3, 2, 1))
 
     def deed() -> object:
-        order: tuple[int, ...] = orders.next()  # type: ignore[assignment]
-        places = {entrant.pk: place for entrant, place in zip(entrants, order, strict=True)}
+        places = {entrant.pk: place for entrant, place in zip(entrants, orders.next(), strict=True)}
         return correcting.correct(
             table_id=table.pk, placings=places, by=director, reason="an error", seen=seen
         )
@@ -123,7 +122,7 @@ def test_two_corrections_of_one_result_at_once_are_one() -> None:
 def test_the_last_place_is_given_once() -> None:
     competition = make_competition(status="open", most_entrants=2)
     people = Turns(*(make_user() for _ in range(4)))
-    race(lambda: enter(competition, people.next()))  # type: ignore[arg-type]
+    race(lambda: enter(competition, people.next()))
     statuses = Counter(Entrant.objects.filter(competition=competition).values_list("status", flat=True))
     assert statuses == {"entered": 2, "waiting": 2}
 
@@ -131,7 +130,7 @@ def test_the_last_place_is_given_once() -> None:
 def test_one_mailbox_enters_once_from_two_accounts_at_once() -> None:
     competition = make_competition(status="open")
     people = Turns(make_user(email="anna@example.org"), make_user(email="an.na+2@example.org"))
-    told = race(lambda: outcome(lambda: enter(competition, people.next())), 2)  # type: ignore[arg-type]
+    told = race(lambda: outcome(lambda: enter(competition, people.next())), 2)
     assert sorted(map(str, told)) == sorted(["done", SameMailbox.__name__])
 
 
@@ -185,14 +184,12 @@ def test_whatever_happens_to_one_competition_at_once_nobody_waits_for_ever() -> 
     deeds: list[Callable[[], object]] = []
     for table, trio in zip(running, (entrants[:3], entrants[3:6], entrants[6:]), strict=True):
         deeds += [
-            lambda trio=trio: withdraw(trio[0]),
-            lambda table=table, trio=trio: forfeit(table, trio[1]),
-            lambda trio=trio: away(trio[2]),
-            lambda table=table: acts.pause(table_id=table.pk, by=director, days=1),
-            lambda table=table: acts.adjudicate(table_id=table.pk, by=director, reason="stuck"),
-            lambda trio=trio: calling.call(
-                competition_id=competition.pk, user=trio[2].user, reason="time", text=""
-            ),
+            partial(withdraw, trio[0]),
+            partial(forfeit, table, trio[1]),
+            partial(away, trio[2]),
+            partial(acts.pause, table_id=table.pk, by=director, days=1),
+            partial(acts.adjudicate, table_id=table.pk, by=director, reason="stuck"),
+            partial(calling.call, competition_id=competition.pk, user=trio[2].user, reason="time", text=""),
             lambda: enter(competition, make_user()),
             plan,
             sweep,
@@ -200,7 +197,7 @@ def test_whatever_happens_to_one_competition_at_once_nobody_waits_for_ever() -> 
             lambda: pending.give_up(Budget()) + pending.make_planned(Budget()) + deciding.sweep(Budget()),
         ]
     turns = Turns(*deeds)
-    race(lambda: [outcome(turns.next()) for _ in range(len(deeds) // 6)], 6)  # type: ignore[arg-type]
+    race(lambda: [outcome(turns.next()) for _ in range(len(deeds) // 6)], 6)
     sweep()
     read_endings()
     assert not Place.objects.filter(table__status=Table.Status.SCORED, table__how="").exists()

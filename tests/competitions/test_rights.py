@@ -48,7 +48,8 @@ class Cast:
         self.stranger, self.staff = make_user(), make_operator()
 
     def who(self, name: str) -> User | None:
-        return None if name == "nobody" else getattr(self, name)
+        found: User | None = None if name == "nobody" else getattr(self, name)
+        return found
 
 
 PAGES: dict[str, Any] = {
@@ -216,11 +217,12 @@ def test_at_their_own_table_a_director_does_nothing(client: Client) -> None:
     assert (
         client.post(table, {"action": "void", "void-reason": "I lose", "void-sure": "on"}).status_code == AWAY
     )
-    for key, data in {
+    actions: dict[str, dict[str, str | int]] = {
         "extend": {"hours": 24},
         "pause": {"days": 1},
         "adjudicate": {"reason": "I lead", "sure": "on"},
-    }.items():
+    }
+    for key, data in actions.items():
         address = reverse("competitions:desk_action", args=[cast.competition.pk, key])
         visit = match_of(cast.own).visits.get(closed_at=None)
         wait = f"{number} {visit.pk} {visit.deadline.due_at.isoformat()}"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.competitions.models import Competition, Place, Table
+from games.competitions.selectors.results import ranks
 from games.competitions.services import scoring
 from games.lobby.services import stopping
 from games.lobby.services.substitutes import take
@@ -116,8 +117,8 @@ def test_a_table_of_two_that_one_leaves_is_won_by_forfeit() -> None:
 
 
 def test_ranks_count_those_who_share_a_place() -> None:
-    assert scoring.ranks({1: 4, 2: 4, 3: 9, 4: 1}) == {1: 2, 2: 2, 3: 4, 4: 1}
-    assert scoring.ranks({}) == {}
+    assert ranks({1: 4, 2: 4, 3: 9, 4: 1}) == {1: 2, 2: 2, 3: 4, 4: 1}
+    assert ranks({}) == {}
 
 
 def test_a_finished_competition_still_takes_in_what_ends() -> None:
