@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import pytest
 
 from games.arena.cards import deck, in_order
 from games.arena.editions import EDITIONS
-from games.arena.meta import AnyOptions, Options, Options1997
+from games.arena.meta import AnyOptions, Creature2004, Options, Options1997
 from games.arena.rules import ArenaRules, ColossalArena, TitanTheArena
 from games.arena.state import ArenaState, CampaignState
 from games.bots.random_bot import choose
@@ -24,43 +24,53 @@ RULES_1997 = TitanTheArena()
 OF: dict[str, ArenaRules] = {"arena-1997": RULES_1997, "arena-2004": RULES}
 """The rules by edition."""
 
-EIGHT = ("amazon", "cyclops", "ettin", "gorgon", "seraphim", "titan", "troll", "wyrm")
+EIGHT: tuple[Creature2004, ...] = (
+    "amazon", "cyclops", "ettin", "gorgon", "seraphim", "titan", "troll", "wyrm",
+)  # fmt: skip
+
+STORED = frozenset({"recycled", "owed", "penalised", "game", "scores"})
+"""What is given as the state holds it."""
 
 
-def position(
-    seats: int = 3,
-    *,
-    creatures: Sequence[str] = EIGHT,
-    mover: int = 0,
-    turn: int = 1,
-    dead: Sequence[str] = (),
-    rows: Mapping[str, Sequence[str]] | None = None,
-    bets: Mapping[str, Mapping[int, int]] | None = None,
-    hands: Mapping[int, str] | None = None,
-    stunned: Mapping[int, str] | None = None,
-    secrets: Mapping[int, str] | None = None,
-    shown: Mapping[int, str] | None = None,
-    discard: str = "",
-    deck_top: str = "",
-    deck_size: int | None = None,
-    round: int | None = None,
-    starter: int = 0,
-    options: AnyOptions | None = None,
-    **more: Any,
-) -> ArenaState:
-    """A match at the start of a turn of `mover`.
+class Given(TypedDict, total=False):
+    """What a test says of a position.
 
     `rows` gives for each creature its piles by round, the lowest card of a pile first
     ("troll-2 spectator-4"). `bets` gives round: seat. Hands that are not named get eight of
     the cards left; `deck_top` is what is drawn first. With `deck_size` the deck is cut, and
     what is left over joins the bottom of the discard pile. Options of 1997 make it a match of that
-    edition.
+    edition, and there are `piles` of revealed secret bets by creature, the top last.
     """
-    options = options or Options()
+
+    creatures: Sequence[str]
+    mover: int
+    turn: int
+    dead: Sequence[str]
+    rows: Mapping[str, Sequence[str]]
+    bets: Mapping[str, Mapping[int, int]]
+    hands: Mapping[int, str]
+    stunned: Mapping[int, str]
+    secrets: Mapping[int, str]
+    shown: Mapping[int, str]
+    discard: str
+    deck_top: str
+    deck_size: int
+    round: int
+    starter: int
+    options: AnyOptions
+    recycled: int
+    piles: Mapping[str, str]
+    owed: int
+    penalised: list[int]
+    game: int
+    scores: list[list[int]]
+
+
+def position(seats: int = 3, **given: Unpack[Given]) -> ArenaState:
+    """A match at the start of a turn of seat 0, or of `mover`."""
+    options = given.get("options", Options())
     edition = EDITIONS["arena-1997" if isinstance(options, Options1997) else "arena-2004"]
-    if edition.bidding:
-        creatures = tuple(edition.powers)
-    creatures = sorted(creatures)
+    creatures = sorted(edition.powers if edition.bidding else given.get("creatures", EIGHT))
     left = deck(edition, creatures)
     rounds = edition.rounds
 
@@ -72,68 +82,73 @@ def position(
 
     tops = {creature: [""] * rounds for creature in creatures}
     covered: dict[str, list[list[str]]] = {creature: [[] for _ in range(rounds)] for creature in creatures}
-    for creature, piles in (rows or {}).items():
+    for creature, piles in given.get("rows", {}).items():
         for row, words in enumerate(piles):
             pile = take(words)
             if pile:
                 tops[creature][row], covered[creature][row] = pile[-1], pile[:-1]
-    thrown = take(discard)
-    under = {seat: "".join(take(card)) for seat, card in (secrets or {}).items()}
-    piles = {creature: take(words) for creature, words in more.pop("piles", {}).items()}
-    if edition.secret_piles:
-        more["piles"] = {creature: piles.get(creature, []) for creature in creatures}
-    aside = {seat: in_order(take(words)) for seat, words in (stunned or {}).items()}
-    given = {seat: in_order(take(words)) for seat, words in (hands or {}).items()}
-    first = take(deck_top)
+    thrown = take(given.get("discard", ""))
+    under = {seat: "".join(take(card)) for seat, card in given.get("secrets", {}).items()}
+    revealed = {creature: take(words) for creature, words in given.get("piles", {}).items()}
+    aside = {seat: in_order(take(words)) for seat, words in given.get("stunned", {}).items()}
+    hands = {seat: in_order(take(words)) for seat, words in given.get("hands", {}).items()}
+    first = take(given.get("deck_top", ""))
     # The rest is spread so that no hand is all of one creature.
     left = left[::7] + left[1::7] + left[2::7] + left[3::7] + left[4::7] + left[5::7] + left[6::7]
     for seat in range(seats):
-        if seat not in given:
-            given[seat] = in_order(left[:8])
+        if seat not in hands:
+            hands[seat] = in_order(left[:8])
             del left[:8]
-    if deck_size is not None:
+    if "deck_size" in given:
+        deck_size = given["deck_size"]
         thrown = left[: len(left) + len(first) - deck_size] + thrown
         left = left[len(left) + len(first) - deck_size :]
     laid: dict[str, list[int]] = {creature: [-1] * rounds for creature in creatures}
     tokens = [edition.tokens] * seats
-    for creature, places in (bets or {}).items():
+    for creature, places in given.get("bets", {}).items():
         for number, seat in places.items():
             laid[creature][number - 1] = seat
             tokens[seat] -= 1
-    for seat in [*under, *(shown or {})]:
+    shown = given.get("shown", {})
+    for seat in [*under, *shown]:
         tokens[seat] -= 1
-    return (CampaignState if edition.bidding else ArenaState)(
+    stored = {name: value for name, value in given.items() if name in STORED}
+    if edition.secret_piles:
+        stored["piles"] = {creature: revealed.get(creature, []) for creature in creatures}
+    dead, starter = list(given.get("dead", ())), given.get("starter", 0)
+    state_type: Callable[..., ArenaState] = OF[edition.key].state_type
+    return state_type(
         level=1,
         seats=seats,
         edition=edition.key,
         options=options,
-        creatures=list(creatures),
+        creatures=creatures,
         starter=starter,
         opener=starter,
         deck=left + first[::-1],
         discard=thrown,
-        hands=[given[seat] for seat in range(seats)],
+        hands=[hands[seat] for seat in range(seats)],
         stunned=[aside.get(seat, []) for seat in range(seats)],
         tops=tops,
         covered=covered,
         bets=laid,
         tokens=tokens,
         secrets=[under.get(seat, "") for seat in range(seats)],
-        shown=[(shown or {}).get(seat, "") for seat in range(seats)],
-        dead=list(dead),
+        shown=[shown.get(seat, "") for seat in range(seats)],
+        dead=dead,
         last=[0] * seats,
-        round=round or len(dead) + 1,
-        turn=turn,
-        mover=mover,
+        round=given.get("round", len(dead) + 1),
+        turn=given.get("turn", 1),
+        mover=given.get("mover", 0),
         step="turn",
-        **more,
+        **stored,
     )
 
 
-def first(seats: int = 3, **more: Any) -> CampaignState:
-    """The same in Titan: The Arena; besides `piles` of revealed secret bets by creature, the
-    top last, and what else its state has."""
-    state = position(seats, **{"options": Options1997(), **more})
+def first(seats: int = 3, **given: Unpack[Given]) -> CampaignState:
+    """The same in Titan: The Arena."""
+    of_1997: Given = {"options": Options1997(), **given}
+    state = position(seats, **of_1997)
     assert isinstance(state, CampaignState)
     return state
 

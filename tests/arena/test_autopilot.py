@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 
 from games.arena import autopilot
-from games.arena.actions import Bet, Burn, Keep, Play
+from games.arena.actions import Bet, Bid, Burn, Keep, Play
 from games.arena.meta import TITLES, AnyOptions, Options1997
+from games.arena.state import ArenaState
 from games.bots import random_bot
 from games.bots.driver import play
 from games.bots.simulate import chooser
+from games.engine.actions import Action
 from games.engine.chance import SeededChance
 from games.engine.decisions import Decision
 from games.engine.flow import automatic
+from games.engine.rules import Rules
 from tests.arena.positions import OF, RULES, RULES_1997, do, first, position, rules_of
 
 GAMES = 60
 
 
-def answer(state):
+def answer(state: ArenaState) -> Action:
     rules = rules_of(state)
     decision = rules.decisions(state)[0]
     return autopilot.choose(rules.view(state, decision.seat), decision)
@@ -31,7 +35,7 @@ def winner(key: str, seed: int) -> int:
     """Who wins a match of four, in which the program has one seat and the random bot three."""
     rules, source = OF[key], Random(seed)
     chance = SeededChance(source)
-    state = rules.setup(TITLES[key].options(), 4, chance).state
+    state = rules.setup(rules.read_options({}), 4, chance).state
     while (result := rules.result(state)) is None:
         forced = automatic(rules, state, {}, chance)
         if forced is not None:
@@ -64,7 +68,9 @@ def test_matches_among_programs_end_by_themselves(seats: int, options: AnyOption
 
 @pytest.mark.parametrize("key", TITLES)
 def test_the_same_view_has_the_same_answer_and_stays_as_it_is(key: str) -> None:
-    def asked(rules, state, decision, source):
+    rules = OF[key]
+
+    def asked(_rules: Rules[Any], state: ArenaState, decision: Decision, source: Random) -> Action:
         view = rules.view(state, decision.seat)
         before = msgspec.json.encode(view)
         found = autopilot.choose(view, decision)
@@ -72,7 +78,7 @@ def test_the_same_view_has_the_same_answer_and_stays_as_it_is(key: str) -> None:
         assert msgspec.json.encode(view) == before
         return found if decision.seat == 0 else random_bot.choose(rules, state, decision, source)
 
-    assert play(OF[key], 3, TITLES[key].options(), 5, asked).result
+    assert play(rules, 3, TITLES[key].options(), 5, asked).result
 
 
 def test_it_bets_while_bets_pay() -> None:
@@ -110,5 +116,6 @@ def test_it_bids_only_what_it_can_meet() -> None:
     state = RULES_1997.setup(Options1997(), 3, SeededChance(2)).state
     for seat in range(3):
         view = RULES_1997.view(state, seat)
-        number = autopilot.choose(view, RULES_1997.decisions(state)[seat]).number
-        assert number == -1 or any(card.endswith(f"-{number}") for card in view.hand)
+        bid = autopilot.choose(view, RULES_1997.decisions(state)[seat])
+        assert isinstance(bid, Bid)
+        assert bid.number == -1 or any(card.endswith(f"-{bid.number}") for card in view.hand)

@@ -1,16 +1,20 @@
 """Phase 3: discards and the draw."""
 
+from typing import Unpack
+
 import pytest
 
 from games.arena.meta import Options
-from tests.arena.positions import RULES, asked, codes, do, heard, offers, position, refused, reveals
+from games.arena.state import ArenaState
+from tests.arena.positions import RULES, Given, asked, codes, do, heard, offers, position, refused, reveals
 
 DEAD = ["troll"]
 HAND = "wyrm-2 troll-1 troll-2 troll-3 troll-4 spectator-5 prefect"
 
 
-def discarding(hand: str = HAND, **more):
-    state = position(**{"hands": {0: hand}, "dead": DEAD, **more})
+def discarding(hand: str = HAND, **more: Unpack[Given]) -> ArenaState:
+    given: Given = {"hands": {0: hand}, "dead": DEAD, **more}
+    state = position(**given)
     do(state, f"play {hand.split()[0]}")
     return state
 

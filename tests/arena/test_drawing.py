@@ -13,14 +13,16 @@ from games.arena import words
 from games.arena.cards import STRENGTH
 from games.arena.drawing import close_up, mailed, scene
 from games.arena.meta import AnyOptions, Options, Options1997
+from games.arena.state import ArenaState
 from games.arena.words import names
 from games.engine.choices import choose
+from games.engine.drawing.hand import Hand
 from games.engine.drawing.scene import Link, Scene
 from tests.arena.positions import EIGHT, RULES, do, position, rules_of, whole_match
 from tests.arena.speech import say
 
 
-def linked(state, pick: str = "") -> tuple[Scene, Mapping[tuple[str, str, str | int], Link]]:
+def linked(state: ArenaState, pick: str = "") -> tuple[Scene, Mapping[tuple[str, str, str | int], Link]]:
     """The scene of the seat that is asked, with the links of its page."""
     rules = rules_of(state)
     decision = rules.decisions(state)[0]
@@ -33,6 +35,13 @@ def linked(state, pick: str = "") -> tuple[Scene, Mapping[tuple[str, str, str | 
                 f"?pick={option.pick}", option.letter, label, option.chosen
             )
     return scene(view, links, say), links
+
+
+def groups_of(drawn: Scene) -> tuple[Hand, ...]:
+    """The cards of the hand, and those beside it."""
+    groups = drawn.parts["groups"]
+    assert isinstance(groups, tuple)
+    return groups
 
 
 def places_of(drawn: Scene) -> list[set[tuple[str, str]]]:
@@ -96,7 +105,7 @@ def test_while_a_card_is_chosen_only_its_own_places_are_links() -> None:
 def test_cards_of_the_hand_are_links_and_the_dead_are_striped() -> None:
     state = position(hands={0: "troll-7 wyrm-2 prefect spectator-3"}, dead=["troll"], stunned={0: "wyrm-9"})
     drawn, _ = linked(state)
-    hand, aside = drawn.parts["groups"]  # type: ignore[misc]
+    hand, aside = groups_of(drawn)
     assert [(card.number, card.name, card.style == "dead", bool(card.link)) for card in hand.cards] == [
         ("7", "Troll", True, False),
         ("2", "Wyrm", False, True),
@@ -110,11 +119,11 @@ def test_the_cards_a_thief_looks_at_are_theirs_alone() -> None:
     state = position(hands={0: "titan-5"}, bets={"titan": {1: 0}})
     do(state, "play titan-5", "steal B")
     drawn, _ = linked(state)
-    looked = drawn.parts["groups"][0]  # type: ignore[index]
+    looked = groups_of(drawn)[0]
     assert looked.key == "three"
     assert all(card.link for card in looked.cards)
     other = scene(RULES.view(state, 2), {}, say)
-    assert [group.key for group in other.parts["groups"]] == ["hand"]  # type: ignore[attr-defined]
+    assert [group.key for group in groups_of(other)] == ["hand"]
 
 
 def test_ones_own_secret_bet_is_named_to_oneself_alone() -> None:
@@ -143,7 +152,7 @@ def test_pictures_cards_and_choices_draw_with_what_stands_once_on_the_page() -> 
     decision = RULES.decisions(state)[0]
     drawn, _ = linked(state)
     used = {name for each in drawn.pictures for name in re.findall(r'(?:href="|url\()#([\w-]+)', each.svg)}
-    (hand,) = drawn.parts["groups"]  # type: ignore[misc]
+    (hand,) = groups_of(drawn)
     used |= {f"i-{card.icon}" for card in hand.cards}
     (step,) = choose(decision, RULES.legal(state, decision)).lists
     view = RULES.view(state, decision.seat)

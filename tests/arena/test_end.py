@@ -1,11 +1,14 @@
 """The end: gold, ties, leavers, early stops."""
 
+from typing import Unpack
+
 import pytest
 
 from games.arena.meta import Options
+from games.arena.state import ArenaState
 from games.engine.actions import Drop, Stop
 from games.engine.chance import SeededChance
-from tests.arena.positions import RULES, asked, codes, do, heard, position
+from tests.arena.positions import RULES, Given, asked, codes, do, heard, position
 
 FIVE = ("amazon", "cyclops", "ettin", "gorgon")
 LAST = {
@@ -16,20 +19,19 @@ LAST = {
 BETS = {"seraphim": {1: 0, 3: 1}, "titan": {2: 1, 4: 1}, "troll": {5: 0}, "wyrm": {1: 1}, "amazon": {1: 2}}
 
 
-def last_round(**more):
-    return position(
-        **{
-            "hands": {0: "wyrm-1"},
-            "dead": FIVE,
-            "rows": LAST,
-            "bets": BETS,
-            "secrets": {2: "titan-3"},
-            **more,
-        }
-    )
+def last_round(**more: Unpack[Given]) -> ArenaState:
+    given: Given = {
+        "hands": {0: "wyrm-1"},
+        "dead": FIVE,
+        "rows": LAST,
+        "bets": BETS,
+        "secrets": {2: "titan-3"},
+        **more,
+    }
+    return position(**given)
 
 
-def placings(state):
+def placings(state: ArenaState) -> list[tuple[int, int, int]]:
     result = RULES.result(state)
     assert result is not None
     return [(each.seat, each.rank, each.score) for each in result.placings]

@@ -1,10 +1,11 @@
 """What a seat may know."""
 
+from games.arena.state import ArenaState
 from games.arena.view import ArenaView
 from tests.arena.positions import RULES, do, heard, position
 
 
-def hiding():
+def hiding() -> ArenaState:
     return position(
         hands={0: "troll-7 wyrm-2", 1: "titan-3 prefect", 2: "spectator-4"},
         stunned={1: "titan-4 titan-5"},

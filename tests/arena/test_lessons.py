@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Unpack
 
 import pytest
 
@@ -20,8 +21,8 @@ from games.bots.random_bot import choose
 from games.engine import registry
 from games.engine.chance import SeededChance
 from games.engine.errors import IllegalAction
-from games.engine.lessons import Chapter, Lesson, Paragraph
-from tests.arena.positions import RULES, do, position
+from games.engine.lessons import Chapter, Lesson, Panel, Paragraph
+from tests.arena.positions import RULES, Given, do, position
 from tests.locale.catalogue import read
 
 ARENA = Path(games.arena.__file__).parent
@@ -43,10 +44,17 @@ def told(chapter: str, paragraph: str, key: str = "arena-2004") -> Paragraph:
     return next(each for each in page.paragraphs if each.key == paragraph)
 
 
+def drawn_in(panel: Panel) -> Excerpt | tuple[str, ...]:
+    """What a panel draws: a position, or cards."""
+    assert isinstance(panel.draw, partial)
+    what: Excerpt | tuple[str, ...] = panel.draw.args[0]
+    return what
+
+
 def excerpts(paragraph: Paragraph) -> list[Excerpt]:
     """The positions of a paragraph's figure, as data."""
     panels = paragraph.figure.panels if paragraph.figure else ()
-    return [panel.draw.args[0] for panel in panels if isinstance(panel.draw.args[0], Excerpt)]  # type: ignore[attr-defined]
+    return [what for panel in panels if isinstance(what := drawn_in(panel), Excerpt)]
 
 
 def pages(key: str) -> tuple[Chapter, ...]:
@@ -153,21 +161,21 @@ def test_all_that_is_told_can_be_translated(key: str) -> None:
 
 
 def state_of(
-    shown: Excerpt, hand: str, others: dict[str, tuple[str, ...]] | None = None, **more: Any
+    shown: Excerpt, hand: str, others: Mapping[str, tuple[str, ...]] | None = None, /, **more: Unpack[Given]
 ) -> ArenaState:
     """The position of a picture as a match; Red, seat 0, has the turn."""
     creatures = list(dict.fromkeys([*shown.rows, *FIGHTERS]))[:8]
-    return position(
-        3,
-        creatures=creatures,
-        rows={**shown.rows, **(others or {})},
-        bets=shown.bets,
-        shown={seat: creature for creature, seats in shown.shown.items() for seat in seats},
-        dead=list(shown.dead),
-        round=shown.round,
-        hands={more.get("mover", 0): hand},
+    given: Given = {
+        "creatures": creatures,
+        "rows": {**shown.rows, **(others or {})},
+        "bets": shown.bets,
+        "shown": {seat: creature for creature, seats in shown.shown.items() for seat in seats},
+        "dead": list(shown.dead),
+        "round": shown.round,
+        "hands": {more.get("mover", 0): hand},
         **more,
-    )
+    }
+    return position(3, **given)
 
 
 def seen(state: ArenaState, creatures: Any) -> dict[str, Any]:
@@ -287,7 +295,7 @@ def test_cards_in_pictures_are_cards_of_the_edition() -> None:
             for each in chapter.paragraphs:
                 panels = each.figure.panels if each.figure else ()
                 for panel in panels:
-                    cards = panel.draw.args[0]  # type: ignore[attr-defined]
+                    cards = drawn_in(panel)
                     for card in () if isinstance(cards, Excerpt) else cards:
                         name = card.rpartition("-")[0] or card
                         assert name in (BACK, "spectator", *edition.powers, *edition.referees), each.key

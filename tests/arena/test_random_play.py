@@ -9,7 +9,7 @@ import pytest
 
 from games.arena.cards import CREATURE, RANK, SPECTATORS
 from games.arena.editions import EDITIONS
-from games.arena.meta import AnyOptions, Options, Options1997
+from games.arena.meta import AnyOptions, Creature2004, Options, Options1997
 from games.arena.rules import ArenaRules
 from games.arena.state import ArenaState
 from games.bots.driver import play
@@ -18,7 +18,16 @@ from games.engine.chance import SeededChance
 from games.engine.log import replay
 from tests.arena.positions import RULES, RULES_1997, cards_of, heard, rules_of
 
-EIGHT = ("colossus", "daimon", "ettin", "gorgon", "magus", "seraphim", "titan", "troll")
+EIGHT: tuple[Creature2004, ...] = (
+    "colossus",
+    "daimon",
+    "ettin",
+    "gorgon",
+    "magus",
+    "seraphim",
+    "titan",
+    "troll",
+)
 OPTIONS = (
     Options(),
     Options(faq_stalemate=True),

@@ -3,13 +3,15 @@
 import pytest
 
 from games.arena.editions import EDITIONS
-from games.arena.meta import Options
+from games.arena.meta import Creature2004, Options
+from games.arena.state import ArenaState
 from games.engine.chance import SeededChance
 from games.engine.errors import BadOptions
+from games.engine.rules import Step
 from tests.arena.positions import EIGHT, RULES, cards_of, codes, do, heard, position
 
 
-def begun(seats: int = 4, options: Options | None = None, seed: int = 3):
+def begun(seats: int = 4, options: Options | None = None, seed: int = 3) -> Step[ArenaState]:
     return RULES.setup(options or Options(), seats, SeededChance(seed))
 
 
@@ -23,7 +25,7 @@ def test_r1_eight_named_creatures_fight_or_eight_are_drawn_and_all_see_them() ->
 
 
 @pytest.mark.parametrize("named", [EIGHT[:7], (*EIGHT[:7], EIGHT[0])])
-def test_r1_fewer_than_eight_or_one_twice_is_refused(named: tuple[str, ...]) -> None:
+def test_r1_fewer_than_eight_or_one_twice_is_refused(named: tuple[Creature2004, ...]) -> None:
     with pytest.raises(BadOptions) as caught:
         RULES.check_options(Options(creatures=named), 3)
     assert caught.value.code == "creatures"

@@ -3,11 +3,13 @@
 import pytest
 
 from games.arena.actions import Magister, Pass, Play, Prefect, Spectator
+from games.arena.state import ArenaState
+from games.engine.actions import Action
 from games.engine.chance import SeededChance
 from tests.arena.positions import RULES, do, position, read
 
 
-def silent(state, seed: int = 1):
+def silent(state: ArenaState, seed: int = 1) -> Action:
     decision = RULES.decisions(state)[0]
     action = RULES.default(RULES.view(state, decision.seat), decision, "default", SeededChance(seed))
     RULES.check(state, action)

@@ -1,10 +1,25 @@
 """The stalemate of the publisher's FAQ (option `faq_stalemate`)."""
 
+from typing import Unpack
+
 from games.arena.meta import Options
 from games.arena.orders import Stalemate
+from games.arena.state import ArenaState
 from games.engine.actions import Drop
 from games.engine.chance import SeededChance
-from tests.arena.positions import RULES, asked, cards_of, codes, do, heard, offers, position, read, reveals
+from tests.arena.positions import (
+    RULES,
+    Given,
+    asked,
+    cards_of,
+    codes,
+    do,
+    heard,
+    offers,
+    position,
+    read,
+    reveals,
+)
 
 ON = Options(faq_stalemate=True)
 ROWS = {
@@ -14,16 +29,17 @@ ROWS = {
 }
 
 
-def stuck(seats: int = 2, **more):
+def stuck(seats: int = 2, **more: Unpack[Given]) -> ArenaState:
     """Nobody but the mover can play, and the deck is empty."""
-    options = {
+    given: Given = {
         "options": ON,
         "dead": ["troll"],
         "rows": ROWS,
         "hands": {0: "amazon-1", 1: "troll-7"},
         "deck_size": 0,
+        **more,
     }
-    return position(seats, **{**options, **more})
+    return position(seats, **given)
 
 
 def test_r121_the_last_card_no_longer_ends_the_match() -> None:
@@ -38,7 +54,9 @@ def test_r115_when_the_deck_is_empty_and_nobody_can_play() -> None:
     events = do(state, "play amazon-1")
     assert "stalemate" in codes(events, 1)
     # One playable card anywhere is enough, also one that is set aside.
-    for more in ({"hands": {0: "amazon-1 wyrm-9", 1: "troll-7"}}, {"stunned": {1: "wyrm-9"}}):
+    held: Given = {"hands": {0: "amazon-1 wyrm-9", 1: "troll-7"}}
+    aside: Given = {"stunned": {1: "wyrm-9"}}
+    for more in (held, aside):
         state = stuck(**more)
         do(state, "play amazon-1")
         if state.step == "discard":
@@ -98,9 +116,10 @@ def test_r120_with_no_earlier_row_the_match_ends_and_the_living_pay() -> None:
     assert RULES.result(state).placings[0].score == 4
 
 
-def open_vote(**more):
+def open_vote(**more: Unpack[Given]) -> ArenaState:
     """The player who began the round is about to move again, with the deck empty."""
-    state = stuck(3, **{"hands": {0: "wyrm-9", 1: "wyrm-8 wyrm-7", 2: "wyrm-6 wyrm-5"}, **more})
+    given: Given = {"hands": {0: "wyrm-9", 1: "wyrm-8 wyrm-7", 2: "wyrm-6 wyrm-5"}, **more}
+    state = stuck(3, **given)
     state.mover, state.opener, state.opened, state.turn = 0, 1, 1, 9
     do(state, "play wyrm-9")
     return state

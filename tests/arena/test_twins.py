@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -42,7 +43,7 @@ class Told:
     def __init__(self, log: Log, seat: int | None) -> None:
         self._log, self._seat = log, seat
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[tuple[ArenaState, list[tuple[str, dict[str, Any]]]]]:
         rules = OF[self._log.title]
         options = rules.read_options(msgspec.json.decode(self._log.options))
         step = rules.setup(options, self._log.seats, ReplayChance(self._log.draws))

@@ -208,8 +208,10 @@ def _meetings(events: Sequence[Event], hands: Sequence[list[str]], dead: Sequenc
                         for card in cards
                     )
 
-                could = meets({})
-                found.append(lambda faces, could=could, meets=meets: could == meets(faces))  # type: ignore[misc]
+                def stays(faces: Faces, could: bool = meets({}), meets: Test = meets) -> bool:
+                    return could == meets(faces)
+
+                found.append(stays)
     return found
 
 
@@ -239,7 +241,7 @@ class _Steered(Chance):
         return self._next.pop(0) if self._next else self._others.pop(0)
 
     def draw(self, items: Sequence[T], count: int) -> list[T]:
-        left = list(items)
+        left: list[object] = list(items)
         self._next = []
         for card in self._given.pop(0):
             place = left.index(card)
@@ -249,7 +251,8 @@ class _Steered(Chance):
         return super().draw(items, count)
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        wanted, pile = self._given.pop(0), list(items)
+        wanted = self._given.pop(0)
+        pile: list[object] = list(items)
         self._next = []
         for last in range(len(pile) - 1, 0, -1):
             place = pile.index(wanted[last], 0, last + 1)

@@ -164,9 +164,9 @@ def test_r55_a_referee_is_no_second_card() -> None:
 
 
 def test_what_may_be_bared_is_said_beforehand() -> None:
-    dead = {"dead": ["ranger"], "hands": {0: "referee titan-1"}}
-    assert reveals(first(piles={"hydra": "hydra-1 hydra-2"}, **dead), "referee hydra")
-    assert not reveals(first(piles={"hydra": "hydra-2"}, **dead), "referee hydra")
+    for pile, bares in (("hydra-1 hydra-2", True), ("hydra-2", False)):
+        state = first(piles={"hydra": pile}, dead=["ranger"], hands={0: "referee titan-1"})
+        assert reveals(state, "referee hydra") is bares
 
 
 # ---- 97 §11 --------------------------------------------------------------------------

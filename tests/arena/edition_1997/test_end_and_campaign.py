@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Unpack
 
 import pytest
 
 from games.arena.meta import Options1997
+from games.arena.state import ArenaState, CampaignState
 from games.engine.actions import Drop, Stop
 from games.engine.chance import SeededChance
-from tests.arena.positions import RULES_1997, asked, cards_of, codes, do, first, heard
+from tests.arena.positions import RULES_1997, Given, asked, cards_of, codes, do, first, heard
 
 DEAD = ("cyclops", "dragon", "hydra", "ranger")
 LAST = {
@@ -20,12 +22,19 @@ BETS = {"titan": {1: 0, 3: 1}, "troll": {2: 1, 4: 1}, "warlock": {1: 1}}
 CAMPAIGN = Options1997(campaign=True)
 
 
-def last_round(**more):
-    given = {"hands": {0: "warlock-1"}, "dead": DEAD, "rows": LAST, "bets": BETS, "secrets": {2: "troll-3"}}
-    return first(**{**given, **more})
+def last_round(**more: Unpack[Given]) -> CampaignState:
+    given: Given = {
+        "hands": {0: "warlock-1"},
+        "dead": DEAD,
+        "rows": LAST,
+        "bets": BETS,
+        "secrets": {2: "troll-3"},
+        **more,
+    }
+    return first(**given)
 
 
-def placings(state):
+def placings(state: ArenaState) -> list[tuple[int, int, int]]:
     result = RULES_1997.result(state)
     assert result is not None
     return [(each.seat, each.rank, each.score) for each in result.placings]

@@ -6,16 +6,24 @@ from xml.etree import ElementTree
 
 from games.arena.drawing import scene
 from games.arena.drawing.tables import PLUS
-from games.arena.meta import Options1997
+from games.arena.meta import Opening, Options1997
+from games.arena.state import ArenaState
 from games.engine.actions import Stop
 from games.engine.chance import SeededChance
-from games.engine.drawing.scene import Table
+from games.engine.drawing.scene import Scene, Table
 from tests.arena.positions import RULES_1997, do, first
 from tests.arena.speech import say
 
 
-def drawn(state, seat: int | None = 0):
+def drawn(state: ArenaState, seat: int | None = 0) -> Scene:
     return scene(RULES_1997.view(state, seat), {}, say)
+
+
+def piles(shown: Scene) -> tuple[str, ...]:
+    """What is said beside the hand, with what holds for the whole game."""
+    said = shown.parts["piles"]
+    assert isinstance(said, tuple)
+    return said
 
 
 def column(table: Table | None, head: str) -> list[str]:
@@ -24,8 +32,8 @@ def column(table: Table | None, head: str) -> list[str]:
     return [row[place].text for row in table.rows]
 
 
-def begun(**options):
-    return RULES_1997.setup(Options1997(**options), 3, SeededChance(1)).state
+def begun(bidding: Opening = "sealed") -> ArenaState:
+    return RULES_1997.setup(Options1997(bidding=bidding), 3, SeededChance(1)).state
 
 
 def test_bids_stand_beside_the_seats_and_sealed_ones_only_beside_ones_own() -> None:
@@ -42,7 +50,7 @@ def test_bids_stand_beside_the_seats_and_sealed_ones_only_beside_ones_own() -> N
 def test_an_owed_card_and_a_smaller_hand_are_shown_to_all() -> None:
     state = first(hands={0: "troll-7"}, owed=7, penalised=[2])
     for seat in (None, 1):
-        assert "bid: Red owes a 7" in drawn(state, seat).parts["piles"]
+        assert "bid: Red owes a 7" in piles(drawn(state, seat))
         assert column(drawn(state, seat).seats, "Hand") == ["1", "8", "8, filled to 7"]
 
 
@@ -74,7 +82,7 @@ def test_the_lane_of_the_dead_is_empty() -> None:
 def test_a_campaign_shows_its_game_and_the_scores_so_far() -> None:
     state = first(options=Options1997(campaign=True), game=2, scores=[[4, 6, 5]], bets={"troll": {1: 0}})
     found = drawn(state)
-    assert found.parts["piles"][0] == "game 2 of 3"
+    assert piles(found)[0] == "game 2 of 3"
     assert found.seats is not None
     assert found.seats.caption == "Seats; game 2 of 3"
     assert column(found.seats, "Won so far") == ["4", "6", "5"]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import pytest
 
 from games.arena.editions import ARENA_1997, ARENA_2004
 from games.arena.meta import Options1997
-from tests.arena.positions import RULES_1997, asked, do, first, heard, offers, refused, reveals
+from games.arena.state import CampaignState
+from tests.arena.positions import RULES_1997, Given, asked, do, first, heard, offers, refused, reveals
 
 
 def test_shared_routines_under_other_names() -> None:
@@ -15,16 +18,16 @@ def test_shared_routines_under_other_names() -> None:
         assert routine == ARENA_2004.powers[names.get(creature, creature)]
 
 
-def powered(card: str, **more):
+def powered(card: str, **more: Unpack[Given]) -> CampaignState:
     creature = card.partition("-")[0]
-    more = {"hands": {0: card}, "bets": {creature: {1: 0}}, **more}
-    state = first(**more)
+    given: Given = {"hands": {0: card}, "bets": {creature: {1: 0}}, **more}
+    state = first(**given)
     do(state, f"play {card}")
     return state
 
 
 def test_r20_a_tie_for_backer_or_nobody_there_gives_no_power() -> None:
-    tied = {"bets": {"cyclops": {1: 0}}, "shown": {1: "cyclops"}, "dead": ["ranger"]}
+    tied: Given = {"bets": {"cyclops": {1: 0}}, "shown": {1: "cyclops"}, "dead": ["ranger"]}
     assert RULES_1997.view(first(**tied), 0).backers["cyclops"] == 1
     assert RULES_1997.view(first(), 0).backers["cyclops"] == -1
 
@@ -131,8 +134,9 @@ def test_r73_not_from_what_is_set_aside() -> None:
 ROWS = {"troll": ["troll-2 troll-3", "spectator-1", "troll-6"], "dragon": ["dragon-3"]}
 
 
-def regaining(**more):
-    return powered("troll-7", **{"rows": ROWS, "dead": ["hydra", "ranger"], **more})
+def regaining(**more: Unpack[Given]) -> CampaignState:
+    given: Given = {"rows": ROWS, "dead": ["hydra", "ranger"], **more}
+    return powered("troll-7", **given)
 
 
 def test_r76_former_columns_the_revealed_bets_and_the_discard_pile() -> None:
@@ -168,9 +172,10 @@ def test_r76_only_trolls() -> None:
 # ---- 15.7 Unicorn --------------------------------------------------------------------
 
 
-def swapping(**more):
+def swapping(**more: Unpack[Given]) -> CampaignState:
     rows = {"dragon": ["dragon-8", "dragon-4"], "troll": ["troll-1"]}
-    return powered("unicorn-5", **{"rows": rows, "dead": ["hydra"], **more})
+    given: Given = {"rows": rows, "dead": ["hydra"], **more}
+    return powered("unicorn-5", **given)
 
 
 def test_r80_rows_revealed_bets_and_the_discard_pile() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.arena.actions import NO_BID, Bid
-from games.arena.meta import Options1997
+from games.arena.meta import Opening, Options1997
 from games.arena.state import CampaignState
 from games.engine.actions import Drop
 from games.engine.chance import SeededChance
@@ -26,8 +26,8 @@ from tests.arena.positions import (
 )
 
 
-def begun(seats: int = 3, seed: int = 1, **options: object) -> CampaignState:
-    state = RULES_1997.setup(Options1997(**options), seats, SeededChance(seed)).state
+def begun(seats: int = 3, seed: int = 1, bidding: Opening = "sealed") -> CampaignState:
+    state = RULES_1997.setup(Options1997(bidding=bidding), seats, SeededChance(seed)).state
     assert isinstance(state, CampaignState)
     return state
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 from games.arena.meta import Options1997
 from games.arena.orders import Stalemate
-from tests.arena.positions import RULES_1997, asked, cards_of, codes, do, first, heard, offers, reveals
+from games.arena.state import CampaignState
+from tests.arena.positions import RULES_1997, Given, asked, cards_of, codes, do, first, heard, offers, reveals
 
 ROWS = {
     "troll": ["troll-1 troll-2"],
@@ -13,15 +16,16 @@ ROWS = {
 }
 
 
-def stuck(seats: int = 2, **more):
+def stuck(seats: int = 2, **more: Unpack[Given]) -> CampaignState:
     """Nobody but the mover can play, and the pile is empty."""
-    given = {
+    given: Given = {
         "dead": ["hydra"],
         "rows": ROWS,
         "hands": {0: "cyclops-1", 1: "hydra-7"},
         "deck_size": 0,
+        **more,
     }
-    return first(seats, **{**given, **more})
+    return first(seats, **given)
 
 
 def test_r115_by_force_when_nobody_can_play_and_the_pile_is_empty() -> None:
@@ -111,7 +115,7 @@ def test_r120_the_next_earlier_row_or_the_end() -> None:
     assert result.placings[0].score == 4
 
 
-def open_vote():
+def open_vote() -> CampaignState:
     state = stuck(3, hands={0: "dragon-9", 1: "dragon-8 dragon-7", 2: "dragon-6 dragon-5"})
     state.mover, state.opener, state.opened, state.turn = 0, 1, 1, 9
     do(state, "play dragon-9")

@@ -1,13 +1,17 @@
 """Amazon: Scouting."""
 
-from tests.arena.positions import RULES, asked, codes, do, heard, offers, position, refused, reveals
+from typing import Unpack
+
+from games.arena.state import ArenaState
+from tests.arena.positions import RULES, Given, asked, codes, do, heard, offers, position, refused, reveals
 
 BETS = {"amazon": {1: 0}}
 FULL = "amazon-5 wyrm-1 wyrm-2 wyrm-3 wyrm-4 wyrm-5 wyrm-6 wyrm-7"
 
 
-def scouting(**more):
-    state = position(hands={0: FULL}, bets=BETS, **more)
+def scouting(**more: Unpack[Given]) -> ArenaState:
+    given: Given = {"hands": {0: FULL}, "bets": BETS, **more}
+    state = position(**given)
     do(state, "play amazon-5")
     return state
 

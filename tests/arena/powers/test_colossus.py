@@ -1,14 +1,23 @@
 """Colossus: Endurance."""
 
-from tests.arena.positions import codes, do, heard, offers, position, refused, reveals
+from typing import Unpack
+
+from games.arena.state import ArenaState
+from tests.arena.positions import Given, codes, do, heard, offers, position, refused, reveals
 
 EIGHT = ("amazon", "colossus", "cyclops", "daimon", "ettin", "gorgon", "troll", "wyrm")
 
 
-def enduring(**more):
+def enduring(**more: Unpack[Given]) -> ArenaState:
     bets = {"colossus": {1: 0, 3: 0}, "troll": {1: 0}, "wyrm": {1: 1}}
-    options = {"creatures": EIGHT, "dead": ["troll", "gorgon"], "bets": bets, "hands": {0: "colossus-5"}}
-    state = position(**{**options, **more})
+    given: Given = {
+        "creatures": EIGHT,
+        "dead": ["troll", "gorgon"],
+        "bets": bets,
+        "hands": {0: "colossus-5"},
+        **more,
+    }
+    state = position(**given)
     do(state, "play colossus-5")
     return state
 
@@ -56,14 +65,16 @@ def test_another_seats_token_is_out_of_reach() -> None:
 
 
 def test_r87_a_new_secret_bet_after_taking_one_back() -> None:
-    for more in ({"secrets": {0: "ettin-3"}}, {"shown": {0: "ettin"}}):
-        state = position(
-            2,
-            creatures=EIGHT,
-            bets={"colossus": {1: 0}, "amazon": {1: 0}},
-            hands={0: "colossus-5 wyrm-2", 1: "wyrm-1"},
+    hidden: Given = {"secrets": {0: "ettin-3"}}
+    shown: Given = {"shown": {0: "ettin"}}
+    for more in (hidden, shown):
+        given: Given = {
+            "creatures": EIGHT,
+            "bets": {"colossus": {1: 0}, "amazon": {1: 0}},
+            "hands": {0: "colossus-5 wyrm-2", 1: "wyrm-1"},
             **more,
-        )
+        }
+        state = position(2, **given)
         do(state, "play colossus-5", "retrieve secret" if "secrets" in more else "retrieve ettin")
         do(state, "play wyrm-1")
         assert "secret wyrm-2" in offers(state)

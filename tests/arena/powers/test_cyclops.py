@@ -1,14 +1,18 @@
 """Cyclops: Stunning Blow."""
 
+from typing import Unpack
+
 import pytest
 
-from tests.arena.positions import RULES, asked, do, heard, offers, position, refused, reveals
+from games.arena.state import ArenaState
+from tests.arena.positions import RULES, Given, asked, do, heard, offers, position, refused, reveals
 
 BETS = {"cyclops": {1: 0}}
 
 
-def blow(**more):
-    state = position(**{"hands": {0: "cyclops-5"}, "bets": BETS, **more})
+def blow(**more: Unpack[Given]) -> ArenaState:
+    given: Given = {"hands": {0: "cyclops-5"}, "bets": BETS, **more}
+    state = position(**given)
     do(state, "play cyclops-5")
     return state
 

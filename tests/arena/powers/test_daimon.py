@@ -1,18 +1,22 @@
 """Daimon: Wealth."""
 
-from tests.arena.positions import asked, do, heard, offers, position, refused
+from typing import Unpack
+
+from games.arena.state import ArenaState
+from tests.arena.positions import Given, asked, do, heard, offers, position, refused
 
 EIGHT = ("amazon", "colossus", "cyclops", "daimon", "ettin", "gorgon", "troll", "wyrm")
 
 
-def wealth(**more):
-    options = {
+def wealth(**more: Unpack[Given]) -> ArenaState:
+    given: Given = {
         "creatures": EIGHT,
         "dead": ["troll", "gorgon"],
         "bets": {"daimon": {1: 0}, "wyrm": {1: 1, 2: 2}},
         "hands": {0: "daimon-5"},
+        **more,
     }
-    state = position(**{**options, **more})
+    state = position(**given)
     do(state, "play daimon-5")
     return state
 

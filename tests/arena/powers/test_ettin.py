@@ -1,12 +1,16 @@
 """Ettin: Multiple Heads."""
 
-from tests.arena.positions import asked, codes, do, offers, position, refused, reveals
+from typing import Unpack
+
+from games.arena.state import ArenaState
+from tests.arena.positions import Given, asked, codes, do, offers, position, refused, reveals
 
 BETS = {"ettin": {1: 0}}
 
 
-def heads(hand: str = "ettin-5 wyrm-2 spectator-4 prefect magister", **more):
-    state = position(**{"hands": {0: hand}, "bets": BETS, **more})
+def heads(hand: str = "ettin-5 wyrm-2 spectator-4 prefect magister", **more: Unpack[Given]) -> ArenaState:
+    given: Given = {"hands": {0: hand}, "bets": BETS, **more}
+    state = position(**given)
     do(state, "play ettin-5")
     return state
 

@@ -1,15 +1,20 @@
 """Gorgon: Stone Gaze."""
 
+from typing import Unpack
+
 import pytest
 
 from games.arena.orders import Gift
-from tests.arena.positions import RULES, asked, do, heard, offers, position, read, refused, reveals
+from games.arena.state import ArenaState
+from games.engine.decisions import InOrder
+from tests.arena.positions import RULES, Given, asked, do, heard, offers, position, read, refused, reveals
 
 VICTIM = "troll-3 troll-7 wyrm-2 spectator-4"
 
 
-def gaze(victim: str = VICTIM, **more):
-    state = position(**{"hands": {0: "gorgon-5", 1: victim}, "bets": {"gorgon": {1: 0}}, **more})
+def gaze(victim: str = VICTIM, **more: Unpack[Given]) -> ArenaState:
+    given: Given = {"hands": {0: "gorgon-5", 1: victim}, "bets": {"gorgon": {1: 0}}, **more}
+    state = position(**given)
     do(state, "play gorgon-5")
     return state
 
@@ -104,8 +109,10 @@ def test_the_order_is_offered_where_a_gorgon_fights_with_ones_own_cards() -> Non
     state = position(hands={1: VICTIM}, stunned={1: "wyrm-9"})
     (order,) = RULES.orders(RULES.view(state, 1))
     assert order.kind == "gift"
-    assert order.fields[1].choices == ("troll-3", "troll-7", "wyrm-2", "wyrm-9")
-    assert order.fields[1].most == 2
+    cards = order.fields[1]
+    assert isinstance(cards, InOrder)
+    assert cards.choices == ("troll-3", "troll-7", "wyrm-2", "wyrm-9")
+    assert cards.most == 2
     eight = ("amazon", "colossus", "cyclops", "daimon", "ettin", "seraphim", "troll", "wyrm")
     assert RULES.orders(RULES.view(position(creatures=eight), 1)) == ()
 
@@ -120,7 +127,9 @@ def test_a_demand_shows_something_a_gift_does_not() -> None:
 def test_a_list_has_only_cards_among_which_there_is_a_choice() -> None:
     state = position(hands={1: "troll-3 troll-7 troll-9 wyrm-2 prefect spectator-4"})
     (order,) = RULES.orders(RULES.view(state, 1))
-    assert order.fields[1].choices == ("troll-3", "troll-7", "troll-9")
-    assert order.fields[1].most == 2
+    cards = order.fields[1]
+    assert isinstance(cards, InOrder)
+    assert cards.choices == ("troll-3", "troll-7", "troll-9")
+    assert cards.most == 2
     (order,) = RULES.orders(RULES.view(position(hands={1: "troll-3 wyrm-2"}), 1))
     assert [field.name for field in order.fields] == ["prefer"]

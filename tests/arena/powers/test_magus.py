@@ -1,13 +1,17 @@
 """Magus: Foresight."""
 
-from tests.arena.positions import RULES, asked, do, heard, offers, position, refused
+from typing import Unpack
+
+from games.arena.state import ArenaState
+from tests.arena.positions import RULES, Given, asked, do, heard, offers, position, refused
 
 EIGHT = ("amazon", "colossus", "cyclops", "daimon", "ettin", "magus", "troll", "wyrm")
 HAND = "magus-5 troll-3 troll-7 wyrm-2 wyrm-8 spectator-4 prefect"
 
 
-def foresight(hand: str = HAND, **more):
-    state = position(**{"creatures": EIGHT, "hands": {0: hand}, "bets": {"magus": {1: 0}}, **more})
+def foresight(hand: str = HAND, **more: Unpack[Given]) -> ArenaState:
+    given: Given = {"creatures": EIGHT, "hands": {0: hand}, "bets": {"magus": {1: 0}}, **more}
+    state = position(**given)
     do(state, "play magus-5")
     return state
 

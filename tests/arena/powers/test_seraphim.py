@@ -1,12 +1,16 @@
 """Seraphim: Clarion Call."""
 
-from tests.arena.positions import RULES, asked, do, heard, offers, position, refused, reveals
+from typing import Unpack
+
+from games.arena.state import ArenaState
+from tests.arena.positions import RULES, Given, asked, do, heard, offers, position, refused, reveals
 
 BETS = {"seraphim": {1: 0}}
 
 
-def call(hand: str = "seraphim-5 wyrm-2", **more):
-    state = position(**{"hands": {0: hand}, "bets": BETS, **more})
+def call(hand: str = "seraphim-5 wyrm-2", **more: Unpack[Given]) -> ArenaState:
+    given: Given = {"hands": {0: hand}, "bets": BETS, **more}
+    state = position(**given)
     do(state, "play seraphim-5")
     return state
 

@@ -1,13 +1,17 @@
 """Titan: Steal."""
 
-from tests.arena.positions import RULES, asked, do, heard, offers, position, refused, reveals
+from typing import Unpack
+
+from games.arena.state import ArenaState
+from tests.arena.positions import RULES, Given, asked, do, heard, offers, position, refused, reveals
 
 BETS = {"titan": {1: 0}}
 VICTIM = "troll-1 troll-2 troll-3 troll-4"
 
 
-def thief(victim: str = VICTIM, hand: str = "titan-5", **more):
-    state = position(**{"hands": {0: hand, 1: victim}, "bets": BETS, **more})
+def thief(victim: str = VICTIM, hand: str = "titan-5", **more: Unpack[Given]) -> ArenaState:
+    given: Given = {"hands": {0: hand, 1: victim}, "bets": BETS, **more}
+    state = position(**given)
     do(state, "play titan-5")
     return state
 

@@ -1,15 +1,19 @@
 """Troll: Regeneration."""
 
+from typing import Unpack
+
 from games.arena.meta import Options
-from tests.arena.positions import asked, do, heard, offers, position, refused, reveals
+from games.arena.state import ArenaState
+from tests.arena.positions import Given, asked, do, heard, offers, position, refused, reveals
 
 BETS = {"troll": {1: 0}}
 ROWS = {"troll": ["troll-2 troll-3", "spectator-1", "troll-4", "troll-6"], "wyrm": ["wyrm-3"]}
 DEAD = ["amazon", "ettin", "gorgon"]
 
 
-def regeneration(**more):
-    state = position(**{"hands": {0: "troll-7"}, "bets": BETS, "rows": ROWS, "dead": DEAD, **more})
+def regeneration(**more: Unpack[Given]) -> ArenaState:
+    given: Given = {"hands": {0: "troll-7"}, "bets": BETS, "rows": ROWS, "dead": DEAD, **more}
+    state = position(**given)
     do(state, "play troll-7")
     return state
 

@@ -1,22 +1,26 @@
 """Unicorn: Teleportation."""
 
+from typing import Unpack
+
 from games.arena.meta import Options
-from tests.arena.positions import do, heard, offers, position, refused, reveals
+from games.arena.state import ArenaState
+from tests.arena.positions import Given, do, heard, offers, position, refused, reveals
 
 EIGHT = ("amazon", "colossus", "cyclops", "daimon", "ettin", "troll", "unicorn", "wyrm")
 ROWS = {"wyrm": ["wyrm-8", "wyrm-4"], "troll": ["troll-1", "spectator-2"], "ettin": ["ettin-3"]}
 
 
-def teleport(**more):
-    options = {
+def teleport(**more: Unpack[Given]) -> ArenaState:
+    given: Given = {
         "creatures": EIGHT,
         "hands": {0: "unicorn-5"},
         "bets": {"unicorn": {1: 0}, "wyrm": {1: 1}},
         "rows": ROWS,
         "dead": ["troll"],
         "discard": "amazon-1 ettin-9",
+        **more,
     }
-    state = position(**{**options, **more})
+    state = position(**given)
     do(state, "play unicorn-5")
     return state
 

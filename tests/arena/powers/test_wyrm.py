@@ -1,6 +1,9 @@
 """Wyrm: Fiery Breath."""
 
-from tests.arena.positions import asked, do, heard, offers, position, refused, reveals
+from typing import Unpack
+
+from games.arena.state import ArenaState
+from tests.arena.positions import Given, asked, do, heard, offers, position, refused, reveals
 
 BETS = {"wyrm": {1: 0}}
 ROWS = {
@@ -11,10 +14,9 @@ ROWS = {
 }
 
 
-def breath(**more):
-    state = position(
-        **{"hands": {0: "wyrm-7 amazon-1"}, "bets": BETS, "rows": ROWS, "dead": ["ettin"], **more}
-    )
+def breath(**more: Unpack[Given]) -> ArenaState:
+    given: Given = {"hands": {0: "wyrm-7 amazon-1"}, "bets": BETS, "rows": ROWS, "dead": ["ettin"], **more}
+    state = position(**given)
     do(state, "play wyrm-7")
     return state
 
