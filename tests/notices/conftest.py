@@ -1,18 +1,21 @@
 """A mail server, and a kind of notice whose answer a test decides."""
 
 from collections.abc import Iterator
+from datetime import datetime
 
 import pytest
+from pytest_django import Settings
 
 from accounts.models import MailKind
 from games.notices import kinds
 from games.notices.mail_content import Answer
+from games.notices.models import Notice
 from tests.notices.factories import make_content
 from tests.notices.smtp import SMTPServer, smtp_server
 
 
 @pytest.fixture
-def server(settings) -> Iterator[SMTPServer]:
+def server(settings: Settings) -> Iterator[SMTPServer]:
     """A real SMTP server that Django sends to."""
     with smtp_server() as running:
         for name, value in running.settings.items():
@@ -26,9 +29,9 @@ class Renderer:
 
     def __init__(self) -> None:
         self.answer: Answer | Exception = make_content()
-        self.asked = []
+        self.asked: list[tuple[Notice, datetime]] = []
 
-    def __call__(self, notice, now) -> Answer:
+    def __call__(self, notice: Notice, now: datetime) -> Answer:
         self.asked.append((notice, now))
         if isinstance(self.answer, Exception):
             raise self.answer
@@ -36,7 +39,7 @@ class Renderer:
 
 
 @pytest.fixture
-def turn(monkeypatch) -> Renderer:
+def turn(monkeypatch: pytest.MonkeyPatch) -> Renderer:
     """The renderer of the kind "turn"."""
     renderer = Renderer()
     monkeypatch.setitem(kinds.KINDS, "turn", kinds.Kind(renderer, MailKind.TURN))

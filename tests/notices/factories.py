@@ -4,10 +4,12 @@ import itertools
 import struct
 import zlib
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from accounts.models import User
-from games.notices.mail_content import Button, MailContent
+from games.notices.mail_content import Button, MailContent, Picture
 from games.notices.models import Delivery, Lane, Notice
+from games.notices.services.sending import Clock
 from games.notices.services.telling import tell
 
 NOON = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
@@ -17,29 +19,41 @@ NOTICES, ACCOUNT = Lane.NOTICE, Lane.ACCOUNT
 _numbers = itertools.count(1)
 
 
-def make_user(**fields) -> User:
+def make_user(**fields: Any) -> User:
     """A person with an address, awake, who wants every mail."""
     number = next(_numbers)
     address = fields.pop("email", f"reader{number}@example.org")
     return User.objects.create_user(address, **{"display_name": f"Reader {number}", **fields})
 
 
-def make_content(**fields) -> MailContent:
+def make_content(
+    subject: str = "Your move in The Hartmouth campaign",
+    headline: str = "Your move: you rolled a four",
+    paragraphs: tuple[str, ...] = ("Anchor may go to Brush 141.",),
+    picture: Picture | None = None,
+) -> MailContent:
     """What a mail of a turn says."""
-    defaults = {
-        "subject": "Your move in The Hartmouth campaign",
-        "headline": "Your move: you rolled a four",
-        "paragraphs": ("Anchor may go to Brush 141.",),
-        "button": Button("Take your turn", "https://muster.example/m/7/"),
-        "why": "You get this mail because it is your turn.",
-    }
-    return MailContent(**{**defaults, **fields})
+    return MailContent(
+        subject=subject,
+        headline=headline,
+        paragraphs=paragraphs,
+        picture=picture,
+        button=Button("Take your turn", "https://muster.example/m/7/"),
+        why="You get this mail because it is your turn.",
+    )
 
 
-def make_notice(user: User, *, key: str = "", kind: str = "turn", now: datetime = NOON, **fields) -> Notice:
+def make_notice(
+    user: User,
+    *,
+    key: str = "",
+    now: datetime = NOON,
+    thread: str = "",
+    available_at: datetime | None = None,
+) -> Notice:
     """A notice told at ``now``."""
     key = key or f"key {next(_numbers)}"
-    tell(key=key, user_id=user.pk, kind=kind, ids=fields.pop("ids", {}), now=now, **fields)
+    tell(key=key, user_id=user.pk, kind="turn", ids={}, now=now, thread=thread, available_at=available_at)
     return Notice.objects.get(key=key)
 
 
@@ -48,7 +62,7 @@ def delivery_of(notice: Notice) -> Delivery:
     return Delivery.objects.get(notice=notice)
 
 
-def clock_at(moment: datetime):
+def clock_at(moment: datetime) -> Clock:
     """A clock that stands still."""
     return lambda: moment
 

@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 from datetime import datetime
+from unittest import mock
 
 import django
 
@@ -20,7 +21,9 @@ def main(lane: str, instant: str) -> None:
     """Send what is due at ``instant`` (ISO 8601)."""
     django.setup()
     from games.notices import kinds
-    from games.notices.models import Lane, Notice
+    from games.notices.composing import Mail, compose_account_mail
+    from games.notices.mail_content import Drop, MailContent
+    from games.notices.models import Delivery, Lane, Notice
     from games.notices.services import sending
     from tests.notices.factories import clock_at, make_content
 
@@ -28,19 +31,17 @@ def main(lane: str, instant: str) -> None:
         if notice.key.startswith(POISON):
             os.kill(os.getpid(), signal.SIGKILL)
 
-    def renderer(notice: Notice, now: datetime):  # type: ignore[no-untyped-def]
+    def renderer(notice: Notice, now: datetime) -> MailContent:
         die_of(notice)
         return make_content()
 
-    compose_account_mail = sending.compose_account_mail
-
-    def compose(delivery, *, now):  # type: ignore[no-untyped-def]
+    def compose(delivery: Delivery, *, now: datetime) -> Mail | Drop:
         die_of(delivery.notice)
         return compose_account_mail(delivery, now=now)
 
     kinds.KINDS["turn"] = kinds.Kind(renderer, kinds.KINDS["turn"].mail_kind)
-    sending.compose_account_mail = compose
-    sending.send_due(lane=Lane(lane), clock=clock_at(datetime.fromisoformat(instant)))
+    with mock.patch.object(sending, "compose_account_mail", compose):
+        sending.send_due(lane=Lane(lane), clock=clock_at(datetime.fromisoformat(instant)))
 
 
 if __name__ == "__main__":

@@ -130,7 +130,7 @@ class _Loop(threading.Thread):
         await self._stopped.wait()
         listening.close()
         for session in self._sessions:
-            if session.transport is not None:
+            if isinstance(session.transport, asyncio.Transport):
                 session.transport.abort()
         await listening.wait_closed()
 

@@ -1,9 +1,10 @@
 """Account mail has a lane of its own, waits for nothing, and leaves no body behind."""
 
 import logging
-from datetime import time, timedelta
+from datetime import datetime, time, timedelta
 
 import pytest
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts import outgoing_mail
 from accounts.outgoing_mail import OutgoingMail
@@ -13,32 +14,32 @@ from games.notices.now import database_now
 from games.notices.services.sending import send_due
 from games.notices.services.suppressing import suppress
 from tests.notices.factories import ACCOUNT, MINUTE, NOTICES, clock_at, make_user
+from tests.notices.smtp import SMTPServer
 
 pytestmark = pytest.mark.django_db
 
 CODE = "4821-7730"
 
 
-def make_mail(to: str = "ilse@example.org", **fields) -> OutgoingMail:
-    defaults = {
-        "kind": "login_code",
-        "to": to,
-        "language": "en",
-        "subject": "Your code",
-        "text": f"Your code is {CODE}.\n",
-        "html": f"<p>Your code is <b>{CODE}</b>.</p>",
-        "expires_at": database_now() + 15 * MINUTE,
-    }
-    return OutgoingMail(**{**defaults, **fields})
+def make_mail(to: str = "ilse@example.org", *, expires_at: datetime | None = None) -> OutgoingMail:
+    return OutgoingMail(
+        kind="login_code",
+        to=to,
+        language="en",
+        subject="Your code",
+        text=f"Your code is {CODE}.\n",
+        html=f"<p>Your code is <b>{CODE}</b>.</p>",
+        expires_at=expires_at or database_now() + 15 * MINUTE,
+    )
 
 
-def post_code(*args: str, **fields) -> OutgoingMail:
-    mail = make_mail(*args, **fields)
+def post_code(to: str = "ilse@example.org", *, expires_at: datetime | None = None) -> OutgoingMail:
+    mail = make_mail(to, expires_at=expires_at)
     outgoing_mail.send(mail)
     return mail
 
 
-def test_a_posted_mail_arrives_as_it_was_written(server):
+def test_a_posted_mail_arrives_as_it_was_written(server: SMTPServer) -> None:
     mail = post_code()
     assert send_due(lane=ACCOUNT) == {"sent": 1}
     (message,) = server.messages
@@ -49,7 +50,7 @@ def test_a_posted_mail_arrives_as_it_was_written(server):
     assert message["List-Unsubscribe"] is None
 
 
-def test_its_body_is_erased_when_it_is_sent(server):
+def test_its_body_is_erased_when_it_is_sent(server: SMTPServer) -> None:
     post_code()
     send_due(lane=ACCOUNT)
     assert not AccountMail.objects.exists()
@@ -57,7 +58,7 @@ def test_its_body_is_erased_when_it_is_sent(server):
     assert (delivery.state, delivery.subject) == (State.SENT, "")
 
 
-def test_its_body_is_erased_when_it_expires_even_where_no_mail_is_sent(settings):
+def test_its_body_is_erased_when_it_expires_even_where_no_mail_is_sent(settings: Settings) -> None:
     settings.EMAIL_URL, settings.DEMO = "", False
     mail = post_code()
     send_due(lane=ACCOUNT, clock=clock_at(mail.expires_at - timedelta(seconds=1)))
@@ -67,13 +68,13 @@ def test_its_body_is_erased_when_it_expires_even_where_no_mail_is_sent(settings)
     assert Delivery.objects.get().state == State.DROPPED
 
 
-def test_an_expired_mail_is_not_sent(server):
+def test_an_expired_mail_is_not_sent(server: SMTPServer) -> None:
     post_code(expires_at=database_now())
     assert send_due(lane=ACCOUNT) == {}
     assert server.messages == []
 
 
-def test_a_refusal_for_now_keeps_the_body_and_one_for_good_erases_it(server):
+def test_a_refusal_for_now_keeps_the_body_and_one_for_good_erases_it(server: SMTPServer) -> None:
     post_code()
     server.refuse_for_now()
     send_due(lane=ACCOUNT)
@@ -84,19 +85,21 @@ def test_a_refusal_for_now_keeps_the_body_and_one_for_good_erases_it(server):
     assert Delivery.objects.get().state == State.FAILED
 
 
-def test_no_night_holds_it_back(server):
+def test_no_night_holds_it_back(server: SMTPServer) -> None:
     make_user(email="ilse@example.org", night_start=time(0), night_end=time(23, 59, 59))
     post_code()
     assert send_due(lane=ACCOUNT) == {"sent": 1}
 
 
-def test_the_lanes_do_not_mix(server):
+def test_the_lanes_do_not_mix(server: SMTPServer) -> None:
     post_code()
     assert send_due(lane=NOTICES) == {}
     assert send_due(lane=ACCOUNT) == {"sent": 1}
 
 
-def test_posting_does_the_same_whether_the_address_is_known_or_not(django_assert_num_queries):
+def test_posting_does_the_same_whether_the_address_is_known_or_not(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
     make_user(email="known@example.org")
     for mail in (make_mail("known@example.org"), make_mail("unknown@example.org")):
         with django_assert_num_queries(6):  # the time, three rows, a savepoint and its release
@@ -104,14 +107,14 @@ def test_posting_does_the_same_whether_the_address_is_known_or_not(django_assert
     assert set(Notice.objects.values_list("user", flat=True)) == {None}
 
 
-def test_whose_mail_it_was_is_known_once_it_is_sent(server):
+def test_whose_mail_it_was_is_known_once_it_is_sent(server: SMTPServer) -> None:
     user = make_user(email="ilse@example.org")
     post_code("Ilse@example.org")
     send_due(lane=ACCOUNT)
     assert Notice.objects.get().user == user
 
 
-def test_mail_that_gets_through_wakes_the_address(server):
+def test_mail_that_gets_through_wakes_the_address(server: SMTPServer) -> None:
     make_user(email="ilse@example.org")
     suppress(address="ilse@example.org", reply="RCPT 550 5.1.1", now=database_now())
     post_code()
@@ -119,14 +122,14 @@ def test_mail_that_gets_through_wakes_the_address(server):
     assert not SuppressedAddress.objects.exists()
 
 
-def test_an_address_of_nobody_is_not_kept(server):
+def test_an_address_of_nobody_is_not_kept(server: SMTPServer) -> None:
     post_code("typo@example.org")
     server.refuse_for_good()
     assert send_due(lane=ACCOUNT) == {"failed": 1}
     assert not SuppressedAddress.objects.exists()
 
 
-def test_no_code_stands_in_a_log_or_in_a_name(server, caplog):
+def test_no_code_stands_in_a_log_or_in_a_name(server: SMTPServer, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
         post_code()
         stored = AccountMail.objects.get()

@@ -1,10 +1,13 @@
 """How often one may ask people for something by mail: by sender, by recipient, and by pair and day."""
 
+from collections.abc import Collection
 from contextlib import suppress
+from datetime import datetime
 
 import pytest
 from django.db import connection, transaction
 
+from accounts.models import User
 from games.notices.errors import ApproachedTooOften, SenderTooBusy, TooManyApproaches
 from games.notices.models import Approach
 from games.notices.services.approaching import (
@@ -22,12 +25,12 @@ from tests.racing import race
 pytestmark = pytest.mark.django_db
 
 
-def ask(sender, *recipients, known=(), now=NOON):
+def ask(sender: User, *recipients: User, known: Collection[int] = (), now: datetime = NOON) -> None:
     approach(sender=sender, recipients=recipients, known=known, kind="invitation", now=now)
 
 
 @pytest.mark.parametrize("known", [False, True])
-def test_one_person_asks_another_so_often_a_day(known):
+def test_one_person_asks_another_so_often_a_day(known: bool) -> None:
     sender, guest = make_user(), make_user(display_name="Ilse")
     friends = [guest.pk] if known else []
     for _ in range(PAIR_A_DAY[known]):

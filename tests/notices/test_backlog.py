@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
+from pytest_django import DjangoAssertNumQueries
 
 from games.notices.models import Delivery, Notice, State
 from games.notices.services import claims
@@ -66,7 +67,9 @@ def steps_of_a_claim() -> int:
     return steps
 
 
-def test_what_time_does_not_allow_is_given_back_in_one_statement(django_assert_num_queries):
+def test_what_time_does_not_allow_is_given_back_in_one_statement(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
     for _ in range(30):
         make_notice(make_user())
     held = claims.claim(lane=NOTICES, now=NOON)
@@ -75,7 +78,9 @@ def test_what_time_does_not_allow_is_given_back_in_one_statement(django_assert_n
     assert [row.pk for row in claims.claim(lane=NOTICES, now=NOON)] == [row.pk for row in held[1:]]
 
 
-def test_giving_back_leaves_alone_what_another_has_leased_since(django_assert_num_queries):
+def test_giving_back_leaves_alone_what_another_has_leased_since(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
     make_notice(make_user())
     late = claims.claim(lane=NOTICES, now=NOON)
     again = claims.claim(lane=NOTICES, now=NOON + claims.LEASE_SPANS[NOTICES])

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from games.notices.models import Delivery, Lane, Notice, State
+from games.notices.models.delivery import SENDER_DIED
 from games.notices.services import claims
 from tests.factories.staff import make_operator
 from tests.notices.factories import MINUTE, NOON, NOTICES, delivery_of, make_notice, make_user
@@ -25,7 +26,8 @@ def begun() -> Delivery:
 
 
 def kept(delivery: Delivery, *names: str) -> dict[str, object]:
-    return Delivery.objects.values(*names).get(pk=delivery.pk)
+    found: dict[str, object] = Delivery.objects.values(*names).get(pk=delivery.pk)
+    return found
 
 
 def test_what_is_sent_after_a_refusal_keeps_no_error() -> None:
@@ -64,7 +66,7 @@ def test_only_what_waits_and_is_named_is_dropped_unsent() -> None:
 def test_a_delivery_that_is_queued_again_is_due_as_if_never_tried_and_no_other_is() -> None:
     for was in (
         {"state": State.SENT, "sent_at": NOON},
-        {"state": State.FAILED, "last_error": claims.SENDER_DIED, "crashes": claims.MAX_CRASHES},
+        {"state": State.FAILED, "last_error": SENDER_DIED, "crashes": claims.MAX_CRASHES},
         {"state": State.DROPPED, "last_error": "seat_moved"},
         {"refusals": 3, "last_error": "RCPT 451 4.3.0"},
         {"available_at": NOON + 2 * MINUTE},
@@ -96,7 +98,9 @@ def test_what_is_being_sent_or_waits_for_its_first_try_is_not_queued_again() -> 
         assert Delivery.objects.values().get(pk=delivery.pk) == before
 
 
-def test_the_longest_waiting_are_leased_first_and_no_more_than_a_batch(monkeypatch) -> None:
+def test_the_longest_waiting_are_leased_first_and_no_more_than_a_batch(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setitem(claims.LEASED_AT_ONCE, NOTICES, 2)
     last, late, early = (
         delivery_of(make_notice(make_user(), available_at=NOON + minutes * MINUTE)) for minutes in (3, 2, 1)

@@ -20,11 +20,13 @@ from django.db import connection
 from django.urls import reverse
 
 from games.notices.models import AccountMail, Delivery, Lane, Notice, State
+from games.notices.models.delivery import SENDER_DIED
 from games.notices.services import claims
 from games.notices.services.account_mail import erase_expired
 from games.notices.services.giving_up import tell_operators
 from games.notices.services.sending import send_due
 from tests.factories.staff import make_operator, operating
+from tests.notices.conftest import Renderer
 from tests.notices.factories import ACCOUNT, NOON, NOTICES, clock_at, delivery_of, make_notice, make_user
 from tests.notices.mortal_sender import POISON
 from tests.notices.smtp import SMTPServer
@@ -98,7 +100,9 @@ def post_code(key: str, to: str) -> Notice:
 
 
 @pytest.mark.thorough
-def test_a_mail_that_kills_its_senders_costs_the_others_of_its_batch_no_crash(senders, server):
+def test_a_mail_that_kills_its_senders_costs_the_others_of_its_batch_no_crash(
+    senders: Senders, server: SMTPServer
+) -> None:
     poison = make_notice(make_user(), key=POISON)
     healthy = [make_notice(make_user(email=f"healthy{n}@example.org")) for n in range(HEALTHY - 1)]
     assert not senders.run(NOTICES, leases(0))
@@ -110,7 +114,9 @@ def test_a_mail_that_kills_its_senders_costs_the_others_of_its_batch_no_crash(se
 
 
 @pytest.mark.thorough
-def test_a_mail_that_killed_five_senders_is_given_up_and_all_others_are_sent(senders, server):
+def test_a_mail_that_killed_five_senders_is_given_up_and_all_others_are_sent(
+    senders: Senders, server: SMTPServer
+) -> None:
     poison = make_notice(make_user(), key=POISON)
     healthy = [make_notice(make_user()) for _ in range(HEALTHY)]
     deaths = [senders.run(NOTICES, leases(count)) for count in range(claims.MAX_CRASHES)]
@@ -123,7 +129,7 @@ def test_a_mail_that_killed_five_senders_is_given_up_and_all_others_are_sent(sen
 
 
 @pytest.mark.thorough
-def test_many_suspects_never_keep_the_healthy_from_going(senders, server):
+def test_many_suspects_never_keep_the_healthy_from_going(senders: Senders, server: SMTPServer) -> None:
     suspects = [make_notice(make_user(), key=f"{POISON} {n}") for n in range(3)]
     Delivery.objects.update(crashes=1)
     healthy = [make_notice(make_user(), now=leases(1)) for _ in range(HEALTHY)]
@@ -133,7 +139,7 @@ def test_many_suspects_never_keep_the_healthy_from_going(senders, server):
 
 
 @pytest.mark.thorough
-def test_a_code_that_kills_its_sender_holds_no_other_code_back(senders, server):
+def test_a_code_that_kills_its_sender_holds_no_other_code_back(senders: Senders, server: SMTPServer) -> None:
     post_code(POISON, "poison@example.org")
     for n in range(5):
         post_code(f"code {n}", f"code{n}@example.org")
@@ -144,8 +150,8 @@ def test_a_code_that_kills_its_sender_holds_no_other_code_back(senders, server):
 
 @pytest.mark.thorough
 def test_a_code_on_which_five_senders_died_is_given_up_and_can_be_sent_again_until_it_expires(
-    senders, server
-):
+    senders: Senders, server: SMTPServer
+) -> None:
     poison = post_code(POISON, "poison@example.org")
     Delivery.objects.update(crashes=claims.MAX_CRASHES - 1)
     assert not senders.run(ACCOUNT, NOON)
@@ -161,13 +167,13 @@ def test_a_code_on_which_five_senders_died_is_given_up_and_can_be_sent_again_unt
 
 def test_a_code_that_was_given_up_cannot_be_sent_again_once_its_body_is_erased() -> None:
     poison = post_code(POISON, "poison@example.org")
-    Delivery.objects.filter(notice=poison).update(state=State.FAILED, last_error=claims.SENDER_DIED)
+    Delivery.objects.filter(notice=poison).update(state=State.FAILED, last_error=SENDER_DIED)
     erase_expired(now=NOON + timedelta(minutes=15))
     assert not claims.requeue(delivery_of(poison), now=NOON + timedelta(minutes=15))
 
 
 @pytest.mark.thorough
-def test_operators_are_told_what_is_given_up(senders, server):
+def test_operators_are_told_what_is_given_up(senders: Senders, server: SMTPServer) -> None:
     operator = make_operator(email="operator@example.org")
     poison = [make_notice(make_user(), key=f"{POISON} {n}") for n in range(2)]
     Delivery.objects.update(crashes=claims.MAX_CRASHES - 1)
@@ -187,16 +193,16 @@ def test_one_mail_waits_for_an_operator_at_most_and_none_tells_that_such_a_mail_
     for n in range(3):
         tell_operators([delivery_of(make_notice(user)).pk], now=NOON + timedelta(minutes=n))
     told = Notice.objects.get(user=operator)
-    Delivery.objects.filter(notice=told).update(state=State.FAILED, last_error=claims.SENDER_DIED)
+    Delivery.objects.filter(notice=told).update(state=State.FAILED, last_error=SENDER_DIED)
     tell_operators([delivery_of(told).pk], now=NOON + timedelta(hours=1))
     assert Notice.objects.filter(user=operator).count() == 1
 
 
-def test_an_operator_finds_what_is_given_up_and_sends_it_again(turn, server):
+def test_an_operator_finds_what_is_given_up_and_sends_it_again(turn: Renderer, server: SMTPServer) -> None:
     notice = make_notice(make_user())
     row = delivery_of(notice)
     Delivery.objects.filter(pk=row.pk).update(
-        state=State.FAILED, crashes=claims.MAX_CRASHES, last_error=claims.SENDER_DIED
+        state=State.FAILED, crashes=claims.MAX_CRASHES, last_error=SENDER_DIED
     )
     browser = operating()
     page = browser.get("/staff/mail/", {"show": "given-up"}).content.decode()

@@ -14,12 +14,14 @@ from games.notices.services.housekeeping import NOTICES_KEPT_FOR, prune
 from games.notices.services.sending import send_due
 from games.notices.services.suppressing import suppress
 from tests.factories.exports import exported
+from tests.notices.conftest import Renderer
 from tests.notices.factories import MINUTE, NOON, NOTICES, clock_at, make_notice, make_user
+from tests.notices.smtp import SMTPServer
 
 pytestmark = pytest.mark.django_db
 
 
-def test_notices_are_kept_for_ninety_days(server, turn):
+def test_notices_are_kept_for_ninety_days(server: SMTPServer, turn: Renderer) -> None:
     make_notice(make_user())
     unsent = make_notice(make_user(), available_at=NOON + timedelta(days=200))
     send_due(lane=NOTICES, clock=clock_at(NOON))
@@ -30,7 +32,7 @@ def test_notices_are_kept_for_ninety_days(server, turn):
     assert not Notice.objects.filter(pk=unsent.pk).exists()
 
 
-def test_what_is_being_sent_is_not_pruned(turn):
+def test_what_is_being_sent_is_not_pruned(turn: Renderer) -> None:
     make_notice(make_user())
     claims.claim(lane=NOTICES, now=NOON)
     assert prune(now=NOON + NOTICES_KEPT_FOR) == 0
@@ -53,7 +55,7 @@ def test_a_rest_ends_when_nobody_has_the_address_any_more() -> None:
     assert suppressed_addresses() == []
 
 
-def test_the_operator_sees_how_long_mail_waits(server, turn):
+def test_the_operator_sees_how_long_mail_waits(server: SMTPServer, turn: Renderer) -> None:
     make_notice(make_user())
     send_due(lane=NOTICES, clock=clock_at(NOON))
     server.refuse_for_now()
@@ -67,7 +69,7 @@ def test_the_operator_sees_how_long_mail_waits(server, turn):
     assert (report.refused, report.suppressed) == (1, 0)
 
 
-def test_mail_for_an_address_that_rests_is_no_alarm(server, turn):
+def test_mail_for_an_address_that_rests_is_no_alarm(server: SMTPServer, turn: Renderer) -> None:
     user = make_user(email="gone@example.org")
     make_notice(user)
     suppress(address=user.email, reply="RCPT 550", now=NOON)
@@ -76,14 +78,14 @@ def test_mail_for_an_address_that_rests_is_no_alarm(server, turn):
     assert outbox_report(now=NOON + timedelta(days=20)).oldest_due == {"notice": NOON + MINUTE}
 
 
-def test_a_person_takes_the_list_of_their_mails_away(server, turn):
+def test_a_person_takes_the_list_of_their_mails_away(server: SMTPServer, turn: Renderer) -> None:
     user = make_user()
     make_notice(user)
     send_due(lane=NOTICES, clock=clock_at(NOON))
     assert len(exported(user)["mails.json"]) == 1
 
 
-def test_who_leaves_leaves_no_mail_behind(server, turn):
+def test_who_leaves_leaves_no_mail_behind(server: SMTPServer, turn: Renderer) -> None:
     user, other = make_user(email="ilse@example.org"), make_user()
     make_notice(user)
     kept = make_notice(other)

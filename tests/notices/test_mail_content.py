@@ -1,7 +1,10 @@
 """A mail as it arrives: parsed back from what the server took, and read."""
 
 import re
+from dataclasses import replace
 from datetime import datetime
+from email.message import EmailMessage
+from typing import Protocol
 
 import pytest
 from django.utils import timezone, translation
@@ -10,9 +13,12 @@ from games.engine.drawing.scene import Cell, Table
 from games.engine.drawing.shields import SEATS
 from games.notices import kinds
 from games.notices.mail_content import Happening, MailContent, Picture
+from games.notices.models import Notice
 from games.notices.plain_tables import plain
 from games.notices.services.sending import send_due
+from tests.notices.conftest import Renderer
 from tests.notices.factories import NOON, NOTICES, clock_at, make_content, make_notice, make_user, png
+from tests.notices.smtp import SMTPServer
 
 pytestmark = pytest.mark.django_db
 
@@ -27,10 +33,13 @@ BOARD = Table(
 
 
 def whole_content() -> MailContent:
-    return make_content(
+    told = make_content(
         headline="Blue attacks your Titan in Plains 1",
         paragraphs=("Bell, five high, came from Swamp 42.", "You may fight, make an offer or concede."),
         picture=Picture(png(), "Plains 1 and its neighbours."),
+    )
+    return replace(
+        told,
         tables=(BOARD,),
         deadline="Answer by Tue 24 Nov 18:00 (UTC+3, Moscow).",
         silence="Without an answer your legion fights.",
@@ -42,24 +51,32 @@ def whole_content() -> MailContent:
     )
 
 
+class Arrive(Protocol):
+    """Lets a mail arrive."""
+
+    def __call__(self, content: MailContent, *, thread: str = "") -> EmailMessage: ...
+
+
 @pytest.fixture
-def arrive(server, turn):
+def arrive(server: SMTPServer, turn: Renderer) -> Arrive:
     """Send a mail to a reader and return what arrived."""
 
-    def _arrive(content: MailContent, *, thread: str = "", **reader):
+    def _arrive(content: MailContent, *, thread: str = "") -> EmailMessage:
         turn.answer = content
-        make_notice(make_user(**reader), thread=thread)
+        make_notice(make_user(), thread=thread)
         assert send_due(lane=NOTICES, clock=clock_at(NOON)) == {"sent": 1}
         return server.messages[-1]
 
     return _arrive
 
 
-def body(message, kind: str) -> str:
-    return message.get_body((kind,)).get_content()
+def body(message: EmailMessage, kind: str) -> str:
+    part = message.get_body((kind,))
+    assert isinstance(part, EmailMessage)
+    return str(part.get_content())
 
 
-def test_the_text_tells_everything_in_the_order_of_its_worth(arrive):
+def test_the_text_tells_everything_in_the_order_of_its_worth(arrive: Arrive) -> None:
     text = body(arrive(whole_content()), "plain")
     told = [
         "Blue attacks your Titan in Plains 1",
@@ -86,7 +103,7 @@ def test_the_text_tells_everything_in_the_order_of_its_worth(arrive):
     assert "\n\n\n" not in text
 
 
-def test_the_html_tells_the_same(arrive):
+def test_the_html_tells_the_same(arrive: Arrive) -> None:
     html = body(arrive(whole_content()), "html")
     for part in (
         "<h1>Blue attacks your Titan in Plains 1</h1>",
@@ -107,14 +124,14 @@ def test_the_html_tells_the_same(arrive):
     assert badges == [(SEATS[3].field, "Y"), (SEATS[1].field, "B")]
 
 
-def test_a_mail_of_one_fact_is_whole_too(arrive):
+def test_a_mail_of_one_fact_is_whole_too(arrive: Arrive) -> None:
     message = arrive(MailContent(subject="The match has ended", headline="Gold has won"))
     assert body(message, "plain").startswith("Gold has won\n\n-- \n")
     assert "<img" not in body(message, "html")
     assert message.get_content_type() == "multipart/alternative"
 
 
-def test_the_picture_travels_inside_the_mail(arrive):
+def test_the_picture_travels_inside_the_mail(arrive: Arrive) -> None:
     message = arrive(whole_content())
     assert message.get_content_type() == "multipart/related"
     (picture,) = [part for part in message.walk() if part.get_content_type() == "image/png"]
@@ -126,7 +143,7 @@ def test_the_picture_travels_inside_the_mail(arrive):
     assert 'alt="Plains 1 and its neighbours."' in html
 
 
-def test_the_headers_say_that_a_machine_writes_and_how_to_stop_it(arrive):
+def test_the_headers_say_that_a_machine_writes_and_how_to_stop_it(arrive: Arrive) -> None:
     message = arrive(make_content())
     assert message["Auto-Submitted"] == "auto-generated"
     assert message["X-Auto-Response-Suppress"] == "All"
@@ -136,7 +153,7 @@ def test_the_headers_say_that_a_machine_writes_and_how_to_stop_it(arrive):
     assert message["Message-ID"].endswith("@muster.example>")
 
 
-def test_the_mails_of_a_thread_are_joined(arrive, server):
+def test_the_mails_of_a_thread_are_joined(arrive: Arrive, server: SMTPServer) -> None:
     first, second = arrive(make_content(), thread="tenure:1"), arrive(make_content(), thread="tenure:1")
     other, alone = arrive(make_content(), thread="tenure:2"), arrive(make_content())
     assert first["References"] == first["In-Reply-To"] == second["References"]
@@ -145,26 +162,28 @@ def test_the_mails_of_a_thread_are_joined(arrive, server):
     assert len({message["Message-ID"] for message in server.messages}) == 4
 
 
-def test_no_key_can_be_read_from_a_header(arrive):
+def test_no_key_can_be_read_from_a_header(arrive: Arrive) -> None:
     message = arrive(make_content(), thread="tenure:1")
     assert "tenure" not in str(message)
 
 
-def test_a_subject_of_several_lines_is_one_line(arrive):
+def test_a_subject_of_several_lines_is_one_line(arrive: Arrive) -> None:
     assert arrive(make_content(subject="Your move\nin Moon"))["Subject"] == "Your move in Moon"
 
 
-def test_the_links_to_stop_stand_on_one_line_of_the_mail(arrive, server):
+def test_the_links_to_stop_stand_on_one_line_of_the_mail(arrive: Arrive, server: SMTPServer) -> None:
     # RFC 8058 wants the header signed, and relays have broken signatures over folded ones.
     arrive(make_content())
     (line,) = [line for line in server.raw[-1].splitlines() if line.startswith(b"List-Unsubscribe:")]
     assert line.endswith(b">")
 
 
-def test_a_mail_is_written_in_its_readers_language_and_zone(server, turn, monkeypatch):
-    seen = {}
+def test_a_mail_is_written_in_its_readers_language_and_zone(
+    server: SMTPServer, turn: Renderer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: dict[str, tuple[str, str]] = {}
 
-    def render(notice, now: datetime) -> MailContent:
+    def render(notice: Notice, now: datetime) -> MailContent:
         seen[notice.user.language] = (
             translation.get_language(),
             timezone.localtime(now).strftime("%H:%M"),

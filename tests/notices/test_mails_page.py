@@ -1,9 +1,11 @@
 """The page "Last mails sent to you"."""
 
-from datetime import timedelta
+from collections import Counter
+from datetime import datetime, timedelta
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -14,16 +16,20 @@ from games.notices.selectors.reader import announced, last_mails
 from games.notices.services.housekeeping import prune
 from games.notices.services.sending import send_due
 from games.notices.services.suppressing import suppress
+from tests.notices.conftest import Renderer
 from tests.notices.factories import MINUTE, NOON, NOTICES, clock_at, make_content, make_notice, make_user
+from tests.notices.smtp import SMTPServer
 
 pytestmark = pytest.mark.django_db
 
 
-def send(now=NOON):
+def send(now: datetime = NOON) -> Counter[str]:
     return send_due(lane=NOTICES, clock=clock_at(now))
 
 
-def test_it_lists_what_was_sent_to_the_reader_alone(client, server, turn):
+def test_it_lists_what_was_sent_to_the_reader_alone(
+    client: Client, server: SMTPServer, turn: Renderer
+) -> None:
     user = make_user()
     turn.answer = make_content(subject="Your move in Hartmouth", paragraphs=("Anchor may go to Brush 141.",))
     make_notice(user)
@@ -39,7 +45,7 @@ def test_it_lists_what_was_sent_to_the_reader_alone(client, server, turn):
     assert "Anchor" not in page
 
 
-def test_what_was_never_tried_is_not_listed(server, turn):
+def test_what_was_never_tried_is_not_listed(server: SMTPServer, turn: Renderer) -> None:
     user = make_user()
     turn.answer = Drop("seat_moved")
     make_notice(user)
@@ -48,7 +54,7 @@ def test_what_was_never_tried_is_not_listed(server, turn):
     assert last_mails(user=user) == []
 
 
-def test_a_mail_that_a_server_refused_is_listed_with_its_state(server, turn):
+def test_a_mail_that_a_server_refused_is_listed_with_its_state(server: SMTPServer, turn: Renderer) -> None:
     user = make_user()
     make_notice(user)
     server.refuse_for_now()
@@ -57,11 +63,11 @@ def test_a_mail_that_a_server_refused_is_listed_with_its_state(server, turn):
     assert (entry.subject, entry.state.label) == ("Your move in The Hartmouth campaign", "waiting")
 
 
-def test_it_needs_signing_in(client):
+def test_it_needs_signing_in(client: Client) -> None:
     assert client.get("/mails/").status_code == 302
 
 
-def test_a_suppressed_address_can_be_woken(client):
+def test_a_suppressed_address_can_be_woken(client: Client) -> None:
     user = make_user(email="ilse@example.org")
     suppress(address=user.email, reply="RCPT 550 5.1.1", now=NOON)
     client.force_login(user)
@@ -77,7 +83,9 @@ EVERYWHERE = ("/learn/", "/waiting/", "/tables/", "/mails/", "/deputies/", "/acc
 
 
 @pytest.mark.parametrize("path", EVERYWHERE)
-def test_whose_address_came_back_is_told_on_every_page_with_the_way_to_mend_it(client, path):
+def test_whose_address_came_back_is_told_on_every_page_with_the_way_to_mend_it(
+    client: Client, path: str
+) -> None:
     user = make_user(email="ilse@example.org")
     client.force_login(user)
     client.get(path)
@@ -93,7 +101,7 @@ def test_whose_address_came_back_is_told_on_every_page_with_the_way_to_mend_it(c
     assert len(after) == len(before)
 
 
-def test_nobody_is_told_of_another_persons_address_or_of_one_that_was_changed(client):
+def test_nobody_is_told_of_another_persons_address_or_of_one_that_was_changed(client: Client) -> None:
     user = make_user(email="ilse@example.org")
     suppress(address=user.email, reply="RCPT 550 5.1.1", now=NOON)
     client.force_login(make_user())
@@ -115,7 +123,7 @@ def test_what_a_persons_row_says_of_the_address_is_set_right_daily() -> None:
     assert (healed.mail_comes_back, hidden.mail_comes_back) == (False, True)
 
 
-def test_a_renderer_can_ask_what_its_thread_has_announced(server, turn):
+def test_a_renderer_can_ask_what_its_thread_has_announced(server: SMTPServer, turn: Renderer) -> None:
     user = make_user()
     first = make_notice(user, thread="tenure:1")
     send()

@@ -8,7 +8,9 @@ from django.db import connection
 from games.notices.models import Delivery, State
 from games.notices.services import claims
 from games.notices.services.sending import send_due
+from tests.notices.conftest import Renderer
 from tests.notices.factories import NOON, NOTICES, clock_at, make_notice, make_user
+from tests.notices.smtp import SMTPServer
 from tests.racing import race
 
 pytestmark = [
@@ -18,7 +20,7 @@ pytestmark = [
 ]
 
 
-def test_racing_senders_send_each_notice_once(server, turn):
+def test_racing_senders_send_each_notice_once(server: SMTPServer, turn: Renderer) -> None:
     for number in range(120):
         make_notice(make_user(email=f"reader{number}@example.net"))
     race(lambda: send_due(lane=NOTICES, clock=clock_at(NOON)))
@@ -27,11 +29,11 @@ def test_racing_senders_send_each_notice_once(server, turn):
     assert set(Delivery.objects.values_list("state", flat=True)) == {State.SENT}
 
 
-def test_racing_claims_never_hold_two_of_a_thread(turn):
+def test_racing_claims_never_hold_two_of_a_thread(turn: Renderer) -> None:
     user = make_user()
     for _ in range(20):
         make_notice(user, thread="tenure:1")
-    held = []
+    held: list[Delivery] = []
     for _ in range(20):
         race(lambda: held.extend(claims.claim(lane=NOTICES, now=NOON, limit=3)))
         leased = Delivery.objects.filter(state=State.LEASED)
@@ -39,7 +41,7 @@ def test_racing_claims_never_hold_two_of_a_thread(turn):
         claims.drop(held.pop(), reason="seat_moved")
 
 
-def test_racing_tellers_tell_once(turn):
+def test_racing_tellers_tell_once(turn: Renderer) -> None:
     user = make_user()
     race(lambda: make_notice(user, key="once"))
     assert Delivery.objects.count() == 1

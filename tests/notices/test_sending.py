@@ -2,10 +2,14 @@
 
 import logging
 import smtplib
-from datetime import timedelta
+from collections import Counter
+from datetime import datetime, timedelta
 from types import SimpleNamespace
+from typing import NoReturn
 
 import pytest
+from django.core.mail import EmailMessage
+from pytest_django import Settings
 
 from games.notices import carrier, refusals
 from games.notices.mail_content import Drop, Hold
@@ -13,6 +17,7 @@ from games.notices.models import Delivery, State, SuppressedAddress
 from games.notices.services import claims, sending
 from games.notices.services.sending import send_due
 from games.notices.services.suppressing import lift
+from tests.notices.conftest import Renderer
 from tests.notices.factories import (
     MINUTE,
     NOON,
@@ -23,17 +28,18 @@ from tests.notices.factories import (
     make_notice,
     make_user,
 )
+from tests.notices.smtp import SMTPServer
 
 pytestmark = pytest.mark.django_db
 
 LEASE = claims.LEASE_SPANS[NOTICES]
 
 
-def send(now=NOON):
+def send(now: datetime = NOON) -> Counter[str]:
     return send_due(lane=NOTICES, clock=clock_at(now))
 
 
-def test_a_due_notice_is_sent_once(server, turn):
+def test_a_due_notice_is_sent_once(server: SMTPServer, turn: Renderer) -> None:
     notice = make_notice(make_user(email="ilse@example.org"))
     assert send() == {"sent": 1}
     assert send() == {}
@@ -44,14 +50,14 @@ def test_a_due_notice_is_sent_once(server, turn):
     assert delivery.message_id == server.messages[0]["Message-ID"]
 
 
-def test_a_notice_for_later_waits(server, turn):
+def test_a_notice_for_later_waits(server: SMTPServer, turn: Renderer) -> None:
     make_notice(make_user(), available_at=NOON + MINUTE)
     assert send() == {}
     assert send(NOON + MINUTE) == {"sent": 1}
 
 
 @pytest.mark.thorough
-def test_a_batch_goes_through_one_connection(server, turn):
+def test_a_batch_goes_through_one_connection(server: SMTPServer, turn: Renderer) -> None:
     for _ in range(60):
         make_notice(make_user())
     assert send() == {"sent": 60}
@@ -59,7 +65,7 @@ def test_a_batch_goes_through_one_connection(server, turn):
     assert len(set(server.recipients)) == 60
 
 
-def test_what_is_no_longer_true_is_dropped(server, turn):
+def test_what_is_no_longer_true_is_dropped(server: SMTPServer, turn: Renderer) -> None:
     turn.answer = Drop("seat_moved")
     notice = make_notice(make_user())
     assert send() == {"dropped": 1}
@@ -68,7 +74,7 @@ def test_what_is_no_longer_true_is_dropped(server, turn):
     assert server.messages == []
 
 
-def test_what_must_wait_is_asked_again_then(server, turn):
+def test_what_must_wait_is_asked_again_then(server: SMTPServer, turn: Renderer) -> None:
     turn.answer = Hold(NOON + timedelta(hours=2))
     make_notice(make_user())
     assert send() == {"held": 1}
@@ -77,14 +83,14 @@ def test_what_must_wait_is_asked_again_then(server, turn):
     assert send(NOON + timedelta(hours=2)) == {"sent": 1}
 
 
-def test_a_hold_that_is_over_waits_a_little_all_the_same(server, turn):
+def test_a_hold_that_is_over_waits_a_little_all_the_same(server: SMTPServer, turn: Renderer) -> None:
     turn.answer = Hold(NOON - MINUTE)
     make_notice(make_user())
     assert send() == {"held": 1}
     assert len(turn.asked) == 1
 
 
-def test_the_notices_of_a_thread_are_written_one_after_the_other(server, turn):
+def test_the_notices_of_a_thread_are_written_one_after_the_other(server: SMTPServer, turn: Renderer) -> None:
     user = make_user()
     make_notice(user, thread="tenure:1")
     make_notice(user, thread="tenure:1")
@@ -96,7 +102,7 @@ def test_the_notices_of_a_thread_are_written_one_after_the_other(server, turn):
     assert len(claims.claim(lane=NOTICES, now=NOON)) == 1
 
 
-def test_a_held_notice_lets_the_rest_of_its_thread_pass(server, turn):
+def test_a_held_notice_lets_the_rest_of_its_thread_pass(server: SMTPServer, turn: Renderer) -> None:
     user = make_user()
     make_notice(user, thread="tenure:1", available_at=NOON + MINUTE)
     make_notice(user, thread="tenure:1")
@@ -106,7 +112,9 @@ def test_a_held_notice_lets_the_rest_of_its_thread_pass(server, turn):
 # Crashes
 
 
-def test_a_sender_that_dies_after_sending_repeats_once_under_the_same_name(server, turn, monkeypatch):
+def test_a_sender_that_dies_after_sending_repeats_once_under_the_same_name(
+    server: SMTPServer, turn: Renderer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     notice = make_notice(make_user())
     with monkeypatch.context() as dying:
         dying.setattr(claims, "mark_sent", _die)
@@ -120,7 +128,9 @@ def test_a_sender_that_dies_after_sending_repeats_once_under_the_same_name(serve
     assert delivery_of(notice).crashes == 1
 
 
-def test_a_notice_on_which_five_senders_died_is_given_up(server, turn, caplog):
+def test_a_notice_on_which_five_senders_died_is_given_up(
+    server: SMTPServer, turn: Renderer, caplog: pytest.LogCaptureFixture
+) -> None:
     notice = make_notice(make_user())
     (first,) = claims.claim(lane=NOTICES, now=NOON)
     assert claims.begin(first)
@@ -133,14 +143,16 @@ def test_a_notice_on_which_five_senders_died_is_given_up(server, turn, caplog):
     assert "given up" in caplog.text
 
 
-def test_a_lease_that_ended_before_it_was_written_is_no_crash(server, turn):
+def test_a_lease_that_ended_before_it_was_written_is_no_crash(server: SMTPServer, turn: Renderer) -> None:
     notice = make_notice(make_user())
     for crash in range(6):
         assert claims.claim(lane=NOTICES, now=NOON + crash * LEASE)
     assert delivery_of(notice).crashes == 0
 
 
-def test_a_sender_whose_lease_has_passed_to_another_writes_nothing(server, turn):
+def test_a_sender_whose_lease_has_passed_to_another_writes_nothing(
+    server: SMTPServer, turn: Renderer
+) -> None:
     make_notice(make_user())
     (late,) = claims.claim(lane=NOTICES, now=NOON)
     (heir,) = claims.claim(lane=NOTICES, now=NOON + LEASE)
@@ -148,7 +160,9 @@ def test_a_sender_whose_lease_has_passed_to_another_writes_nothing(server, turn)
     assert claims.begin(heir)
 
 
-def test_a_suspect_is_tried_though_the_time_is_used_up_by_what_is_healthy(server, turn, monkeypatch):
+def test_a_suspect_is_tried_though_the_time_is_used_up_by_what_is_healthy(
+    server: SMTPServer, turn: Renderer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     suspect = make_notice(make_user())
     Delivery.objects.filter(notice=suspect).update(crashes=1)
     make_notice(make_user())
@@ -158,7 +172,7 @@ def test_a_suspect_is_tried_though_the_time_is_used_up_by_what_is_healthy(server
     assert delivery_of(suspect).state == State.SENT
 
 
-def test_a_sender_that_comes_back_late_changes_nothing(server, turn):
+def test_a_sender_that_comes_back_late_changes_nothing(server: SMTPServer, turn: Renderer) -> None:
     notice = make_notice(make_user())
     (late,) = claims.claim(lane=NOTICES, now=NOON)
     (heir,) = claims.claim(lane=NOTICES, now=NOON + LEASE)
@@ -168,7 +182,9 @@ def test_a_sender_that_comes_back_late_changes_nothing(server, turn):
     assert delivery_of(notice).state == State.SENT
 
 
-def test_a_sweep_gives_back_what_its_time_does_not_allow(server, turn, monkeypatch):
+def test_a_sweep_gives_back_what_its_time_does_not_allow(
+    server: SMTPServer, turn: Renderer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     notices = [make_notice(make_user()) for _ in range(3)]
     seconds = iter([0.0, 0.0, 0.0, 46.0, 46.0])
     monkeypatch.setattr(sending, "time", SimpleNamespace(monotonic=lambda: next(seconds)))
@@ -179,7 +195,7 @@ def test_a_sweep_gives_back_what_its_time_does_not_allow(server, turn, monkeypat
 # Refusals
 
 
-def test_a_refusal_for_now_backs_off_from_a_minute_to_two_hours(server, turn):
+def test_a_refusal_for_now_backs_off_from_a_minute_to_two_hours(server: SMTPServer, turn: Renderer) -> None:
     notice = make_notice(make_user())
     server.refuse_for_now()
     now, waits = NOON, []
@@ -194,7 +210,7 @@ def test_a_refusal_for_now_backs_off_from_a_minute_to_two_hours(server, turn):
     assert send(now) == {"sent": 1}
 
 
-def test_a_refused_notice_goes_when_it_is_no_longer_true(server, turn):
+def test_a_refused_notice_goes_when_it_is_no_longer_true(server: SMTPServer, turn: Renderer) -> None:
     notice = make_notice(make_user())
     server.refuse_for_now()
     send()
@@ -203,7 +219,7 @@ def test_a_refused_notice_goes_when_it_is_no_longer_true(server, turn):
     assert delivery_of(notice).state == State.DROPPED
 
 
-def test_one_refused_reader_does_not_stop_the_others(server, turn):
+def test_one_refused_reader_does_not_stop_the_others(server: SMTPServer, turn: Renderer) -> None:
     for name in ("a", "b", "c"):
         make_notice(make_user(email=f"{name}@example.org"))
     server.refuse_for_now("b@example.org")
@@ -211,7 +227,9 @@ def test_one_refused_reader_does_not_stop_the_others(server, turn):
     assert server.recipients == ["a@example.org", "c@example.org"]
 
 
-def test_a_refusal_for_good_rests_the_address_and_tells_the_operator(server, turn, caplog):
+def test_a_refusal_for_good_rests_the_address_and_tells_the_operator(
+    server: SMTPServer, turn: Renderer, caplog: pytest.LogCaptureFixture
+) -> None:
     user = make_user(email="gone@example.org")
     failed = make_notice(user)
     server.refuse_for_good("gone@example.org")
@@ -227,7 +245,9 @@ def test_a_refusal_for_good_rests_the_address_and_tells_the_operator(server, tur
     assert "gone@example.org" not in caplog.text
 
 
-def test_notices_wait_while_the_address_rests_and_go_when_it_is_woken(server, turn):
+def test_notices_wait_while_the_address_rests_and_go_when_it_is_woken(
+    server: SMTPServer, turn: Renderer
+) -> None:
     user = make_user()
     make_notice(user)
     server.refuse_for_good()
@@ -239,7 +259,7 @@ def test_notices_wait_while_the_address_rests_and_go_when_it_is_woken(server, tu
     assert send(NOON + timedelta(days=1)) == {"sent": 1}
 
 
-def test_another_address_does_not_rest(server, turn):
+def test_another_address_does_not_rest(server: SMTPServer, turn: Renderer) -> None:
     user = make_user()
     make_notice(user)
     server.refuse_for_good()
@@ -251,7 +271,9 @@ def test_another_address_does_not_rest(server, turn):
     assert send() == {"sent": 1}
 
 
-def test_content_that_is_refused_for_good_fails_without_resting_anybody(server, turn):
+def test_content_that_is_refused_for_good_fails_without_resting_anybody(
+    server: SMTPServer, turn: Renderer
+) -> None:
     notice = make_notice(make_user())
     server.refused_data = "554 5.6.0 Message content rejected"
     assert send() == {"failed": 1}
@@ -259,19 +281,26 @@ def test_content_that_is_refused_for_good_fails_without_resting_anybody(server, 
     assert not SuppressedAddress.objects.exists()
 
 
-def test_a_server_that_is_not_there_costs_one_try_for_a_batch(server, turn, settings, monkeypatch):
+def test_a_server_that_is_not_there_costs_one_try_for_a_batch(
+    server: SMTPServer, turn: Renderer, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     notices = [make_notice(make_user()) for _ in range(3)]
     settings.EMAIL_PORT = 1
-    tried = []
+    tried: list[EmailMessage] = []
     reach = carrier.Carrier.carry
-    monkeypatch.setattr(carrier.Carrier, "carry", lambda self, mail: tried.append(mail) or reach(self, mail))
+
+    def carry(self: carrier.Carrier, mail: EmailMessage) -> refusals.Refusal | None:
+        tried.append(mail)
+        return reach(self, mail)
+
+    monkeypatch.setattr(carrier.Carrier, "carry", carry)
     assert send() == {"refused": 3}
     assert len(tried) == 1
     assert {delivery_of(notice).last_error for notice in notices} == {"ConnectionRefusedError"}
     assert {delivery_of(notice).available_at for notice in notices} == {NOON + MINUTE}
 
 
-def test_a_connection_that_breaks_is_opened_again(server, turn):
+def test_a_connection_that_breaks_is_opened_again(server: SMTPServer, turn: Renderer) -> None:
     for name in ("a", "b"):
         make_notice(make_user(email=f"{name}@example.org"))
     server.refuse_for_now("a@example.org", "421 4.3.2 Closing")
@@ -279,7 +308,9 @@ def test_a_connection_that_breaks_is_opened_again(server, turn):
     assert server.connections == 2
 
 
-def test_a_renderer_that_fails_stops_nobody_and_tells_no_secret(server, turn, caplog):
+def test_a_renderer_that_fails_stops_nobody_and_tells_no_secret(
+    server: SMTPServer, turn: Renderer, caplog: pytest.LogCaptureFixture
+) -> None:
     turn.answer = ValueError("the Titan is in Moon")
     broken = make_notice(make_user())
     assert send() == {"refused": 1}
@@ -288,7 +319,9 @@ def test_a_renderer_that_fails_stops_nobody_and_tells_no_secret(server, turn, ca
     assert "Titan" not in caplog.text
 
 
-def test_without_a_mail_service_all_stays_queued_and_the_operator_is_told(turn, settings, caplog):
+def test_without_a_mail_service_all_stays_queued_and_the_operator_is_told(
+    turn: Renderer, settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
     settings.EMAIL_URL, settings.DEMO = "", False
     notice = make_notice(make_user())
     with caplog.at_level(logging.WARNING):
@@ -312,7 +345,9 @@ def test_without_a_mail_service_all_stays_queued_and_the_operator_is_told(turn, 
         (554, b"5.7.1 Relay access denied", refusals.Consequence.LATER),
     ],
 )
-def test_only_an_address_that_is_no_good_is_suppressed(code, words, consequence):
+def test_only_an_address_that_is_no_good_is_suppressed(
+    code: int, words: bytes, consequence: refusals.Consequence
+) -> None:
     error = smtplib.SMTPRecipientsRefused({"a@example.org": (code, words)})
     assert refusals.classify(error).consequence is consequence
 
@@ -322,5 +357,5 @@ def test_a_refusal_keeps_the_code_and_not_the_servers_words() -> None:
     assert refusals.classify(error) == (refusals.Consequence.LATER, "Authentication 535 5.7.8")
 
 
-def _die(*_args, **_kwargs):
+def _die(*_args: object, **_kwargs: object) -> NoReturn:
     raise SystemExit

@@ -4,11 +4,13 @@ from datetime import timedelta
 
 import pytest
 from django.db import transaction
+from pytest_django import DjangoAssertNumQueries
 
 from games.notices.errors import UnknownKind
 from games.notices.kinds import register
 from games.notices.models import Delivery, Notice, State
 from games.notices.services.telling import NewNotice, recheck, tell, tell_all
+from tests.notices.conftest import Renderer
 from tests.notices.factories import MINUTE, NOON, delivery_of, make_notice, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("turn")]
@@ -32,7 +34,9 @@ def test_what_was_told_is_not_told_again() -> None:
     assert delivery_of(first).state == State.DROPPED
 
 
-def test_many_are_told_in_a_fixed_number_of_queries(django_assert_num_queries):
+def test_many_are_told_in_a_fixed_number_of_queries(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
     users = [make_user() for _ in range(6)]
     news = [NewNotice(key=f"ended:1:{user.pk}", user_id=user.pk, kind="turn") for user in users]
     with transaction.atomic(), django_assert_num_queries(5):  # three, a savepoint and its release
@@ -54,7 +58,7 @@ def test_nothing_is_told_of_a_kind_that_nobody_can_write() -> None:
     assert not Notice.objects.exists()
 
 
-def test_a_kind_is_registered_once(turn):
+def test_a_kind_is_registered_once(turn: Renderer) -> None:
     with pytest.raises(ValueError, match="turn"):
         register("turn", turn, mail_kind=None)
 
