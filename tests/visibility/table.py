@@ -299,8 +299,8 @@ ladders:challenge ladders:settings ladders:answer ladders:accept ladders:refuse 
 tournaments:index tournaments:explained tournaments:explanation tournaments:by_link tournaments:new
 ladders:move_end tournaments:placings
 tournaments:choose_title tournaments:found tournaments:tournament tournaments:log tournaments:enter
-tournaments:answer_roll_call tournaments:goes_on tournaments:ask_leave tournaments:leave tournaments:standings_csv
-tournaments:tables_csv tournaments:json tournaments:trf tournaments:game tournaments:stages
+tournaments:answer_roll_call tournaments:goes_on tournaments:ask_leave tournaments:leave
+tournaments:standings_csv tournaments:tables_csv tournaments:json tournaments:trf tournaments:game tournaments:stages
 tournaments:dates tournaments:check tournaments:open tournaments:discard tournaments:again
 tournaments:begin tournaments:rounds tournaments:begin_round tournaments:end_roll tournaments:entrants
 tournaments:keep_apart tournaments:let_meet tournaments:call_off
