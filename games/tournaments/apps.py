@@ -21,7 +21,7 @@ class TournamentsConfig(AppConfig):
         from games.matches.registries import asked
         from games.tournaments import addresses, mails, personal_data
         from games.tournaments.selectors import asked as selected
-        from games.tournaments.services import demo, going_on, happenings, ladder_finals
+        from games.tournaments.services import demo, happenings, ladder_finals, progress
         from games.tournaments.texts import log
 
         kinds.register(
@@ -39,7 +39,7 @@ class TournamentsConfig(AppConfig):
                 moved=happenings.moved,
             ),
         )
-        sweeps.register("tournaments", going_on.sweep)
+        sweeps.register("tournaments", progress.sweep)
         scenes.register(demo.set_up)
         log.register()
         settling.register(ladder_finals.settled)

@@ -22,7 +22,7 @@ from games.notices.now import database_now
 from games.tournaments.blueprints import BLUEPRINTS
 from games.tournaments.formats.settings import Settings
 from games.tournaments.models import Round, Stage, Tournament
-from games.tournaments.services import going_on, preparing
+from games.tournaments.services import preparing, progress
 from tests.factories.accounts import make_user
 from tests.factories.copying import copied
 from tests.factories.counting import COMPETITIONS
@@ -102,7 +102,7 @@ def begin(tournament: Tournament) -> None:
 
 def go_on(tournament: Tournament) -> None:
     """Let it do by itself what it can do now."""
-    going_on.go_on(tournament.pk)
+    progress.go_on(tournament.pk)
 
 
 def fresh(tournament: Tournament) -> Tournament:

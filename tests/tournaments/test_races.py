@@ -20,7 +20,7 @@ from games.notices.now import database_now
 from games.tournaments.errors import BegunAlready
 from games.tournaments.formats import Swiss
 from games.tournaments.models import Pairing, Round, Tournament
-from games.tournaments.services import going_on, steering
+from games.tournaments.services import progress, steering
 from tests.factories.accounts import make_user
 from tests.factories.ageing import beat
 from tests.factories.tournaments import (
@@ -112,7 +112,7 @@ def test_a_tournament_begins_once() -> None:
     cup = make_open(players=8, stages=(Swiss(rounds=3),))
     deed: Deed = lambda by: steering.begin(competition_id=cup.pk, by=by)  # noqa: E731
     assert sorted(at_once(cup, deed, deed)) == [BegunAlready.__name__, "done"]
-    race(lambda: going_on.go_on(cup.pk))
+    race(lambda: progress.go_on(cup.pk))
     assert LogEntry.objects.filter(competition=cup.pk, verb="begun").count() == 1
     assert len(open_tables(cup)) == 4
     is_whole(cup)

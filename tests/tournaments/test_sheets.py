@@ -24,7 +24,7 @@ from games.tournaments.models import Sheet, Tournament
 from games.tournaments.selectors import stages
 from games.tournaments.selectors.brackets import Bracket
 from games.tournaments.selectors.people import People
-from games.tournaments.services import going_on, sheets
+from games.tournaments.services import progress, sheets
 from tests.factories import breaking
 from tests.factories.tournaments import (
     director_of,
@@ -87,7 +87,7 @@ def test_what_is_kept_is_what_the_rows_tell(blueprint: str, stage: Any) -> None:
 def test_a_page_reads_what_is_kept_and_works_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
     cup = make_running(players=8, stages=(Swiss(rounds=3),))
     play_round(cup)
-    going_on.sweep(Budget())
+    progress.sweep(Budget())
     assert Sheet.objects.get().revision == fresh(cup).revision
 
     def refuse(*_args: Any, **_named: Any) -> Any:
@@ -110,7 +110,7 @@ def test_brackets_and_cross_tables_are_drawn_from_what_is_kept(
 ) -> None:
     cup = make_running(blueprint, 8, seats=stage.seats, stages=(stage,), expected=8)
     play_round(cup)
-    going_on.sweep(Budget())
+    progress.sweep(Budget())
     before = page(cup)
     revision = fresh(cup).revision
     fresh_one = sheet_drawing.drawing(stages.read(stage_of(cup)), {})
@@ -171,7 +171,7 @@ def test_a_page_of_many_asks_no_more_than_one_of_few(blueprint: str, few: Any, m
     asked = []
     for players, stage in ((8, few), (64, many)):
         cup = make_running(blueprint, players, stages=(stage,), expected=players)
-        going_on.sweep(Budget())
+        progress.sweep(Budget())
         client = Client()
         reader = entrants(cup)[players // 2].user
         assert reader is not None

@@ -300,8 +300,8 @@ tournaments:index tournaments:explained tournaments:explanation tournaments:by_l
 ladders:move_end tournaments:placings
 tournaments:choose_title tournaments:found tournaments:tournament tournaments:log tournaments:enter
 tournaments:answer_roll_call tournaments:goes_on tournaments:ask_leave tournaments:leave
-tournaments:standings_csv tournaments:tables_csv tournaments:json tournaments:trf tournaments:game tournaments:stages
-tournaments:dates tournaments:check tournaments:open tournaments:discard tournaments:again
+tournaments:standings_csv tournaments:tables_csv tournaments:json tournaments:trf tournaments:game
+tournaments:stages tournaments:dates tournaments:check tournaments:open tournaments:discard tournaments:again
 tournaments:begin tournaments:rounds tournaments:begin_round tournaments:end_roll tournaments:entrants
 tournaments:keep_apart tournaments:let_meet tournaments:call_off
 competitions:call_at_table competitions:call competitions:calls competitions:mine competitions:one_call

@@ -33,7 +33,7 @@ from games.tournaments.blueprints import BLUEPRINTS
 from games.tournaments.formats import Elimination, Swiss
 from games.tournaments.formats.settings import Settings
 from games.tournaments.models import Round, Stage, Starter, Tournament
-from games.tournaments.services import going_on, leaving, preparing, steering
+from games.tournaments.services import leaving, preparing, progress, steering
 
 TITLE = "arena-2004"
 
@@ -76,7 +76,7 @@ def _swiss(people: Sequence[User], director: User) -> Tournament:
     cup = _found(director, "swiss", SWISS, Swiss(rounds=5), 8, own)
     enter(cup.pk, [*people[:3], *map(friend, SWISS_FRIENDS)][:8])
     steering.begin(competition_id=cup.pk, by=director)
-    going_on.go_on(cup.pk)
+    progress.go_on(cup.pk)
     for number, days in enumerate(SWISS_DAYS[:-1], 1):
         tables = begin_tables(cup.pk)
         if number == 1:
@@ -86,7 +86,7 @@ def _swiss(people: Sequence[User], director: User) -> Tournament:
         ago = timedelta(days=sum(SWISS_DAYS[number:]))
         for table, how in zip(tables, cycle(ENDS), strict=False):
             end(table, how, source, ago)
-        going_on.go_on(cup.pk)
+        progress.go_on(cup.pk)
     _third_round(cup, people[0], source)
     return cup
 
@@ -128,7 +128,7 @@ def _ladder_cup(people: Sequence[User], director: User) -> Tournament:
     _let_days_pass(cup, left)
     Season.objects.filter(pk=season.pk).update(ends_at=database_now())
     seasons.end(season.pk)
-    going_on.go_on(cup.pk)
+    progress.go_on(cup.pk)
     _final(cup, source)
     _let_days_pass(cup, SINCE)
     _forget_mails(cup)
@@ -162,7 +162,7 @@ def _final(cup: Tournament, source: Random) -> None:
         _let_days_pass(cup, days)
         for table, how in zip(tables, FINAL_ENDS, strict=False):
             end(table, how, source, timedelta(days=ago))
-        going_on.go_on(cup.pk)
+        progress.go_on(cup.pk)
         days, ago = (FINAL_DAYS, SINCE) if ago != SINCE else (1, SINCE)
 
 
