@@ -1,54 +1,35 @@
-"""Run mutmut over every subject, or those named: ``python -m tests.mutants [engine consent …]``.
+"""Ask about every subject, or those named: ``python -m tests.mutants [engine consent …]``.
 
-Each subject is mutated in a copy of the tree below ``var/mutants``; mutmut keeps its results there, so that
-a second run asks again only about what has changed.
+The code is mutated in a copy of the tree below ``var/mutants``. Answers are kept there: a second run asks
+again only where the function has changed, or what noticed, or, of a survivor, any test that could.
 """
 
 from __future__ import annotations
 
 import json
-import shutil
+import os
 import subprocess
 import sys
 import tomllib
 from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
+from typing import Any
 
+from tests.mutants.mutating import Made, Mutant, mutated
+from tests.mutants.plugin import QUESTIONS, digest, file_of
 from tests.mutants.subjects import SUBJECTS, Subject
 
 ROOT = Path(__file__).resolve().parents[2]
-COPIES = ROOT / "var" / "mutants"
+KEPT = ROOT / "var" / "mutants"
+TREE = KEPT / "tree"
 SURVIVORS = Path(__file__).with_name("survivors.toml")
-SOURCES = ("accounts", "config", "games")
-
-#: What tests do not hold to its letter: what people and operators read, what spares a query its columns, and
-#: locks of rows, which SQLite has not.
-NOT_MUTATED = (
-    *(r"_\(\"", r"gettext", r"logger\.", r"\blog\.(info|exception)\(", r"cast\(", r"TypeVar\("),
-    *(r"\.only\(", r"select_related\(", r"select_for_update\("),
-)
 
 #: Tests of processes and of the whole tree say nothing of a mutant in this process.
 LEFT_OUT = "not e2e and not long and not thorough and not postgres and not redis"
-
-NO_CACHE = ("-p", "no:cacheprovider")
-
-#: What makes a run of pytest fit for mutants.
-PLUGIN = "tests.mutants.plugin"
-
-#: mutmut's exit codes of a mutant that no test noticed: they passed, or there were none.
-UNNOTICED = {0: "survived", 5: "no test", 33: "no test"}
-
-
-@dataclass(frozen=True, order=True, slots=True)
-class Mutant:
-    """One change of one function: the line that went and the line that came (either may be empty)."""
-
-    function: str
-    was: str
-    becomes: str
+PLUGINS = ("-p", "no:cacheprovider", "-p", "tests.mutants.plugin")
+PYTEST = ("-q", "--sampled", "--tb=native", *PLUGINS, "-m", LEFT_OUT)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -63,15 +44,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for subject in SUBJECTS:
         if named and subject.name not in named:
             continue
-        copy = prepare(subject)
-        subprocess.run([sys.executable, "-m", "mutmut", "run"], cwd=copy, check=True, stdout=sys.stderr)
-        results = verdicts(copy)
-        survivors = {name: described(copy, name) for name, code in results.items() if code in UNNOTICED}
-        print(f"{subject.name}: {len(results)} mutants, {len(survivors)} that no test noticed")
-        for name, mutant in sorted(survivors.items()):
+        copy_tree()
+        mutants = mutate(subject)
+        ask(subject, mutants)
+        answers = answered(subject, mutants)
+        survivors = {name: answer["tests"] for name, answer in answers.items() if not answer["by"]}
+        print(f"{subject.name}: {len(mutants)} mutants, {len(survivors)} that no test noticed")
+        for name, tests in sorted(survivors.items()):
+            mutant = mutants[name].mutant
             if mutant not in explained:
                 unexplained += 1
-                print(f"  {mutant.function} ({name})\n    - {mutant.was}\n    + {mutant.becomes}")
+                print(f"  {mutant.function} ({tests} tests)\n    - {mutant.was}\n    + {mutant.becomes}")
     print(f"{unexplained} survivors without a reason in {SURVIVORS.relative_to(ROOT)}")
     return int(bool(unexplained))
 
@@ -82,80 +65,67 @@ def explanations() -> dict[Mutant, str]:
     return {Mutant(each["function"], each["was"], each["becomes"]): each["why"] for each in listed}
 
 
-def prepare(subject: Subject) -> Path:
-    """A copy of what git keeps, with mutmut's settings for *subject*."""
-    copy = COPIES / subject.name
-    copy.mkdir(parents=True, exist_ok=True)
-    kept = subprocess.run(
-        ["git", "ls-files", "-co", "--exclude-standard", "-z"],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
+def copy_tree() -> None:
+    """Bring the copy up to date with what git keeps, or would."""
+    command = ("git", "ls-files", "-co", "--exclude-standard", "-z")
+    kept = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
     for name in filter(None, kept.stdout.split("\0")):
-        source, target = ROOT / name, copy / name
+        source, target = ROOT / name, TREE / name
         if not source.is_file():
             target.unlink(missing_ok=True)
         elif not target.exists() or target.read_bytes() != source.read_bytes():
             target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(source, target)
-    (copy / "pyproject.toml").write_text((ROOT / "pyproject.toml").read_text() + settings(subject))
-    return copy
+            target.write_bytes(source.read_bytes())
 
 
-def settings(subject: Subject) -> str:
-    """mutmut's table in pyproject.toml."""
-    values = {
-        "source_paths": SOURCES,
-        "only_mutate": subject.files,
-        "also_copy": [
-            *sorted(
-                {path.name for path in ROOT.iterdir()} - {*SOURCES, ".git", ".venv", "var", "staticfiles"}
-            )
-        ],
-        "do_not_mutate_patterns": NOT_MUTATED,
-        "pytest_add_cli_args": ("-q", "-m", LEFT_OUT, "--sampled", *NO_CACHE, "-p", PLUGIN),
-        "pytest_add_cli_args_test_selection": subject.tests,
-        # A mutant that never ends is noticed by that, not sooner than others on a busy machine.
-        "timeout_multiplier": 4.0,
-        "timeout_constant": 10.0,
-        # Each mutant begins where no test has run: what is built once a process is built by the mutant too.
-        "process_isolation": "forkserver",
+def mutate(subject: Subject) -> dict[str, Made]:
+    """Put the mutants of *subject* into the copy; return them by name."""
+    made: dict[str, Made] = {}
+    for path in _found(ROOT, subject.files):
+        code, mutants = mutated(str(path.relative_to(ROOT)), path.read_text())
+        (TREE / path.relative_to(ROOT)).write_text(code)
+        made |= mutants
+    return made
+
+
+def ask(subject: Subject, mutants: dict[str, Made]) -> None:
+    """Have the tests of *subject* run for each mutant whose answer is not known."""
+    known = answered(subject, mutants)
+    if unknown := {name: made.code for name, made in mutants.items() if name not in known}:
+        questions = KEPT / "questions.json"
+        asked = {"mutants": unknown, "unnoticed": _unnoticed(subject), "answers": str(_answers(subject))}
+        questions.write_text(json.dumps(asked))
+        command = (sys.executable, "-m", "pytest", *PYTEST, *subject.tests)
+        environment = os.environ | {QUESTIONS: str(questions)}
+        subprocess.run(command, cwd=TREE, env=environment, check=True, stdout=sys.stderr)
+
+
+def answered(subject: Subject, mutants: dict[str, Made]) -> dict[str, Any]:
+    """The last answer about each mutant that still holds."""
+    lines = _answers(subject).read_text().splitlines() if _answers(subject).exists() else []
+    answers = {answer["mutant"]: answer for answer in map(json.loads, lines)}
+    unnoticed, noticing = _unnoticed(subject), cache(digest)
+    return {
+        name: answer
+        for name, answer in answers.items()
+        if name in mutants
+        and answer["code"] == mutants[name].code
+        and answer["notices"] == (noticing(TREE / file_of(answer["by"])) if answer["by"] else unnoticed)
     }
-    # JSON writes plain strings and lists of them as TOML does.
-    return "\n[tool.mutmut]\n" + "".join(f"{key} = {json.dumps(value)}\n" for key, value in values.items())
 
 
-def verdicts(copy: Path) -> dict[str, int | None]:
-    """mutmut's exit code for each mutant, by its name."""
-    results: dict[str, int | None] = {}
-    for path in sorted((copy / "mutants").rglob("*.meta")):
-        results |= json.loads(path.read_text())["exit_code_by_key"]
-    return results
+def _unnoticed(subject: Subject) -> str:
+    """What changes with any test of *subject*."""
+    tests = (path for each in _found(TREE, subject.tests) for path in (each, *each.rglob("*.py")))
+    return digest(*sorted(path for path in tests if path.is_file()))
 
 
-def described(copy: Path, name: str) -> Mutant:
-    """The mutant that mutmut calls *name*, by what it changes: its number moves whenever the code does."""
-    shown = subprocess.run(
-        [sys.executable, "-m", "mutmut", "show", name], cwd=copy, check=True, capture_output=True, text=True
-    )
-    lines = [line for line in shown.stdout.splitlines() if not line.startswith(("---", "+++"))]
-    return Mutant(_function(name), _joined(lines, "-"), _joined(lines, "+"))
+def _answers(subject: Subject) -> Path:
+    return KEPT / f"{subject.name}.jsonl"
 
 
-def _function(name: str) -> str:
-    """What a mutant changes: "engine.rules.xǁRulesǁtalk__mutmut_3" is one of "engine.rules.Rules.talk"."""
-    module, _, mangled = name.rpartition("__mutmut_")[0].rpartition(".")
-    return f"{module}.{mangled.removeprefix('xǁ').removeprefix('x_').replace('ǁ', '.')}"
-
-
-def _joined(lines: Sequence[str], sign: str) -> str:
-    return " ".join(_changed(lines, sign))
-
-
-def _changed(lines: Sequence[str], sign: str) -> Iterator[str]:
-    return (line[1:].strip() for line in lines if line.startswith(sign))
+def _found(root: Path, patterns: Sequence[str]) -> list[Path]:
+    return [path for pattern in patterns for path in sorted(root.glob(pattern))]
 
 
 if __name__ == "__main__":

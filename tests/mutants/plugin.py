@@ -1,33 +1,195 @@
-"""What pytest does otherwise in mutmut's runs: the quickest test first, and nothing kept between two."""
+"""What pytest does in a run of mutants: it asks of each whether a test fails, instead of running them all.
+
+Once the database is there the process forks for whatever it is asked: what a mutant leaves behind, or breaks,
+ends with its own process, and the next begins where no test has run.
+"""
 
 from __future__ import annotations
 
 import json
+import os
+import resource
+import signal
 import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from multiprocessing.connection import Connection, Pipe, wait
 from pathlib import Path
+from typing import cast
 
 import pytest
+from _pytest.runner import runtestprotocol
+from mutmut.mutation.trampoline import set_mutant_under_test
+from mutmut.state import state
 
-#: Where mutmut keeps how long each test took, by the test's name, once it has run all of them.
-MEASURED = Path("mutmut-stats.json")
+#: Names the file of what is asked: `mutants`, their code by name; `unnoticed`, the digest of all that could
+#: notice; `answers`, the file that a line is added to for each.
+QUESTIONS = "MUTANTS_QUESTIONS"
+
+PROCESSES = 2
 
 #: What mutmut imports into each file that it mutates.
 MUTATED = "_mutmut_mutated"
 
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Sort *items*: mutmut stops at the first that notices; its fork server hands them over unordered."""
-    if MEASURED.exists():
-        seconds: dict[str, float] = json.loads(MEASURED.read_text())["duration_by_test"]
-        items.sort(key=lambda item: seconds.get(item.nodeid, 0))
+#: What ends a test whose mutant goes round and round, or waits: seconds, and times as long as without it.
+OF_PROCESSOR, OF_CLOCK, TIMES = 3, 300, 10
+ENDED_BY_US = {-signal.SIGXCPU, -signal.SIGALRM}
 
 
-def pytest_runtest_setup() -> None:
-    """Have built anew what is built once a process: mutmut runs a mutant's tests by who called the function
-    while all of them were measured, and that would be the first test alone."""
-    for module in list(sys.modules.values()):
-        if hasattr(module, MUTATED):
-            for each in vars(module).values():
-                if hasattr(each, "cache_clear"):
-                    each.cache_clear()
+@dataclass
+class Asked:
+    """Tests that a process of its own runs with a mutant until one fails, and what it says of that."""
+
+    mutant: str
+    tests: Sequence[pytest.Item]
+    process: int = 0
+    at: int = -1
+    passed: tuple[float, list[str]] | None = None
+    """Seconds of the processor; the functions that were called, where the mutant is `stats`."""
+    again: bool = False
+
+
+class Reach:
+    """Which tests call a function, how long each takes, and how many of its mutants each noticed."""
+
+    def __init__(self) -> None:
+        self.tests: dict[str, list[pytest.Item]] = {}
+        self.seconds: dict[pytest.Item, float] = {}
+        self.noticed = Counter[tuple[str, pytest.Item]]()
+
+    def note(self, test: pytest.Item, seconds: float, functions: list[str]) -> None:
+        """How long *test* takes, and what it calls."""
+        self.seconds[test] = seconds
+        for function in functions:
+            self.tests.setdefault(function, []).append(test)
+
+    def most_promising(self, function: str) -> list[pytest.Item]:
+        """The tests that call *function*: the quickest first, and who noticed others of its mutants."""
+
+        def cost(test: pytest.Item) -> float:
+            return self.seconds[test] / (1 + self.noticed[function, test])
+
+        return sorted(self.tests.get(function, ()), key=cost)
+
+
+def digest(*files: Path) -> str:
+    """Another one wherever the contents of *files* are others, or one is gone."""
+    return sha256(b"".join(path.read_bytes() for path in files if path.exists())).hexdigest()
+
+
+def file_of(test: str) -> Path:
+    """Where pytest found *test*."""
+    return Path(test.partition("::")[0])
+
+
+def pytest_configure() -> None:
+    """A property that fails has noticed: nobody reads its smallest example."""
+    from hypothesis import Phase, settings
+
+    settings.register_profile("mutants", parent=settings.default, phases=(Phase.explicit, Phase.generate))
+    settings.load_profile("mutants")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _database(django_db_setup: None) -> None:
+    """Is there before anything is asked."""
+
+
+def pytest_runtestloop(session: pytest.Session) -> bool:
+    """Ask what is to be asked, and write each answer down when it is there."""
+    if session.testsfailed:
+        raise session.Interrupted("not every test can be read")
+    questions = json.loads(Path(os.environ[QUESTIONS]).read_text())
+    _make_ready(session)
+    reach = Reach()
+    for each in _answered((Asked("stats", [item]) for item in session.items), {}):
+        if each.passed is None:
+            pytest.exit(f"{each.tests[0].nodeid} fails without a mutant", returncode=1)
+        reach.note(each.tests[0], *each.passed)
+    asked = (Asked(name, reach.most_promising(_function(name))) for name in questions["mutants"])
+    with Path(questions["answers"]).open("a") as answers:
+        for each in _answered(asked, reach.seconds):
+            by, notices = None, questions["unnoticed"]
+            if each.passed is None:
+                reach.noticed[_function(each.mutant), each.tests[each.at]] += 1
+                by = each.tests[each.at].nodeid
+                notices = digest(file_of(by))
+            said = {"code": questions["mutants"][each.mutant], "by": by, "tests": len(each.tests)}
+            print(json.dumps({"mutant": each.mutant, **said, "notices": notices}), file=answers, flush=True)
+    return True
+
+
+def _function(mutant: str) -> str:
+    return mutant.partition("__mutmut_")[0]
+
+
+def _make_ready(session: pytest.Session) -> None:
+    """Set up what all tests share. What was built once for it is forgotten: a mutant builds it itself."""
+    module = session.items[0].getparent(pytest.Module)
+    if not _run(pytest.Function.from_parent(module, name="ready", callobj=lambda: None)):
+        pytest.exit("no test can begin", returncode=1)
+    for each in list(sys.modules.values()):
+        if hasattr(each, MUTATED):
+            for found in vars(each).values():
+                if hasattr(found, "cache_clear"):
+                    found.cache_clear()
+
+
+def _answered(questions: Iterator[Asked], seconds: dict[pytest.Item, float]) -> Iterator[Asked]:
+    """Each once its process has ended; as many at a time as there are processors."""
+    running: dict[Connection, Asked] = {}
+    again: list[Asked] = []
+    while True:
+        while len(running) < PROCESSES and (each := again.pop() if again else next(questions, None)):
+            here, there = Pipe(duplex=False)
+            each.process = os.fork()
+            if not each.process:
+                try:
+                    _ask(each, there, seconds)
+                finally:
+                    os._exit(0)
+            there.close()
+            running[here] = each
+        if not running:
+            return
+        for here in cast(list[Connection], wait(list(running))):
+            each = running[here]
+            try:
+                each.at, each.passed = here.recv()
+            except EOFError:
+                del running[here]
+                ended = os.waitstatus_to_exitcode(os.waitpid(each.process, 0)[1])
+                if ended < 0 and ended not in ENDED_BY_US and not each.again:
+                    # A mutant can bring its process down; so can a machine that has no memory left.
+                    again.append(Asked(each.mutant, each.tests, again=True))
+                elif each.at < 0:
+                    pytest.exit(f"{each.mutant} was not even asked", returncode=1)
+                else:
+                    yield each
+
+
+def _ask(asked: Asked, there: Connection, seconds: dict[pytest.Item, float]) -> None:
+    """In the process that runs the tests: tell of each that it begins, and at the end that all passed."""
+    set_mutant_under_test(asked.mutant)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    for number, item in enumerate(asked.tests):
+        there.send((number, None))
+        if item in seconds:
+            usual, (_, most) = int(TIMES * seconds[item]), resource.getrlimit(resource.RLIMIT_CPU)
+            resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time()) + usual + OF_PROCESSOR, most))
+            signal.alarm(usual + OF_CLOCK)
+        if not _run(item, *asked.tests[number + 1 :][:1]):
+            return
+    there.send((len(asked.tests), (time.process_time(), sorted(state()._stats))))
+
+
+def _run(item: pytest.Item, following: pytest.Item | None = None) -> bool:
+    """Whether a test passes; what its module set up stays for a *following* test of it."""
+    # What the session set up stays in any case.
+    stays = cast(pytest.Item, following or item.session)
+    reports = runtestprotocol(item, log=False, nextitem=stays)
+    return not any(report.failed for report in reports)

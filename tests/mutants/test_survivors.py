@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.__main__ import Mutant, explanations
+from tests.mutants.__main__ import explanations
+from tests.mutants.mutating import Mutant
 from tests.mutants.subjects import SUBJECTS, Subject
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -1,0 +1,76 @@
+"""The mutants of a file, as mutmut makes them: one file holds them all, and chooses when it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import unified_diff
+from hashlib import sha256
+
+import libcst as cst
+from mutmut.mutation.data import LineSpan
+from mutmut.mutation.file_mutation import mutate_file_contents
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Mutant:
+    """One change of one function: the line that went and the line that came (either may be empty)."""
+
+    function: str
+    was: str
+    becomes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A mutant, and a digest of its function before and after."""
+
+    mutant: Mutant
+    code: str
+
+
+def mutated(name: str, source: str) -> tuple[str, dict[str, Made]]:
+    """The file *name* with all its mutants in it, and those by mutmut's names."""
+    file = mutate_file_contents(name, undecorated(source))
+    lines, module = file.code.splitlines(), name.removesuffix(".py").replace("/", ".")
+
+    def function(name: str) -> list[str]:
+        span: LineSpan = file.line_span_by_function_name[name]
+        return [line.replace(name, "", 1) for line in lines[span.start - 1 : span.end]]
+
+    made = {}
+    for each in file.mutant_names:
+        mangled = each.partition("__mutmut_")[0]
+        plain = mangled.removeprefix("xǁ").removeprefix("x_").replace("ǁ", ".")
+        before, after = function(f"{mangled}__mutmut_orig"), function(each)
+        changed = list(unified_diff(before, after, lineterm=""))[2:]
+        short = plain.rpartition(".")[2]
+        mutant = Mutant(f"{module}.{plain}", _joined(changed, "-", short), _joined(changed, "+", short))
+        code = sha256("\n".join([*before, "", *after]).encode()).hexdigest()
+        made[f"{module}.{each}"] = Made(mutant, code)
+    return file.code, made
+
+
+def _joined(changed: Iterable[str], sign: str, function: str) -> str:
+    lines = (line[1:].strip() for line in changed if line.startswith(sign))
+    return " ".join(line.replace("def (", f"def {function}(", 1) for line in lines)
+
+
+def undecorated(source: str) -> str:
+    """*source* with what decorates a function in a line below it: mutmut passes by whatever is decorated."""
+    module = cst.parse_module(source)
+    return module.with_changes(body=list(_apart(module.body))).code
+
+
+def _apart(body: Sequence[cst.BaseStatement]) -> Iterator[cst.BaseStatement]:
+    for each in body:
+        if isinstance(each, cst.ClassDef):
+            yield each.with_deep_changes(each.body, body=list(_apart(each.body.body)))  # type: ignore[arg-type]  # each line is a statement
+        elif isinstance(each, cst.FunctionDef) and each.decorators:
+            name = cst.Name(each.name.value)
+            yield each.with_changes(decorators=[])
+            for decorator in reversed(each.decorators):
+                called = cst.Call(decorator.decorator, [cst.Arg(name)])
+                yield cst.SimpleStatementLine([cst.Assign([cst.AssignTarget(name)], called)])
+        else:
+            yield each
