@@ -23,7 +23,6 @@ from tests.mutants.subjects import SUBJECTS, Subject
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / "var" / "mutants"
-TREE = KEPT / "tree"
 SURVIVORS = Path(__file__).with_name("survivors.toml")
 
 #: Tests of processes and of the whole tree say nothing of a mutant in this process.
@@ -44,7 +43,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for subject in SUBJECTS:
         if named and subject.name not in named:
             continue
-        copy_tree()
         mutants = mutate(subject)
         ask(subject, mutants)
         answers = answered(subject, mutants)
@@ -65,12 +63,23 @@ def explanations() -> dict[Mutant, str]:
     return {Mutant(each["function"], each["was"], each["becomes"]): each["why"] for each in listed}
 
 
-def copy_tree() -> None:
-    """Bring the copy up to date with what git keeps, or would."""
+def mutate(subject: Subject) -> dict[str, Made]:
+    """Put the mutants of *subject* into its copy of the tree; return them by name."""
+    _copy(_tree(subject))
+    made: dict[str, Made] = {}
+    for path in _found(ROOT, subject.files):
+        code, mutants = mutated(str(path.relative_to(ROOT)), path.read_text())
+        (_tree(subject) / path.relative_to(ROOT)).write_text(code)
+        made |= mutants
+    return made
+
+
+def _copy(tree: Path) -> None:
+    """Bring a copy up to date with what git keeps, or would."""
     command = ("git", "ls-files", "-co", "--exclude-standard", "-z")
     kept = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
     for name in filter(None, kept.stdout.split("\0")):
-        source, target = ROOT / name, TREE / name
+        source, target = ROOT / name, tree / name
         if not source.is_file():
             target.unlink(missing_ok=True)
         elif not target.exists() or target.read_bytes() != source.read_bytes():
@@ -78,26 +87,16 @@ def copy_tree() -> None:
             target.write_bytes(source.read_bytes())
 
 
-def mutate(subject: Subject) -> dict[str, Made]:
-    """Put the mutants of *subject* into the copy; return them by name."""
-    made: dict[str, Made] = {}
-    for path in _found(ROOT, subject.files):
-        code, mutants = mutated(str(path.relative_to(ROOT)), path.read_text())
-        (TREE / path.relative_to(ROOT)).write_text(code)
-        made |= mutants
-    return made
-
-
 def ask(subject: Subject, mutants: dict[str, Made]) -> None:
     """Have the tests of *subject* run for each mutant whose answer is not known."""
     known = answered(subject, mutants)
     if unknown := {name: made.code for name, made in mutants.items() if name not in known}:
-        questions = KEPT / "questions.json"
+        questions = KEPT / f"{subject.name}.json"
         asked = {"mutants": unknown, "unnoticed": _unnoticed(subject), "answers": str(_answers(subject))}
         questions.write_text(json.dumps(asked))
         command = (sys.executable, "-m", "pytest", *PYTEST, *subject.tests)
         environment = os.environ | {QUESTIONS: str(questions)}
-        subprocess.run(command, cwd=TREE, env=environment, check=True, stdout=sys.stderr)
+        subprocess.run(command, cwd=_tree(subject), env=environment, check=True, stdout=sys.stderr)
 
 
 def answered(subject: Subject, mutants: dict[str, Made]) -> dict[str, Any]:
@@ -110,14 +109,19 @@ def answered(subject: Subject, mutants: dict[str, Made]) -> dict[str, Any]:
         for name, answer in answers.items()
         if name in mutants
         and answer["code"] == mutants[name].code
-        and answer["notices"] == (noticing(TREE / file_of(answer["by"])) if answer["by"] else unnoticed)
+        and answer["notices"]
+        == (noticing(_tree(subject) / file_of(answer["by"])) if answer["by"] else unnoticed)
     }
 
 
 def _unnoticed(subject: Subject) -> str:
     """What changes with any test of *subject*."""
-    tests = (path for each in _found(TREE, subject.tests) for path in (each, *each.rglob("*.py")))
+    tests = (path for each in _found(_tree(subject), subject.tests) for path in (each, *each.rglob("*.py")))
     return digest(*sorted(path for path in tests if path.is_file()))
+
+
+def _tree(subject: Subject) -> Path:
+    return KEPT / subject.name
 
 
 def _answers(subject: Subject) -> Path:

@@ -49,6 +49,6 @@ SUBJECTS = (
     Subject(
         "consent",
         ("games/consent/quorum.py", "games/consent/undo.py", "games/consent/services/*.py"),
-        ("tests/consent", "tests/matches/test_locked_match.py"),
+        ("tests/consent", "tests/competitions/test_directing.py", "tests/matches/test_locked_match.py"),
     ),
 )

@@ -1,0 +1,110 @@
+"""Which matches an emergency stops, for how long, and when there may be another."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db.models import F
+
+from accounts.models import User
+from games.clocks.standstill import Agreement
+from games.consent.errors import NoneLeft
+from games.consent.models import Emergency, Proposal
+from games.consent.services import emergencies, proposals
+from games.matches.errors import Overtaken
+from games.matches.models import Match
+from games.matches.services.leaving import resign
+from games.notices.now import database_now
+from tests.consent.test_told import log_of
+from tests.factories.accounts import make_user
+from tests.factories.deputies import make_deputy
+from tests.factories.matches import holder, make_match
+
+pytestmark = pytest.mark.django_db
+
+ALLOWED = Agreement(emergencies=True)
+
+
+def stands_still(match: Match) -> bool:
+    match.refresh_from_db()
+    return match.stands_still
+
+
+def passed(user: User, by: timedelta) -> None:
+    """Let a person's emergency have been declared `by` earlier."""
+    Emergency.objects.filter(user=user).update(began_at=F("began_at") - by, until=F("until") - by)
+
+
+def test_the_next_emergency_may_be_ninety_days_after_the_last_began() -> None:
+    user = make_user()
+    make_match(users=[user, make_user()], agreement=ALLOWED)
+    emergencies.declare(user=user, days=3)
+    again = Emergency.objects.get().began_at + timedelta(days=90)
+    assert emergencies.again_at(user, again - timedelta(seconds=1)) == again
+    assert emergencies.again_at(user, again) is None
+    with pytest.raises(NoneLeft) as refused:
+        emergencies.declare(user=user, days=3)
+    assert refused.value.again_at == again
+    assert emergencies.again_at(make_user(), again - timedelta(seconds=1)) is None
+
+
+def test_an_emergency_is_over_at_its_end_and_is_nobody_elses() -> None:
+    user, friend = make_user(), make_user()
+    match = make_match(users=[user, friend], agreement=ALLOWED)
+    assert emergencies.declare(user=user, days=3) == 1
+    emergency = Emergency.objects.get()
+    assert emergency.until == emergency.began_at + timedelta(days=3)
+    assert emergencies.current(user, emergency.until - timedelta(seconds=1)) == emergency
+    assert emergencies.current(user, emergency.until) is None
+    assert emergencies.current(friend, emergency.began_at) is None
+    with pytest.raises(Overtaken):
+        emergencies.end(user=friend)
+    assert stands_still(match)
+    passed(user, timedelta(days=4))
+    with pytest.raises(Overtaken):
+        emergencies.end(user=user)
+
+
+def test_it_is_about_the_running_matches_in_which_a_person_plays() -> None:
+    user, friend = make_user(), make_user()
+    mine, over, practice, other = (make_match(users=[user, friend]) for _ in range(4))
+    make_deputy(make_match(), 0, user)
+    asked = proposals.ask(match_id=over.pk, user=user, kind=Proposal.Kind.END, parameters={})
+    proposals.answer(match_id=over.pk, proposal_id=asked.pk, user=friend, agrees=True)
+    Match.objects.filter(pk=practice.pk).update(practice=True)
+    third = make_match(users=[make_user(), make_user(), user], seats=3)
+    resign(match_id=third.pk, user=user)
+    assert third.running
+    assert emergencies.matches_of(user) == [mine, other]
+
+
+def test_the_log_says_whose_emergency_it_is_and_that_it_is_over() -> None:
+    match = make_match(agreement=ALLOWED)
+    user = holder(match, 1)
+    emergencies.declare(user=user, days=3)
+    match.refresh_from_db()
+    assert log_of(match) == [("house.emergency", 1)]
+    assert (match.paused_by, match.paused_until) == (Match.Pauser.EMERGENCY, Emergency.objects.get().until)
+    emergencies.end(user=user)
+    assert Emergency.objects.get().ended_at is not None
+    assert log_of(match)[1:] == [("house.went_on", None)]
+
+
+def test_a_second_emergency_lengthens_the_wait_and_never_shortens_it() -> None:
+    match = make_match(seats=3, agreement=ALLOWED)
+    for seat, days, longest in ((0, 3, 3), (1, 5, 5), (2, 1, 5)):
+        emergencies.declare(user=holder(match, seat), days=days)
+        match.refresh_from_db()
+        assert match.paused_until == Emergency.objects.order_by("-until")[0].until
+        assert Emergency.objects.order_by("-until")[0].until - database_now() > timedelta(days=longest - 1)
+    assert [code for code, _seat in log_of(match)] == ["house.emergency"]
+
+
+def test_a_match_that_agreed_to_none_goes_on() -> None:
+    user, friend = make_user(), make_user()
+    strict = make_match(users=[user, friend])
+    mine = make_match(users=[user, friend], agreement=ALLOWED)
+    emergencies.declare(user=user, days=1)
+    emergencies.look(strict, user)
+    assert (stands_still(strict), stands_still(mine)) == (False, True)
