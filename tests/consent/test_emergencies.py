@@ -101,10 +101,12 @@ def test_a_second_emergency_lengthens_the_wait_and_never_shortens_it() -> None:
     assert [code for code, _seat in log_of(match)] == ["house.emergency"]
 
 
-def test_a_match_that_agreed_to_none_goes_on() -> None:
+def test_a_match_that_agreed_to_none_goes_on_and_one_of_others() -> None:
     user, friend = make_user(), make_user()
     strict = make_match(users=[user, friend])
     mine = make_match(users=[user, friend], agreement=ALLOWED)
     emergencies.declare(user=user, days=1)
-    emergencies.look(strict, user)
-    assert (stands_still(strict), stands_still(mine)) == (False, True)
+    strangers = make_match(agreement=ALLOWED)
+    for other in (strict, strangers):
+        emergencies.look(other, user)
+    assert [stands_still(match) for match in (strict, strangers, mine)] == [False, False, True]

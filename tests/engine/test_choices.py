@@ -8,7 +8,8 @@ from django.http import QueryDict
 
 import tests.probe  # noqa: F401  makes the probe known
 from games.engine import registry
-from games.engine.choices import choose, free_fields
+from games.engine.actions import Action
+from games.engine.choices import Choice, choose, free_fields
 from games.engine.decisions import Decision, Numbers, OneOf, SomeOf
 from games.engine.forms import FieldsForm, hidden, read_action
 from games.gladiators.actions import Declare, Nothing
@@ -98,3 +99,38 @@ def test_what_a_decision_opens_is_chosen_until_something_else_is() -> None:
     # Where there are several such acts, which of them is for the person to say.
     twice = (*once, Declare(0, "1", "G1", numbers=(5,)))
     assert choose(asked, twice).atom is None
+
+
+def test_the_only_form_stands_there_without_a_choice() -> None:
+    asked = Decision("t1.split", 0, "split", fields=(KEY, TO))
+    assert choose(asked, ATOMS[:1]) == Choice((), ATOMS[0], (KEY, TO))
+
+
+def test_what_a_decision_opens_is_found_after_acts_that_begin_alike() -> None:
+    alike = (Split(0, "R.key", ("ogre", "lion"), "R.rose"), Split(0, "R.key", ("ogre", "ogre"), "R.rose"))
+    assert choose(Decision("t1.split", 0, "split", opens="done"), (*alike, Done(0))).atom == Done(0)
+
+
+class Lay(Action, frozen=True, tag="lay", gc=False):
+    what: str
+    where: str
+    how: tuple[str, ...]
+
+
+LAID = (Lay(0, "tile", "", ("up",)), Lay(0, "tile", "", ("down",)), Lay(0, "wall", "edge", ("up",)))
+
+
+def test_what_is_empty_is_a_choice_like_any_other_and_what_follows_is_asked() -> None:
+    asked = Decision("lay", 0, "lay")
+    tile = choose(asked, LAID, "a")
+    assert [[option.value for option in step] for step in tile.steps] == [
+        ["tile", "wall"],
+        [""],
+        ["('up',)", "('down',)"],
+    ]
+    assert choose(asked, LAID, "a.a.b").atom == LAID[1]
+
+
+def test_an_address_that_goes_on_after_the_last_choice_is_that_of_the_last() -> None:
+    asked = Decision("lay", 0, "lay")
+    assert choose(asked, LAID, "a.a.b.a") == choose(asked, LAID, "a.a.b")

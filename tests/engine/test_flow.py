@@ -12,6 +12,7 @@ from games.engine.actions import Action
 from games.engine.chance import SeededChance
 from games.engine.decisions import Decision
 from games.engine.flow import automatic, ordered
+from games.engine.losses import Loss, lost
 from games.engine.orders import StandingOrder
 from games.engine.trial import attempt
 from games.titan.actions import Resign
@@ -103,3 +104,26 @@ def test_the_orders_of_others_answer_nothing(given: Any) -> None:
     state = fresh(Parry(0, high=True), Demand(0, 1))
     (gift,) = [each for each in HASTY.decisions(state) if each.kind == "gift"]
     assert ordered(HASTY, state, gift, given) is None
+
+
+class Costly(ProbeRules):
+    """The probe, did its title order steps that cost what the match hangs on, or less."""
+
+    grave = True
+
+    def standing(self, view: Any, decision: Decision, orders: Mapping[str, StandingOrder]) -> Action | None:
+        return Walk(decision.seat, "left") if decision.kind == "turn" else None
+
+    def losses(self, view: Any, action: Action) -> tuple[Loss, ...]:
+        return (lost("step"), lost("seat", grave=self.grave))
+
+
+class Cheap(Costly):
+    grave = False
+
+
+@pytest.mark.parametrize(("rules", "answer"), [(Costly(), None), (Cheap(), Walk(0, "left"))])
+def test_an_order_spends_nothing_that_the_match_hangs_on(rules: Costly, answer: Action | None) -> None:
+    state = fresh(Parry(0, high=True))
+    (turn,) = [each for each in HASTY.decisions(state) if each.kind == "turn"]
+    assert ordered(rules, state, turn, {0: {"gift": Gift()}}) == answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from games.engine.actions import Stop, StopCause
-from games.engine.results import Fate, Result, Standing, rank, rank_scores
+from games.engine.results import Fate, Placing, Result, Standing, rank, rank_scores
 
 
 def places(result: Result) -> dict[int, int]:
@@ -47,3 +47,9 @@ def test_what_the_house_says_of_an_end_is_stored_as_a_word() -> None:
     assert said["how"] == "date"
     assert [row["fate"] for row in said["placings"]] == ["played", "left"]
     assert msgspec.convert(said, Result) == found
+
+
+def test_each_seat_keeps_its_placing_beside_what_it_was() -> None:
+    found = rank_scores([(0, 3, (9,), Fate.PLAYED), (1, 4, (0,), Fate.LEFT)], "won").with_roles(["black", "white"])
+    black = Placing(0, 1, 3, (9,), Fate.PLAYED, "black")
+    assert found == Result((black, Placing(1, 2, 4, (0,), Fate.LEFT, "white")), "won")

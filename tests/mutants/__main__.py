@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.mutants.mutating import Made, Mutant, mutated
-from tests.mutants.plugin import QUESTIONS, digest, file_of
+from tests.mutants.plugin import QUESTIONS, digest, file_of, function_of
 from tests.mutants.subjects import SUBJECTS, Subject
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -102,13 +102,13 @@ def ask(subject: Subject, mutants: dict[str, Made]) -> None:
 def answered(subject: Subject, mutants: dict[str, Made]) -> dict[str, Any]:
     """The last answer about each mutant that still holds."""
     lines = _answers(subject).read_text().splitlines() if _answers(subject).exists() else []
-    answers = {answer["mutant"]: answer for answer in map(json.loads, lines)}
+    answers = {(function_of(answer["mutant"]), answer["code"]): answer for answer in map(json.loads, lines)}
     unnoticed, noticing = _unnoticed(subject), cache(digest)
+    found = {name: answers.get((function_of(name), made.code)) for name, made in mutants.items()}
     return {
         name: answer
-        for name, answer in answers.items()
-        if name in mutants
-        and answer["code"] == mutants[name].code
+        for name, answer in found.items()
+        if answer
         and answer["notices"]
         == (noticing(_tree(subject) / file_of(answer["by"])) if answer["by"] else unnoticed)
     }

@@ -80,6 +80,11 @@ def digest(*files: Path) -> str:
     return sha256(b"".join(path.read_bytes() for path in files if path.exists())).hexdigest()
 
 
+def function_of(mutant: str) -> str:
+    """The function that *mutant* changes, by mutmut's names for both."""
+    return mutant.partition("__mutmut_")[0]
+
+
 def file_of(test: str) -> Path:
     """Where pytest found *test*."""
     return Path(test.partition("::")[0])
@@ -109,21 +114,17 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
         if each.passed is None:
             pytest.exit(f"{each.tests[0].nodeid} fails without a mutant", returncode=1)
         reach.note(each.tests[0], *each.passed)
-    asked = (Asked(name, reach.most_promising(_function(name))) for name in questions["mutants"])
+    asked = (Asked(name, reach.most_promising(function_of(name))) for name in questions["mutants"])
     with Path(questions["answers"]).open("a") as answers:
         for each in _answered(asked, reach.seconds):
             by, notices = None, questions["unnoticed"]
             if each.passed is None:
-                reach.noticed[_function(each.mutant), each.tests[each.at]] += 1
+                reach.noticed[function_of(each.mutant), each.tests[each.at]] += 1
                 by = each.tests[each.at].nodeid
                 notices = digest(file_of(by))
             said = {"code": questions["mutants"][each.mutant], "by": by, "tests": len(each.tests)}
             print(json.dumps({"mutant": each.mutant, **said, "notices": notices}), file=answers, flush=True)
     return True
-
-
-def _function(mutant: str) -> str:
-    return mutant.partition("__mutmut_")[0]
 
 
 def _make_ready(session: pytest.Session) -> None:

@@ -9,7 +9,7 @@ import pytest
 from games.engine.actions import Action
 from games.engine.decisions import Decision
 from games.engine.losses import Loss, lost
-from games.engine.trial import attempt, rest
+from games.engine.trial import attempt, rest, reveals
 from tests.engine.promises.title import Ask, Done, Roll, TinyRules, TinyState, TinyView, Walk, begun
 
 
@@ -39,6 +39,7 @@ def test_what_ends_the_visit_is_proposed_whole() -> None:
     assert found.actions == (LEFT, LEFT, Done(0))
     assert found.ends
     assert [view.at[0] for view in found.views] == [0, -2, -4], "each is told from before it"
+    assert (found.after.seat, found.after.turn, found.after.at[0]) == (0, 1, -4)
 
 
 @pytest.mark.parametrize(
@@ -86,12 +87,17 @@ def test_what_is_dear_is_never_proposed_and_what_is_not_is_no_less(
 ) -> None:
     class Dear(Proposing):
         def losses(self, view: Any, action: Action) -> tuple[Loss, ...]:
+            assert isinstance(view, TinyView), "they follow from the view"
             return (lost("all", grave=grave),) if isinstance(action, Done) else ()
 
     made = rest(Dear(LEFT, Done(0)), begun(), 0)
     assert made is not None
     assert made.actions == found
     assert rest(Dear(Done(0)), begun(), 0) is None or not grave
+
+
+def test_whether_an_act_reveals_follows_from_the_view_of_its_seat() -> None:
+    assert [reveals(TinyRules(), begun(), 0, action) for action in (LEFT, Roll(0, (1,)))] == [False, True]
 
 
 def test_a_title_that_never_ends_is_not_followed_for_ever() -> None:
