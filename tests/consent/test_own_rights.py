@@ -10,13 +10,14 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.clocks.controls import HOUR, Bank, Fixed
+from games.clocks.controls import DAY, HOUR, Bank, Fixed
 from games.clocks.standstill import Agreement, Night
 from games.consent.errors import NoneLeft, OwnWait, PausedLately
 from games.consent.models import Emergency, Proposal
 from games.consent.selectors import HOST_PAUSES_APART, PAUSED
 from games.consent.services import emergencies, host_rights, own_extensions, proposals
 from games.matches import errors
+from games.matches.access import access_seat
 from games.matches.codecs import encode, store
 from games.matches.models import Deadline, Errand, Event, Match, Seat
 from games.matches.services import errands
@@ -26,7 +27,8 @@ from games.notices.composing import Mail, compose
 from games.notices.models import Notice
 from games.notices.now import database_now
 from tests.factories.accounts import make_user
-from tests.factories.ageing import age
+from tests.factories.ageing import age, overdue
+from tests.factories.deputies import make_deputy
 from tests.factories.matches import access_of, holder, make_match, play
 from tests.probe.meta import Options
 from tests.probe.rules import Done, Parry
@@ -85,11 +87,46 @@ def test_two_extensions_and_no_third() -> None:
     assert deadline_of(match, 1).due_at == first.due_at
 
 
+def test_who_acts_for_another_takes_none_and_who_practises_needs_none() -> None:
+    match = make_match()
+    due, friend = deadline_of(match, 0).due_at, make_deputy(match, 0)
+    with pytest.raises(errors.NotYours):
+        own_extensions.take(access_seat(friend, match.pk), due)
+    Match.objects.filter(pk=match.pk).update(practice=True)
+    with pytest.raises(errors.NotYours):
+        own_extensions.take(access_of(match, 0), due)
+    assert deadline_of(match, 0).due_at == due
+
+
+def test_no_extension_brings_back_what_has_run_out_or_was_answered() -> None:
+    match = make_match(options=Options(sealed=False))
+    answered = deadline_of(match, 0)
+    play(match, 0, Parry(0, high=True))
+    play(match, 0, Done(0))
+    with pytest.raises(errors.Overtaken):
+        own_extensions.take(access_of(match, 0), answered.due_at)
+    overdue(match)
+    waited = deadline_of(match, 1)
+    with pytest.raises(errors.Overtaken):
+        own_extensions.take(access_of(match, 1), waited.due_at)
+    waited.refresh_from_db()
+    assert waited.outcome == Deadline.Outcome.TIMED_OUT
+    assert not Seat.objects.filter(match=match, extensions__gt=0).exists()
+
+
 def test_an_extension_gives_no_more_than_a_usual_turn() -> None:
     match = make_match(controls={"main": Fixed(HOUR), "battle": Fixed(HOUR)})
     before = deadline_of(match, 0).due_at
     own_extensions.take(access_of(match, 0), before)
     assert deadline_of(match, 0).due_at == before + timedelta(hours=1)
+
+
+def test_an_extension_is_a_usual_turn_of_the_clock_that_runs() -> None:
+    match = make_match(controls={"main": Fixed(DAY), "battle": Fixed(HOUR)}, options=Options(sealed=False))
+    before = deadline_of(match, 0)
+    assert before.clock == "battle"
+    own_extensions.take(access_of(match, 0), before.due_at)
+    assert deadline_of(match, 0).due_at == before.due_at + timedelta(hours=1)
 
 
 def test_the_page_offers_it_and_forged_instants_are_refused() -> None:
@@ -266,6 +303,9 @@ def test_an_emergency_holds_when_another_pause_ends() -> None:
     host, other = holder(match, 0), holder(match, 1)
     host_rights.pause(match_id=match.pk, user=host, days=1)
     assert emergencies.declare(user=other, days=7) == 1
+    match.refresh_from_db()
+    assert match.paused_by == Match.Pauser.HOST
+    assert match.paused_until == match.paused_at + timedelta(days=1)
     host_rights.resume(match_id=match.pk, user=host)
     assert stopped(match)
     assert (match.paused_by, match.paused_until) == (

@@ -42,7 +42,7 @@ def pause(*, match_id: int, user: User, days: int) -> None:
     enforce(match_id)
     with transaction.atomic():
         match, now = _lock(match_id, user)
-        if Visit.objects.filter(match=match, closed_at=None, seat_id__in=own_seats(match, user)).exists():
+        if Visit.objects.filter(closed_at=None, seat_id__in=own_seats(match, user)).exists():
             raise OwnWait
         if (again := again_at(match, user, now)) is not None:
             raise PausedLately(again)

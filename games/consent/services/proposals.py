@@ -89,8 +89,6 @@ def ask(*, match_id: int, user: User, kind: str, parameters: dict[str, Any]) -> 
             about=str(proposal.pk),
             ids={"proposal": proposal.pk},
             now=now,
-            match=match,
-            to_revision=None,
             pk__in=_told_of(proposal, asked),
         )
         return proposal
