@@ -130,6 +130,19 @@ def test_each_who_holds_a_seat_sees_as_that_seat_and_does_to_the_end() -> None:
             assert not _is_let_in(user, elsewhere, "")
 
 
+def test_only_who_holds_a_seat_of_a_running_match_answers_for_it() -> None:
+    match, ended = make_match(), make_match()
+    mine, gone, late = access_of(match, 0), access_of(match, 1), access_of(ended, 0)
+    gone.tenure.to_revision = 0
+    late.match.status = Match.Status.FINISHED
+    assert mine.may_act
+    assert mine.own_tenure == mine.tenure
+    for other in (access_seat(make_user(), match.pk), gone, late):
+        assert not other.may_act
+        with pytest.raises(errors.NotYours):
+            _ = other.own_tenure
+
+
 @pytest.mark.parametrize("watchers", [True, False])
 def test_who_gave_their_seat_up_is_a_stranger(watchers: bool) -> None:
     match = make_match(seats=3, watchers=watchers)

@@ -13,6 +13,7 @@ from accounts.models import User
 from games.clocks.controls import HOUR, Bank
 from games.consent.models import Proposal
 from games.consent.services import proposals
+from games.engine import registry
 from games.engine.actions import Drop
 from games.engine.chance import SealedChance
 from games.engine.decisions import Decision
@@ -25,7 +26,7 @@ from games.notices.now import database_now
 from tests.factories.accounts import make_user
 from tests.factories.deputies import make_deputy
 from tests.factories.matches import at_a_turn, holder, make_match, play
-from tests.probe.rules import Done, Name, Peek, Walk
+from tests.probe.rules import Done, Gift, Name, Peek, Walk
 
 pytestmark = pytest.mark.django_db
 
@@ -102,6 +103,14 @@ def test_a_seat_is_locked_by_its_holder_and_for_whom_asks_for_deputies_by_theirs
 
 
 # ---- what is known of one ----------------------------------------------------------------
+
+
+def test_the_orders_of_its_seats_are_read_as_their_title_writes_them() -> None:
+    match, given = make_match(), {"gift": Gift(prefer="ranked", ranked=(3, 1))}
+    stored = registry.get(match.title).encode_orders(given)
+    Seat.objects.filter(match=match, index=1).update(orders=stored)
+    with transaction.atomic():
+        assert lock_match(match.pk).orders == {0: {}, 1: given}
 
 
 def test_what_is_known_of_a_locked_match() -> None:
