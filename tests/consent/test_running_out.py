@@ -55,6 +55,17 @@ def test_a_sweep_says_how_many_it_closed_and_closes_none_twice() -> None:
     assert swept() == 0
 
 
+def test_a_sweep_locks_no_match_whose_proposals_stand(monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = late(make_match())
+    ask(make_match(), 0, KIND.END)
+    looked_at: list[int] = []
+    monkeypatch.setattr(
+        proposals, "_expire", lambda proposal_id, _match_id: looked_at.append(proposal_id) or 0
+    )
+    swept()
+    assert looked_at == [gone.pk]
+
+
 def test_those_of_one_match_can_be_closed_alone() -> None:
     one, two = late(make_match()), late(make_match())
     assert swept(match_id=two.match_id) == 1
@@ -208,6 +219,14 @@ def test_who_asks_is_no_longer_silent_and_what_is_overdue_runs_out_first() -> No
     assert Seat.objects.get(match=match, index=2).silent_since is not None
     ask(match, 2, KIND.END)
     assert Seat.objects.get(match=match, index=2).silent_since is None
+
+
+def test_who_asked_may_take_it_back_during_a_pause() -> None:
+    match = make_match()
+    proposal = ask(match, 0, KIND.END)
+    kept_still(match, Match.Pauser.HOST)
+    proposals.withdraw(match_id=match.pk, proposal_id=proposal.pk, user=holder(match, 0))
+    assert outcome(proposal) == "withdrawn"
 
 
 def test_who_was_asked_and_has_left_answers_no_more() -> None:
