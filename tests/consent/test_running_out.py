@@ -59,9 +59,12 @@ def test_a_sweep_locks_no_match_whose_proposals_stand(monkeypatch: pytest.Monkey
     gone = late(make_match())
     ask(make_match(), 0, KIND.END)
     looked_at: list[int] = []
-    monkeypatch.setattr(
-        proposals, "_expire", lambda proposal_id, _match_id: looked_at.append(proposal_id) or 0
-    )
+
+    def look(proposal_id: int, _match_id: int) -> bool:
+        looked_at.append(proposal_id)
+        return False
+
+    monkeypatch.setattr(proposals, "_expire", look)
     swept()
     assert looked_at == [gone.pk]
 
