@@ -123,7 +123,7 @@ LAID = (Lay(0, "tile", "", ("up",)), Lay(0, "tile", "", ("down",)), Lay(0, "wall
 def test_what_is_empty_is_a_choice_like_any_other_and_what_follows_is_asked() -> None:
     asked = Decision("lay", 0, "lay")
     tile = choose(asked, LAID, "a")
-    assert [[option.value for option in step] for step in tile.steps] == [
+    assert [[option.value for option in step] for step in tile.lists] == [
         ["tile", "wall"],
         [""],
         ["('up',)", "('down',)"],

@@ -50,6 +50,7 @@ def test_what_the_house_says_of_an_end_is_stored_as_a_word() -> None:
 
 
 def test_each_seat_keeps_its_placing_beside_what_it_was() -> None:
-    found = rank_scores([(0, 3, (9,), Fate.PLAYED), (1, 4, (0,), Fate.LEFT)], "won").with_roles(["black", "white"])
+    ranked = rank_scores([(0, 3, (9,), Fate.PLAYED), (1, 4, (0,), Fate.LEFT)], "won")
+    found = ranked.with_roles(["black", "white"])
     black = Placing(0, 1, 3, (9,), Fate.PLAYED, "black")
     assert found == Result((black, Placing(1, 2, 4, (0,), Fate.LEFT, "white")), "won")

@@ -177,8 +177,8 @@ EXCEPTIONS = (
 )
 
 BUTTONS = """
-act agree answer back begin choose_seat decline extend finish answer_roll_call hide join leave notes press_write
-rematch send take_out tap text trust_clock undo volunteer word
+act agree answer back begin choose_seat decline extend finish answer_roll_call hide join leave notes
+press_write rematch send take_out tap text trust_clock undo volunteer word
 """
 """They take what a form sends; whoever comes there without one is led to the match, where all above holds."""
 
