@@ -16,7 +16,8 @@ from games.titan.drawing.battle import ground as battleland
 from games.titan.drawing.battle import picture as battle
 from games.titan.drawing.battle.field import Field, Man, field
 from games.titan.drawing.battle.geometry import CENTRES, MIDDLE
-from games.titan.drawing.masterboard.pictures import Mark, around, nearest, piece
+from games.titan.drawing.masterboard.framing import around, nearest
+from games.titan.drawing.masterboard.pictures import Mark, piece
 from games.titan.drawing.subject import asks, subject
 from games.titan.view import TitanView
 

@@ -27,10 +27,11 @@ from games.titan.lands import LANDS
 from games.titan.mustering import recruits
 from games.titan.planner import plan as plans
 from games.titan.planner import said, tables
+from games.titan.planner.assumptions import assumable
 from games.titan.planner.goals import Goal, Threat, act_to, by_every_roll, goals, rivals, threat
 from games.titan.planner.plan import Plan, PlannedAct
 from games.titan.planner.reach import ROLLS, Reach, lord_of, reach
-from games.titan.planner.sandbox import UNKNOWN, Board, board, carry_out, possible, unknown
+from games.titan.planner.sandbox import UNKNOWN, Board, board, carry_out, unknown
 from games.titan.table import legions_of
 from games.titan.view import TitanView
 from games.titan.words import deeds, names
@@ -63,21 +64,6 @@ class Seated(NamedTuple):
     seat: int
     name: str
     counts: bool
-
-
-class Assumable(NamedTuple):
-    """A legion that is not wholly known: what is known, how many are not, what is assumed; `url`
-    opens its form, which `choices` fill: a list of (name of a character, its name in words, count)."""
-
-    marker: str
-    seat: int
-    name: str
-    land: str
-    known: str
-    assumed: str
-    url: str
-    open: bool
-    slots: tuple[tuple[tuple[str, str, bool], ...], ...]
 
 
 def sheet(view: TitanView, kept: str, look: Look, say: Say) -> Planned:
@@ -185,7 +171,15 @@ class _Page:
             else tables.lands_of(found, self.marker, self.reach, say),
             "notes": tables.teleports(self.after, reaches, say)
             or ([say(Phrase(said.NO_TELEPORT))] if self.mine and self.enemies else []),
-            "assumable": self._assumable(),
+            "assumable": assumable(
+                self.real,
+                self.plan,
+                found,
+                self.order,
+                self.assuming,
+                lambda place: self.url(assume=place),
+                say,
+            ),
             "stacks": house_tables.stacks(found.view, say),
         }
         heading = say(phrase(said.REACHED if self.mine else said.GOING, legion=name))
@@ -371,48 +365,6 @@ class _Page:
             for roll, made in every
             for place, goal in enumerate(made)
         }
-
-    # ---- what is known and assumed -------------------------------------------------
-
-    def _assumable(self) -> list[Assumable]:
-        say, view = self.say, self.found.view
-        shown = []
-        for place, marker in enumerate(self.order, 1):
-            legion = view.legions[marker]
-            assumed = self.found.assumed.get(marker, ())
-            blank = unknown(legion)
-            if marker not in self.real.legions or not (blank or assumed):
-                continue
-            known = [*legion.pieces]
-            for each in assumed:
-                known.remove(each)
-            told = [say(names.characters(known))] if known else []
-            told.append(say(phrase(twins.UNKNOWN, count=blank + len(assumed))))
-            is_open = place == self.assuming
-            shown.append(
-                Assumable(
-                    marker,
-                    legion.seat,
-                    say(said.name(view, marker)),
-                    say(names.land(legion.land)),
-                    said.APART.join(told),
-                    say(names.characters(assumed)) if assumed else "",
-                    self.url(assume=place),
-                    is_open,
-                    self._slots(marker, assumed) if is_open else (),
-                )
-            )
-        return shown
-
-    def _slots(self, marker: str, assumed: Sequence[str]) -> tuple[tuple[tuple[str, str, bool], ...], ...]:
-        """A list for each place that is not known: who may be there, and who is taken to be."""
-        without = board(self.real, Plan(assumed={k: v for k, v in self.plan.assumed.items() if k != marker}))
-        may = sorted(possible(without, marker))
-        count = unknown(without.view.legions[marker])
-        chosen = [*assumed, *[""] * (count - len(assumed))]
-        return tuple(
-            tuple((name, self.say(names.character(name)), name == each) for name in may) for each in chosen
-        )
 
 
 def _bar(found: Threat) -> int:

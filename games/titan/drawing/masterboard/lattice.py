@@ -81,6 +81,12 @@ def land_shape(land: int) -> LandShape:
     return LandShape(x, y, tuple(corners))
 
 
+def middle(land: int) -> Point:
+    """The middle of a land, as drawings have it."""
+    found = land_shape(land)
+    return round(found.x, 1), round(found.y, 1)
+
+
 def side_between(land: int, other: int) -> int:
     """The long side of a land that faces another one."""
     one, two = LANDS[land], LANDS[other]

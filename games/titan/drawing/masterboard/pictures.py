@@ -14,7 +14,8 @@ from games.engine.drawing.svg import Svg, el, join, points
 from games.engine.phrases import gettext_noop, phrase
 from games.titan.drawing import creatures
 from games.titan.drawing.masterboard import ground, markers, signs
-from games.titan.drawing.masterboard.lattice import INNER, VIEW_BOX, land_shape, long_side, side_between
+from games.titan.drawing.masterboard.framing import WHOLE, Box, close_ups, seen, shows
+from games.titan.drawing.masterboard.lattice import INNER, land_shape, long_side, middle, side_between
 from games.titan.drawing.masterboard.prospect import NOTHING, Prospect, usable
 from games.titan.lands import LANDS
 from games.titan.view import TitanView
@@ -22,15 +23,6 @@ from games.titan.words import names
 
 BOARD = gettext_noop("The Masterboard, Game-Turn %(round)s")
 AROUND = gettext_noop("Close-up around %(land)s")
-
-LEAST, MOST = 330.0, 390.0
-"""Width of a close-up; its height is that or less."""
-
-HIGHEST = 300.0
-"""The height of a mail's close-up at most: what is written below it shall be seen, too."""
-
-MARGIN = 62.0
-"""From the middle of a land to the edge of the close-up that has to show it."""
 
 KEY_APART = 14.0
 """How far the key and the muster's figure of a vacant land stand from its middle."""
@@ -42,10 +34,6 @@ MARKER_KEY = (17.0, -20.0)
 SWORDS = 22.0
 
 
-LAND_REACH = 75.0
-"""How far a land and its signs reach from its middle; a little more."""
-
-
 class Mark(NamedTuple):
     """What a close-up marks of its land: that the reader is `asked` there, and the `side` of an attack."""
 
@@ -53,28 +41,12 @@ class Mark(NamedTuple):
     side: str = ""
 
 
-class Box(NamedTuple):
-    """What a picture shows of the board."""
-
-    left: float
-    top: float
-    width: float
-    height: float
-
-    @property
-    def text(self) -> str:
-        return f"{self.left:g} {self.top:g} {self.width:g} {self.height:g}"
-
-
-WHOLE = Box(*VIEW_BOX)
-
-
 def pictures(view: TitanView, ahead: Prospect, say: Say) -> tuple[Picture, ...]:
     """For a desk the whole board; for a phone an overview, and what is near."""
     stands = markers.stands(view)
     drawn = _board(view, ahead, stands, say)
     label = say(phrase(BOARD, round=view.round))
-    boxes = _close_ups(view, ahead)
+    boxes = close_ups(view, ahead)
     overview = Picture(WHOLE.text, label, _overview(view, ahead, stands, boxes), "tall", WHOLE.text)
     near = tuple(
         Picture(box.text, say(phrase(AROUND, land=names.land(land))), drawn, "tall", WHOLE.text)
@@ -90,11 +62,11 @@ def piece(
 ) -> tuple[Picture, Svg]:
     """A part of the board around a land, by itself, with nothing to choose; and what it draws with. A
     `small` one has of all labels the numbers alone, larger."""
-    shown = _seen(box)
+    shown = seen(box)
     stands = {
         marker: stand
         for marker, stand in markers.stands(view).items()
-        if _in(box, stand.x, stand.y, markers.HEIGHT)
+        if shows(box, stand.x, stand.y, markers.HEIGHT)
     }
     ahead = NOTHING._replace(land=land if marked.asked else 0, side=marked.side)
     defs = join(
@@ -105,18 +77,6 @@ def piece(
     )
     label = say(phrase(AROUND, land=names.land(land)))
     return Picture(box.text, label, _board(view, ahead, stands, say), still=True), defs
-
-
-@cache
-def _seen(box: Box) -> tuple[int, ...]:
-    """The lands of which something is to be seen in a part of the board."""
-    return tuple(land for land in LANDS if _in(box, land_shape(land).x, land_shape(land).y, LAND_REACH))
-
-
-def _in(box: Box, x: float, y: float, more: float) -> bool:
-    """Whether a point lies in a part of the board, or not `more` beside it."""
-    left, top, width, height = box
-    return left - more < x < left + width + more and top - more < y < top + height + more
 
 
 def _board(view: TitanView, ahead: Prospect, stands: dict[str, markers.Stand], say: Say) -> Svg:
@@ -175,7 +135,7 @@ def _overview(
             )
             for marker, stand in stands.items()
         ),
-        *(_key(link, _area(land), *_middle(land), large) for land, link in ahead.lands.items()),
+        *(_key(link, _area(land), *middle(land), large) for land, link in ahead.lands.items()),
         *(_key(link, None, *_towards(ahead.land, side), large) for side, link in ahead.sides.items()),
         *(
             _key(link, None, stands[marker].x + 20, stands[marker].y - 22, large)
@@ -186,103 +146,12 @@ def _overview(
     )
 
 
-# ---- what is near ----------------------------------------------------------------------
-
-
-def _close_ups(view: TitanView, ahead: Prospect) -> dict[int, Box]:
-    """What a phone shows in large: the chosen legion with its goals; where they do not fit, the
-    legion and the land previewed, one each. Without a choice: what is fought for, or one's own."""
-    if ahead.legion:
-        start = view.legions[ahead.legion].land
-        near = {start, *ahead.goals}
-        if ahead.land:
-            near |= set(ahead.way)
-        box = _around(near)
-        if box is None and ahead.land:
-            box = _around({start, ahead.land, *ahead.way})
-        if box is not None:
-            return {ahead.land or start: box}
-        return _spread(start, (ahead.land,) if ahead.land else tuple(ahead.goals))
-    if view.engagement is not None:
-        return {view.engagement.land: _round(view.engagement.land)}
-    if ahead.land:
-        return {ahead.land: _round(ahead.land)}
-    own = [legion.land for marker, legion in view.legions.items() if legion.seat == view.seat]
-    asked = [view.legions[marker].land for marker in ahead.legions if marker in view.legions]
-    home = [view.towers[view.seat]] if view.seat is not None else []
-    return {land: _round(land) for land in list(dict.fromkeys((*ahead.lands, *asked, *own, *home)))[:1]}
-
-
-def nearest(lands: Collection[int]) -> Box:
-    """A box that shows the first of the lands, and of the others those it has room for beside it."""
-    first, *others = lands
-    group, box = [first], _round(first)
-    for land in others:
-        wider = _around((*group, land), HIGHEST)
-        if wider is not None:
-            group.append(land)
-            box = wider
-    return box
-
-
-def around(land: int, width: float, height: float) -> Box:
-    """A box with the land in its very middle, also at the board's edge: its frame may cut it."""
-    x, y = _middle(land)
-    return Box(round(x - width / 2, 1), round(y - height / 2, 1), width, height)
-
-
-def _spread(start: int, goals: Collection[int]) -> dict[int, Box]:
-    """Boxes that together show every goal, where one cannot: around the start first, each with the
-    goals near it that it has room for."""
-    boxes: dict[int, Box] = {}
-    left = [land for land in dict.fromkeys((start, *goals)) if land]
-    while left:
-        first, *others = left
-        group, box = [first], _round(first)
-        for land in others:
-            wider = _around((*group, land))
-            if wider is not None:
-                group.append(land)
-                box = wider
-        boxes[first] = box
-        left = [land for land in others if land not in group]
-    return boxes
-
-
-def _around(lands: Iterable[int], highest: float = MOST) -> Box | None:
-    """A box that shows all of the lands, or None where they lie too far apart."""
-    spots = [_middle(land) for land in lands]
-    left, right = min(x for x, _ in spots), max(x for x, _ in spots)
-    top, bottom = min(y for _, y in spots), max(y for _, y in spots)
-    width = max(LEAST, right - left + 2 * MARGIN)
-    height = max(LEAST * 0.8, bottom - top + 2 * MARGIN)
-    if width > MOST or height > highest:
-        return None
-    return _within((left + right) / 2, (top + bottom) / 2, width, height)
-
-
-def _round(land: int) -> Box:
-    return _within(*_middle(land), LEAST, LEAST * 0.8)
-
-
-def _within(x: float, y: float, width: float, height: float) -> Box:
-    """A box around a point, moved inside the board."""
-    left = min(max(x - width / 2, WHOLE.left), WHOLE.left + WHOLE.width - width)
-    top = min(max(y - height / 2, WHOLE.top), WHOLE.top + WHOLE.height - height)
-    return Box(round(left, 1), round(top, 1), round(width, 1), round(height, 1))
-
-
 # ---- marks -----------------------------------------------------------------------------
 
 
 def _lit(ahead: Prospect) -> tuple[int, ...]:
     """The lands that can be chosen, or could be gone to."""
     return tuple(dict.fromkeys((*ahead.goals, *ahead.lands)))
-
-
-def _middle(land: int) -> Point:
-    found = land_shape(land)
-    return round(found.x, 1), round(found.y, 1)
 
 
 @cache
@@ -324,7 +193,7 @@ def _usable_signs(land: int) -> Svg:
 
 
 def _route(way: Collection[int]) -> Svg | None:
-    return marks.route([_middle(land) for land in way]) if len(way) > 1 else None
+    return marks.route([middle(land) for land in way]) if len(way) > 1 else None
 
 
 def _entry(ahead: Prospect) -> Svg:

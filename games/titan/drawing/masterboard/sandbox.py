@@ -11,8 +11,9 @@ from games.engine.drawing.scene import Link, Picture, Say
 from games.engine.drawing.svg import Svg, el, join, points
 from games.engine.phrases import SeatLetter, phrase
 from games.titan.drawing.masterboard import ground, markers
-from games.titan.drawing.masterboard.lattice import land_shape
-from games.titan.drawing.masterboard.pictures import AROUND, BOARD, WHOLE, Box, swords
+from games.titan.drawing.masterboard.framing import WHOLE, Box, within
+from games.titan.drawing.masterboard.lattice import land_shape, middle
+from games.titan.drawing.masterboard.pictures import AROUND, BOARD, swords
 from games.titan.view import TitanView
 from games.titan.words import names
 
@@ -67,10 +68,10 @@ def pictures(view: TitanView, box: Sandbox, say: Say, *, whole: bool) -> tuple[P
     if whole:
         return (Picture(WHOLE.text, label, drawn, "any", WHOLE.text),)
     label = say(phrase(AROUND, land=names.land(box.looked_at)))
-    middle = box.previewed or box.looked_at
+    first = box.previewed or box.looked_at
     return (
         Picture(_near(NEAR_WIDE, (box.looked_at, *box.lands)).text, label, drawn, "wide", WHOLE.text),
-        Picture(_near(NEAR_TALL, (middle,)).text, label, drawn, "tall", WHOLE.text),
+        Picture(_near(NEAR_TALL, (first,)).text, label, drawn, "tall", WHOLE.text),
     )
 
 
@@ -101,9 +102,7 @@ def _near(size: tuple[float, float], lands: tuple[int, ...]) -> Box:
     y = (min(each.y for each in shown) + max(each.y for each in shown)) / 2
     x = min(max(x, first.x - width / 2 + 60), first.x + width / 2 - 60)
     y = min(max(y, first.y - height / 2 + 60), first.y + height / 2 - 60)
-    left = min(max(x - width / 2, WHOLE.left), WHOLE.left + WHOLE.width - width)
-    top = min(max(y - height / 2, WHOLE.top), WHOLE.top + WHOLE.height - height)
-    return Box(round(left, 1), round(top, 1), width, height)
+    return within(x, y, width, height)
 
 
 def _board(view: TitanView, box: Sandbox, say: Say) -> Svg:
@@ -116,7 +115,7 @@ def _board(view: TitanView, box: Sandbox, say: Say) -> Svg:
         ground.layer(ground.SIGNS_LAYER),
         *(_outline(land, chosen=land == box.previewed) for land in box.lands),
         _outline(box.previewed, chosen=True) if box.previewed and box.previewed not in box.lands else None,
-        marks.route([_middle(land) for land in box.way]) if len(box.way) > 1 else None,
+        marks.route([middle(land) for land in box.way]) if len(box.way) > 1 else None,
         *(
             el("g", {"class": "ghost"}, markers.use(markers.ident(marker), _ghost(land)))
             for marker, land in box.moved.items()
@@ -224,11 +223,6 @@ def _dashed(stand: markers.Stand) -> Svg:
 
 def _ghost(land: int) -> markers.Stand:
     return markers.Stand(*markers.spot(land), 1.0)
-
-
-def _middle(land: int) -> marks.Point:
-    found = land_shape(land)
-    return round(found.x, 1), round(found.y, 1)
 
 
 def _corners(land: int) -> str:

@@ -1,0 +1,80 @@
+"""What the reader takes for granted of legions that they do not wholly know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from games.engine.drawing.scene import Say
+from games.engine.phrases import phrase
+from games.titan.drawing.masterboard import twins
+from games.titan.planner import said
+from games.titan.planner.plan import Plan
+from games.titan.planner.sandbox import Board, board, possible, unknown
+from games.titan.view import TitanView
+from games.titan.words import names
+
+
+class Assumable(NamedTuple):
+    """A legion that is not wholly known: what is known, how many are not, what is assumed; `url`
+    opens its form, which `choices` fill: a list of (name of a character, its name in words, count)."""
+
+    marker: str
+    seat: int
+    name: str
+    land: str
+    known: str
+    assumed: str
+    url: str
+    open: bool
+    slots: tuple[tuple[tuple[str, str, bool], ...], ...]
+
+
+def assumable(
+    real: TitanView,
+    plan: Plan,
+    found: Board,
+    order: Sequence[str],
+    opened: int,
+    url: Callable[[int], str],
+    say: Say,
+) -> list[Assumable]:
+    """The legions of a plan that are not wholly known, by their places in the page's `order`, from 1; the
+    form of the one at `opened` is filled. `url` is the address of a page that opens a place."""
+    shown = []
+    for place, marker in enumerate(order, 1):
+        legion = found.view.legions[marker]
+        assumed = found.assumed.get(marker, ())
+        blank = unknown(legion)
+        if marker not in real.legions or not (blank or assumed):
+            continue
+        known = [*legion.pieces]
+        for each in assumed:
+            known.remove(each)
+        told = [say(names.characters(known))] if known else []
+        told.append(say(phrase(twins.UNKNOWN, count=blank + len(assumed))))
+        shown.append(
+            Assumable(
+                marker,
+                legion.seat,
+                say(said.name(found.view, marker)),
+                say(names.land(legion.land)),
+                said.APART.join(told),
+                say(names.characters(assumed)) if assumed else "",
+                url(place),
+                place == opened,
+                _slots(real, plan, marker, assumed, say) if place == opened else (),
+            )
+        )
+    return shown
+
+
+def _slots(
+    real: TitanView, plan: Plan, marker: str, assumed: Sequence[str], say: Say
+) -> tuple[tuple[tuple[str, str, bool], ...], ...]:
+    """A list for each place that is not known: who may be there, and who is taken to be."""
+    without = board(real, Plan(assumed={k: v for k, v in plan.assumed.items() if k != marker}))
+    may = sorted(possible(without, marker))
+    count = unknown(without.view.legions[marker])
+    chosen = [*assumed, *[""] * (count - len(assumed))]
+    return tuple(tuple((name, say(names.character(name)), name == each) for name in may) for each in chosen)
