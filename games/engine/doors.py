@@ -8,7 +8,7 @@ the type checker; `engine/registry.py` refuses a module that lacks something whe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from games.engine.actions import Action
@@ -52,10 +52,19 @@ class Words(Protocol):
 
 
 class Drawing(Protocol):
-    """The pictures of a family. It may have three more functions, `Small`, `CloseUp` and `Mailed`."""
+    """The pictures of a family. It may have more functions: `Drafted`, `Small`, `CloseUp` and `Mailed`."""
 
     def scene(self, view: Any, links: Links, say: Say, /) -> Scene:
         """The position as a page shows it."""
+
+
+class Drafted(Protocol):
+    """`drawing.drafted`: the same for who has something in their draft. `steps` are what the draft
+    holds, each with the seat's own view before it, so that the page can show what came of what."""
+
+    def __call__(
+        self, view: Any, links: Links, say: Say, steps: Sequence[tuple[Any, Action]], /
+    ) -> Scene: ...
 
 
 class Small(Protocol):

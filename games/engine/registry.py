@@ -19,6 +19,7 @@ from games.engine.doors import (
     Annals,
     CloseUp,
     Dossier,
+    Drafted,
     Drawing,
     Lessons,
     Mailed,
@@ -81,6 +82,13 @@ def words(key: str) -> Wording:
 def drawing(key: str) -> Drawing:
     """The pictures of a title's family."""
     found: Drawing = _fitting(key, "drawing")
+    return found
+
+
+def drafted(key: str) -> Drafted | None:
+    """What draws a title for who has something in their draft; None where its family draws it like any
+    other position."""
+    found: Drafted | None = getattr(drawing(key), "drafted", None)
     return found
 
 

@@ -92,8 +92,8 @@ def listed(page: Any) -> int:
 
 
 def drafted(page: Any) -> int:
-    """How many actions the draft holds."""
-    return int(page.locator(".drafted li").count())
+    """How many actions the draft holds: those it lists, and those whose pieces have a tick."""
+    return int(page.locator(".drafted li, .ledger-tick").count())
 
 
 def ready(page: Any) -> bool:

@@ -105,8 +105,9 @@ def test_a_whole_turn_by_role_and_name(people: People, person: Person) -> None:
     end(page, "Choose the musters yourself")
 
     musters = asked(page, "What do your legions muster?")
-    if musters.get_by_role("heading", name="Legion that musters", exact=True).count():
-        go(page, musters.get_by_role("link", name=re.compile("Open Hand")))
+    own = musters.get_by_role("list", name="Your legions, one by one")
+    if own.get_by_role("link", name=re.compile("Open Hand:")).count():
+        go(page, own.get_by_role("link", name=re.compile("Open Hand:")))
         button = musters.get_by_role("button", name=re.compile("^Muster an? .* for Open Hand"))
         while not button.count():
             go(page, offered(musters).first)

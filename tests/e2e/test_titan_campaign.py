@@ -15,7 +15,7 @@ from tests.e2e.cast import path_of
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
 from tests.e2e.steps import choices, deed, drafted, follow, listed, open_list, press, renewed, show_more
-from tests.e2e.titan_steps import act, answer, awaited, go_on, pick
+from tests.e2e.titan_steps import act, answer, awaited, go_on, muster, pick
 from tests.factories.accounts import PASSWORD
 from tests.factories.matches import state_of
 
@@ -87,11 +87,10 @@ def take_turn(page: Any, match: Match, seat: int, *, splitting: bool) -> list[st
             else:
                 move(page)
                 moved = True
-        elif (
-            question == "What do your legions muster?"
-            and not page.get_by_role("heading", name="Legion that musters", exact=True).count()
-        ):
+        elif question == "What do your legions muster?" and not page.locator(".ledger a").count():
             go_on(page, "Send the turn")
+        elif question == "What do your legions muster?":
+            muster(page)
         elif question == "How do you answer?":
             # Who met an enemy against his will gets away from it, or gives in.
             way = choices(page).filter(has_text=re.compile("Flee|Concede"))

@@ -12,7 +12,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.matches.models import Action, Match
 from games.titan.actions import Move
-from tests.e2e import battle_stage
+from tests.e2e import battle_stage, scenes
 from tests.e2e import titan_stage as stage
 from tests.e2e.conftest import Person
 from tests.e2e.scenes import People
@@ -95,9 +95,9 @@ def test_a_turn_is_taken_by_role_and_name_without_the_picture(people: People, pe
         finish_list(page)
         assert deed(page).inner_text().startswith(f"Move {name} to ")
         act(page)
-    assert f"{name} moved to" in page.locator(".drafted").inner_text()
+    assert row_of(page, name).locator(".ledger-tick").is_visible()
     press(page, f"Undo: {name}", exact=True)
-    assert page.locator(".drafted").count() == 0
+    assert drafted(page) == 0
 
 
 def test_picture_and_table_offer_the_same_links(people: People, person: Person) -> None:
@@ -124,7 +124,7 @@ def test_a_land_is_chosen_on_a_phones_overview(people: People, person: Person) -
     follow(page, overview.locator("a.pick").first)
     finish_list(page)
     act(page)
-    assert page.locator(".drafted li").count() == 1
+    assert drafted(page) == 1
 
 
 def test_the_page_of_six_is_light(people: People, person: Person) -> None:
@@ -205,3 +205,35 @@ def test_a_phones_first_screen_has_question_board_rows_and_deed(people: People, 
     page.locator(".see label", has=page.locator("#see-list")).click()
     first = page.locator("#decision .part a[data-key]").first.bounding_box()
     assert first["y"] < page.locator(".ledger").bounding_box()["y"] < deeds["y"]
+
+
+def test_where_goals_need_two_close_ups_the_rows_stand_below_the_first(person: Person) -> None:
+    scene = scenes.ALL["titan-move-placed"](scenes.People())
+    page = person(scene.who, width=390)
+    page.goto(scene.path)
+    near = page.locator(".picture--part")
+    assert near.count() == 2
+    first, second = (near.nth(place).bounding_box()["y"] for place in range(2))
+    overview = page.locator(".picture--tall:not(.picture--part)").bounding_box()["y"]
+    rows, deeds = page.locator(".ledger").bounding_box(), page.locator(".bar").bounding_box()
+    assert first < rows["y"] < second < overview
+    assert deeds["y"] + deeds["height"] <= 844
+    assert deeds["y"] - rows["y"] >= 40
+
+
+def test_a_row_of_the_musters_takes_its_legion_and_gets_a_tick(people: People, person: Person) -> None:
+    state = campaign(NEAR, phase="muster")
+    for marker in ("R.key", "R.moon"):
+        state.legions[marker].moved = True
+    match = battle_stage.laid_out(people.all[:2], state)
+    page = person(people.reader, width=390, touch=True)
+    page.goto(reverse("matches:match", args=[match.pk]))
+    assert row_of(page, "Anchor").locator("a").count() == 0
+    with renewed(page):
+        row_of(page, "a Key").locator("a").tap()
+    assert "Key: whom does it muster?" in page.locator(".ledger a[aria-current]").inner_text()
+    finish_list(page)
+    act(page)
+    assert row_of(page, "Key").locator(".ledger-tick").is_visible()
+    assert page.locator(".picture--part .ticked").first.is_visible()
+    assert page.locator(".drafted").count() == 0

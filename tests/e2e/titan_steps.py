@@ -73,6 +73,17 @@ def split(page: Any) -> None:
     act(page)
 
 
+def muster(page: Any) -> None:
+    """The first recruit of the first legion that can muster; where none can, the end of the musters."""
+    rows = page.locator(".ledger a")
+    if rows.count() and not page.locator(".ledger a[aria-current]").count():
+        before = drafted(page)
+        follow(page, rows.first)
+        if drafted(page) != before:
+            return
+    answer(page)
+
+
 def play_visit(page: Any, match: Match, seat: int, *, splitting: bool = False) -> list[str]:
     """Answer until somebody else is awaited; return the questions that were answered."""
     answered: list[str] = []
@@ -87,16 +98,14 @@ def play_visit(page: Any, match: Match, seat: int, *, splitting: bool = False) -
             go_on(page, "Roll")
         elif question.startswith("Where does") or "move" in question:
             own = page.locator("#decision").get_by_role("button", name="Choose the musters yourself")
-            if "moved" not in str(page.locator(".drafted").all_inner_texts()):
+            if not page.locator(".ledger-tick").count():
                 answer(page)
             elif own.count():
                 press(page, "Choose the musters yourself")
             else:
                 act(page)
         elif "muster" in question:
-            if page.get_by_role("heading", name="Legion that musters", exact=True).count():
-                pick(page, "Legion that musters")
-            answer(page)
+            muster(page)
         else:
             answer(page)
     raise AssertionError(answered)

@@ -12,7 +12,8 @@ from django.urls import reverse
 
 from games.engine.actions import Action
 from games.matches.models import Match
-from games.titan.actions import Move
+from games.titan.actions import Move, Muster
+from games.titan.battle.actions import Done
 from tests.factories.accounts import make_user
 from tests.factories.matches import play
 from tests.site.test_battles import begun
@@ -173,6 +174,92 @@ def test_once_all_have_moved_the_rows_stay_until_the_turn_is_sent() -> None:
     assert "Send the turn" in page
 
 
+def ghosts(page: str) -> list[str]:
+    """The legions that the page shows pale, and where."""
+    wide = page[page.index("picture--wide") :]
+    wide = wide[: wide.index("</svg>")]
+    return re.findall(r'class="ghost"><use href="#legion-([\w-]+)" transform="translate\(([\d. ]+)\)', wide)
+
+
+def test_a_placed_legion_leaves_a_pale_shield_where_it_stood() -> None:
+    match = drafting()
+    client = signed_in(match)
+    before = page_of(client, match)
+    assert ghosts(before) == []
+    play(match, 0, Move(0, "R.rose", 102, ""), side_of_attack(), send=False)
+    stood = dict(re.findall(r'<use href="#legion-([\w-]+)" transform="translate\(([\d. ]+)\)', before))
+    assert sorted(ghosts(page_of(client, match))) == [(name, stood[name]) for name in ("R-key", "R-rose")]
+
+
+def test_what_a_row_says_the_draft_does_not_say_again() -> None:
+    match = drafting(Move(0, "R.rose", 102, ""))
+    page = page_of(signed_in(match), match)
+    assert rows_of(page)["Rose"].ticked
+    assert "In your draft" not in page
+    assert "Rose moved to" not in page
+    assert "Undo: Rose" in page
+
+
+AFTER: Layout = {
+    "R.anchor": (3, "titan gargoyle*2 cyclops*2"),
+    "R.key": (8, "angel centaur*2"),
+    "R.moon": (4, "ogre*2"),
+    "R.rose": (102, "gargoyle*7"),
+    "R.bell": (103, "ogre*3"),
+    "B.wheel": (34, "titan ogre*3"),
+}
+
+
+def mustering(*actions: Action) -> Match:
+    """Red musters; all but Bell have moved."""
+    state = campaign(AFTER, phase="muster")
+    for marker in ("R.anchor", "R.key", "R.moon", "R.rose"):
+        state.legions[marker].moved = True
+    match = begun(state)
+    if actions:
+        play(match, 0, *actions, send=False)
+    return match
+
+
+def test_in_the_musters_each_row_says_whom_its_legion_could_muster_or_why_nobody() -> None:
+    rows = rows_of(page_of(signed_in(match := mustering()), match))
+    assert {name: row.note for name, row in rows.items()} == {
+        "Anchor": "could muster: Gargoyle, Cyclops and Gorgon",
+        "Key": "nothing to muster",
+        "Moon": "could muster: Ogre",
+        "Rose": "full, so it cannot muster",
+        "Bell": "did not move, so it cannot muster",
+    }
+    assert [name for name, row in rows.items() if row.href] == ["Anchor", "Moon"]
+    assert (rows["Anchor"].key, rows["Moon"].key) == ("a", "b")
+
+
+def test_a_row_of_the_musters_takes_its_legion_and_is_ticked_with_its_recruit() -> None:
+    client = signed_in(match := mustering())
+    page = page_of(client, match)
+    assert "Legion that musters" not in page
+    address = rows_of(page)["Anchor"].href.partition("#")[0]
+    taken = rows_of(page_of(client, match, address))["Anchor"]
+    assert (taken.now, taken.text) == (True, "Anchor: whom does it muster?")
+    play(match, 0, Muster(0, "R.anchor", "gorgon", "cyclops*2"), send=False)
+    page = page_of(client, match)
+    row = rows_of(page)["Anchor"]
+    assert (row.ticked, row.text, row.href) == (True, "Anchor: Brush 3, placed", "")
+    assert row.note == "musters a Gorgon, showing Cyclops ×2"
+    assert row.icons[-1] == "medusa-head"
+    assert 'class="placed"' in page
+    assert "In your draft" not in page
+
+
+def test_moves_stand_in_the_draft_while_legions_muster() -> None:
+    """The rows say where a legion stands then, not that it moved."""
+    board: Layout = BOARD | {"R.anchor": (3, "titan centaur*3")}
+    match = drafting(Move(0, "R.rose", 102, ""), Done(0), board=board)
+    page = page_of(signed_in(match), match)
+    assert "Rose moved to" in page
+    assert "end of the moves" in page
+
+
 def test_nobody_else_sees_rows_or_what_is_drafted() -> None:
     match = drafting()
     Match.objects.filter(pk=match.pk).update(door=Match.Door.PUBLIC)
@@ -185,6 +272,7 @@ def test_nobody_else_sees_rows_or_what_is_drafted() -> None:
         page = page_of(client, match)
         assert rows_of(page) == {}
         assert 'class="placed"' not in page
+        assert 'class="ghost"' not in page
         assert neutral(page, match, "") == text
 
 

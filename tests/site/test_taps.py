@@ -164,7 +164,7 @@ def test_moves_that_open_an_engagement_are_sent_as_such() -> None:
     assert attack is not None
     answer = tap(client, match, attack.group(1))
     follow = client.get(answer["Location"]).content.decode()
-    if "In your draft" not in follow:
+    if "ledger-tick" not in follow:
         client.post(reverse("matches:act", args=[match.pk]), inputs(follow, 'class="bar-main"'))
     page = page_of(client, match)
     assert "Send the moves" in page

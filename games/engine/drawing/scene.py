@@ -100,10 +100,12 @@ class Entry(NamedTuple):
 
 class Ledger(NamedTuple):
     """The seat's own pieces while it goes through them one by one: what becomes of each in this
-    visit. The page's lists leave out what its links offer."""
+    visit. The page's lists leave out what its links offer, and its draft the steps, by their numbers,
+    that its rows have `told`."""
 
     heading: str
     entries: tuple[Entry, ...]
+    told: frozenset[int] = frozenset()
 
     @property
     def addresses(self) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -227,10 +227,15 @@ def proposed(access: Access, position: Position, decision: Decision | None, choi
     return None if any(position.rules.personal(view, action) for view, action in pairs) else found
 
 
-def drafted(position: Position) -> tuple[str, ...]:
-    """What is drafted, with what each of it gives up."""
-    pairs = zip(position.done, position.lost, strict=True)
-    return tuple(say(position.words.warned(done, losses)) for done, losses in pairs)
+def drafted(position: Position, told: Collection[int] = ()) -> tuple[str, ...]:
+    """What is drafted, with what each of it gives up; without the steps that are `told` elsewhere on the
+    page and give up nothing."""
+    pairs = enumerate(zip(position.done, position.lost, strict=True))
+    return tuple(
+        say(position.words.warned(done, losses))
+        for number, (done, losses) in pairs
+        if losses or number not in told
+    )
 
 
 def undo(position: Position) -> str:

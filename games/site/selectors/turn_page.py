@@ -14,7 +14,7 @@ from games.engine.actions import Action
 from games.engine.certainty import certain
 from games.engine.choices import Choice
 from games.engine.decisions import Decision
-from games.engine.drawing.scene import Scene
+from games.engine.drawing.scene import Links, Scene
 from games.engine.trial import Rest, reveals
 from games.matches.access import Access
 from games.matches.models import Deadline, Visit, new_token
@@ -195,7 +195,7 @@ def turn_page(
         if mine
         else None
     )
-    scene: Scene = registry.drawing(match.title).scene(position.view, links, speaker())
+    scene = _scene(match.title, position, links)
     ledger = scene.ledger
     return TurnPage(
         access=access,
@@ -238,7 +238,7 @@ def turn_page(
         finish=submit_button.finish(access, mine, position, decision),
         may=submit_button.may(access, position, may, again=again) if access.may_act and match.running else (),
         undo=submit_button.undo(position),
-        drafted=submit_button.drafted(position),
+        drafted=submit_button.drafted(position, ledger.told if ledger else ()),
         cut=submit_button.cut(match, position),
         deadline=mine.deadline if mine else None,
         awaited=tuple(visits),
@@ -247,6 +247,15 @@ def turn_page(
         proposals=open_at(access),
         token=new_token(),
     )
+
+
+def _scene(title: str, position: Position, links: Links) -> Scene:
+    """The position; where something is drafted, with what came of it, if the title shows that."""
+    drafted = registry.drafted(title)
+    if drafted is None or position.trial is None:
+        return registry.drawing(title).scene(position.view, links, speaker())
+    steps = tuple(zip(position.trial.views, position.drafted, strict=True))
+    return drafted(position.view, links, speaker(), steps)
 
 
 def atom_of(access: Access, pick: str) -> Action | None:

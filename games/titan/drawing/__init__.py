@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from games.engine.actions import Action
 from games.engine.drawing import icons, shields
 from games.engine.drawing.scene import Links, Picture, Say, Scene, Table
 from games.engine.drawing.svg import Svg, join
@@ -15,13 +17,13 @@ from games.titan.drawing.ledger import ledger
 from games.titan.drawing.legend import legend
 from games.titan.drawing.masterboard import ground, markers, twins
 from games.titan.drawing.masterboard.pictures import pictures
-from games.titan.drawing.masterboard.prospect import idle, prospect
+from games.titan.drawing.masterboard.prospect import idle, left, prospect
 from games.titan.drawing.near import close_up, mailed
 from games.titan.drawing.roster import sections
 from games.titan.drawing.small import small
 from games.titan.view import TitanView
 
-__all__ = ["close_up", "mailed", "scene", "small"]
+__all__ = ["close_up", "drafted", "mailed", "scene", "small"]
 
 
 class Folded(NamedTuple):
@@ -34,7 +36,12 @@ class Folded(NamedTuple):
 def scene(view: TitanView, links: Links, say: Say) -> Scene:
     """The position: a battle under way first; else the Masterboard for a desk and for a phone,
     with both legions of an engagement above it."""
-    ahead = prospect(view, links)
+    return drafted(view, links, say, ())
+
+
+def drafted(view: TitanView, links: Links, say: Say, steps: Sequence[tuple[TitanView, Action]], /) -> Scene:
+    """The same, with where the seat's legions came from in its draft and whom they mustered."""
+    ahead = prospect(view, links)._replace(left=left(view, steps))
     fought = battle(view, links, say)
     met = engagement(view, say)
     mine = tables.own(view, say)
@@ -58,7 +65,7 @@ def scene(view: TitanView, links: Links, say: Say) -> Scene:
         },
         own=tuple(table for table in (met.twin if met else None, mine) if table),
         defs=join(definitions(view, say), fought.defs if fought else met.defs if met else None),
-        ledger=ledger(view, links, ahead, say),
+        ledger=ledger(view, links, ahead, steps, say),
     )
 
 

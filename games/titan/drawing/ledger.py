@@ -2,23 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+
+from games.engine.actions import Action
 from games.engine.drawing.scene import Entry, Ledger, Link, Links, Say
 from games.engine.phrases import Phrase
+from games.engine.words import Line
+from games.titan.actions import Move, Muster
 from games.titan.drawing.masterboard.prospect import GOING, Prospect
 from games.titan.drawing.roster import shield
 from games.titan.view import TitanView
-from games.titan.words.ledger import HEADING, becoming
+from games.titan.words.ledger import HEADING, Becoming, becoming, mustering
+
+ACTS = {"move": GOING, "muster": ("muster",)}
+"""By phase the acts that begin with a legion of the ledger."""
 
 
-def ledger(view: TitanView, links: Links, ahead: Prospect, say: Say) -> Ledger | None:
-    """What becomes of each legion in the seat's own Movement Phase; None at any other time."""
-    if view.phase != "move" or view.seat != view.mover:
+def ledger(
+    view: TitanView, links: Links, ahead: Prospect, steps: Sequence[tuple[TitanView, Action]], say: Say
+) -> Ledger | None:
+    """What becomes of each legion in the seat's own Movement Phase, and what it musters after it; None
+    at any other time. `steps` are what is drafted, each with the view before it."""
+    if view.phase not in ACTS or view.seat != view.mover:
         return None
-    taking = _taking(links, ahead)
+    taking = _taking(links, ahead, ACTS[view.phase])
+    movable = taking if links else None
+    if view.phase == "muster":
+        made = {act.legion: act for _, act in steps if isinstance(act, Muster)}
+        lines = mustering(view, movable, ahead.legion, made)
+        told = {number for number, (_, act) in enumerate(steps) if isinstance(act, Muster)}
+        return Ledger(say(Phrase(HEADING)), _entries(lines, taking, say), frozenset(told))
     # A land that stands in a list of lands alone is drawn as if it were chosen already.
     listed = ahead.lands.get(ahead.land)
     goal = ahead.land if listed is None or listed.chosen else 0
-    entries = tuple(
+    lines = becoming(view, movable, ahead.legion, goal)
+    # A teleport shows somebody, and says so in the draft alone.
+    told = {number for number, (_, act) in enumerate(steps) if isinstance(act, Move)}
+    return Ledger(say(Phrase(HEADING)), _entries(lines, taking, say), frozenset(told))
+
+
+def _entries(
+    lines: Iterable[tuple[str, Becoming, Line]], taking: Mapping[str, Link], say: Say
+) -> tuple[Entry, ...]:
+    return tuple(
         Entry(
             say(line.text),
             say(line.note) if line.note else "",
@@ -27,16 +53,15 @@ def ledger(view: TitanView, links: Links, ahead: Prospect, say: Say) -> Ledger |
             line.icon,
             taking.get(marker),
         )
-        for marker, state, line in becoming(view, taking if links else None, ahead.legion, goal)
+        for marker, state, line in lines
     )
-    return Ledger(say(Phrase(HEADING)), entries)
 
 
-def _taking(links: Links, ahead: Prospect) -> dict[str, Link]:
+def _taking(links: Links, ahead: Prospect, acts: Iterable[str]) -> dict[str, Link]:
     """By marker the link that takes a legion: with its letter while the list of legions is open, for
     the lands share it later."""
     found: dict[str, Link] = {}
-    for act in GOING:
+    for act in acts:
         for (each, name, value), link in links.items():
             if each == act and name == "legion":
                 found.setdefault(str(value), link if str(value) in ahead.legions else link.instead)

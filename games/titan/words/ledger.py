@@ -1,14 +1,17 @@
-"""What becomes of each own legion in a Movement Phase, a line each."""
+"""What becomes of each own legion in a Movement Phase, and what it musters after it, a line each."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Literal, TypeAlias
 
 from games.engine.phrases import Phrase, gettext_noop, phrase
 from games.engine.words import Line
+from games.titan.actions import Muster
 from games.titan.lands import LANDS
 from games.titan.movement import duty
+from games.titan.mustering import recruits, shown_pieces
+from games.titan.state import TALLEST
 from games.titan.table import Presence, legions_of
 from games.titan.view import TitanView
 from games.titan.words import lines, names
@@ -22,6 +25,19 @@ _ONE_OF_TWO = gettext_noop("one of those in %(land)s must move")
 _OPEN = gettext_noop("stays unless you move it")
 _NOWHERE = gettext_noop("stays: the roll takes it nowhere")
 _STAYS = gettext_noop("stays")
+_WHOM = gettext_noop("%(legion)s: whom does it muster?")
+_COULD = gettext_noop("could muster: %(recruits)s")
+_MUSTERS: dict[str, str] = {
+    "musters": gettext_noop("musters a %(recruit)s"),
+    "musters_an": gettext_noop("musters an %(recruit)s"),
+    "musters_shown": gettext_noop("musters a %(recruit)s, showing %(shown)s"),
+    "musters_shown_an": gettext_noop("musters an %(recruit)s, showing %(shown)s"),
+}
+_MUSTERED = gettext_noop("has mustered")
+_NOBODY = gettext_noop("musters nobody")
+_NOT_MOVED = gettext_noop("did not move, so it cannot muster")
+_FULL = gettext_noop("full, so it cannot muster")
+_NO_MUSTER = gettext_noop("nothing to muster")
 
 Becoming: TypeAlias = Literal["placed", "next", "open", "stays"]
 
@@ -51,6 +67,51 @@ def becoming(
             yield marker, "open", Line(_there(view, marker, legion.land), note)
         else:
             yield marker, "stays", Line(_there(view, marker, legion.land), Phrase(_NOWHERE))
+
+
+def mustering(
+    view: TitanView, open_to: Collection[str] | None, chosen: str, made: Mapping[str, Muster]
+) -> Iterator[tuple[str, Becoming, Line]]:
+    """The same in the Muster Phase: `open_to` are the legions that can still muster (None: the musters
+    are made), `made` the musters that are drafted, by their legions."""
+    if view.seat is None:
+        return
+    for marker, legion in legions_of(view, view.seat):
+        there = _there(view, marker, legion.land)
+        if legion.mustered:
+            yield marker, "placed", _mustered(there, made.get(marker))
+        elif marker == chosen:
+            whom = phrase(_WHOM, legion=names.legion(marker, view.seat))
+            yield marker, "next", Line(whom, _could(view, marker))
+        elif open_to is not None and marker in open_to:
+            yield marker, "open", Line(there, _could(view, marker))
+        elif not legion.moved:
+            yield marker, "stays", Line(there, Phrase(_NOT_MOVED))
+        elif legion.height >= TALLEST:
+            yield marker, "stays", Line(there, Phrase(_FULL))
+        else:
+            yield marker, "stays", Line(there, Phrase(_NOBODY if _recruits(view, marker) else _NO_MUSTER))
+
+
+def _recruits(view: TitanView, marker: str) -> list[str]:
+    """Whom an own legion could muster where it stands, the least first."""
+    legion = view.legions[marker]
+    pairs = recruits(LANDS[legion.land].terrain, legion.pieces, view.stack, view.options.plus)
+    return list(dict.fromkeys(recruit for recruit, _ in pairs))
+
+
+def _could(view: TitanView, marker: str) -> Phrase:
+    return phrase(_COULD, recruits=names.characters(_recruits(view, marker)))
+
+
+def _mustered(there: Phrase, made: Muster | None) -> Line:
+    """A legion that has mustered; whom, while it is drafted."""
+    if made is None:
+        return Line(there, Phrase(_MUSTERED))
+    shown = shown_pieces(made.shown)
+    message = _MUSTERS[names.with_article("musters_shown" if shown else "musters", made.recruit)]
+    note = phrase(message, recruit=names.character(made.recruit), shown=names.characters(shown))
+    return Line(there, note, names.icon(made.recruit))
 
 
 def _there(view: TitanView, marker: str, land: int) -> Phrase:

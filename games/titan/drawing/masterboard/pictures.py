@@ -98,6 +98,7 @@ def _board(view: TitanView, ahead: Prospect, stands: dict[str, markers.Stand], s
         _usable_signs(chosen) if ahead.goals else None,
         _route(ahead.way),
         _entry(ahead) if ahead.side else None,
+        *(_ghost(marker, stand) for marker, stand in ahead.left.items()),
         *(markers.use(markers.ident(marker), stand) for marker, stand in stands.items()),
         swords(view),
         *map(_tick, ahead.placed),
@@ -163,6 +164,11 @@ def _outline(land: int, *, chosen: bool = False) -> Svg:
 def _placed(land: int) -> Svg:
     """The outline of a land where a legion has been placed."""
     return marks.placed(_rounded(land_shape(land).corners))
+
+
+def _ghost(marker: str, stand: markers.Stand) -> Svg:
+    """Where a legion stood before it moved."""
+    return el("g", {"class": "ghost"}, markers.use(markers.ident(marker), stand))
 
 
 def _tick(land: int) -> Svg:

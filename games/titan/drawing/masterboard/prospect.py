@@ -6,10 +6,12 @@ from what its owner may know.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from games.engine.actions import Action
 from games.engine.drawing.scene import Link, Links
+from games.titan.drawing.masterboard.markers import Stand, stands
 from games.titan.lands import BIT, LANDS
 from games.titan.movement import ordinary, teleporting
 from games.titan.prospects import best_recruit
@@ -37,7 +39,8 @@ class Prospect(NamedTuple):
     `legion` is chosen, with the `goals` of its move; `land` and `side` are those previewed,
     `way` the lands of the way there from the legion's own on. `legions`, `lands` and `sides`
     are what can be chosen now; `others` are legions that can be taken instead of the chosen one.
-    `placed` are the lands where legions stand that have moved, while the others go on.
+    `placed` are the lands where legions stand that have moved or mustered, while the others go on;
+    `left` has the places where those stood that have moved since the draft was begun.
     """
 
     legion: str
@@ -50,9 +53,10 @@ class Prospect(NamedTuple):
     sides: Mapping[str, Link]
     others: Mapping[str, Link]
     placed: tuple[int, ...]
+    left: Mapping[str, Stand]
 
 
-NOTHING = Prospect("", {}, 0, "", (), {}, {}, {}, {}, ())
+NOTHING = Prospect("", {}, 0, "", (), {}, {}, {}, {}, (), {})
 """Nothing is chosen and nothing can be."""
 
 
@@ -82,10 +86,23 @@ def prospect(view: TitanView, links: Links) -> Prospect:
             for (each, name, value), link in links.items()
             if goals and each == act and name == "legion" and not link.chosen
         },
-        placed=tuple(legion.land for _, legion in legions_of(view, view.mover) if legion.moved)
-        if links and view.phase == "move" and view.seat == view.mover
-        else (),
+        placed=_placed(view) if links and view.seat == view.mover else (),
+        left={},
     )
+
+
+def left(view: TitanView, steps: Sequence[tuple[TitanView, Action]]) -> dict[str, Stand]:
+    """Where the seat's own legions stood that have moved in its draft, while it moves; `steps` are those
+    of the draft, each with the view before it."""
+    if not steps or view.phase != "move" or view.seat != view.mover:
+        return {}
+    before = steps[0][0]
+    stood = stands(before)
+    return {
+        marker: stood[marker]
+        for marker, legion in legions_of(view, view.mover)
+        if marker in before.legions and before.legions[marker].land != legion.land
+    }
 
 
 def idle(ahead: Prospect) -> bool:
@@ -96,6 +113,17 @@ def idle(ahead: Prospect) -> bool:
 def usable(legion_land: int) -> tuple[int, ...]:
     """The lands that the signs of a legion's own land lead to in a first step (7.4)."""
     return first_steps(legion_land)
+
+
+def _placed(view: TitanView) -> tuple[int, ...]:
+    """The lands of the legions that are done with the phase."""
+    own = legions_of(view, view.mover)
+    match view.phase:
+        case "move":
+            return tuple(legion.land for _, legion in own if legion.moved)
+        case "muster":
+            return tuple(legion.land for _, legion in own if legion.mustered)
+    return ()
 
 
 def _open(links: Links) -> Links:
