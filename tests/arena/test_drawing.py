@@ -211,7 +211,10 @@ def test_a_watchers_list_shows_what_each_creature_has_in_this_round() -> None:
     state = position(rows=rows, dead=["ettin"], round=2)
     drawn = close_up(RULES.view(state, None), say)
     assert drawn is not None
-    assert sorted(re.findall(r'class="stamp-number middle"[^>]*>(\d+)<', drawn)) == ["3", "8"]
+    assert sorted(re.findall(r'class="stamp-number stamp-number--large middle"[^>]*>(\d+)<', drawn)) == [
+        "3",
+        "8",
+    ]
     assert drawn.count("stamp-fallen") == 1
 
 

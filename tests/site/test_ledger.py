@@ -249,6 +249,7 @@ def test_a_row_of_the_musters_takes_its_legion_and_is_ticked_with_its_recruit() 
     assert row.icons[-1] == "medusa-head"
     assert 'class="placed"' in page
     assert "In your draft" not in page
+    assert "Undo: Anchor" in page
 
 
 def test_moves_stand_in_the_draft_while_legions_muster() -> None:

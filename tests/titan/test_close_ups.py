@@ -142,6 +142,12 @@ def test_who_enters_a_battle_sees_the_side_it_enters_by() -> None:
     assert "Red enters" in drawn
 
 
+@pytest.mark.parametrize("state", [battle_stage.mountains(), campaign(BOARD, roll=4)])
+def test_nothing_is_written_where_letters_would_be_too_small(state: TitanState) -> None:
+    assert "<text" not in near(state, 0)
+    assert "<text" in mailed(RULES.view(state, 0), say)
+
+
 def test_a_mail_shows_the_whole_map_of_a_battle_and_further_legions_that_lie_near() -> None:
     drawn = mailed(RULES.view(battle_stage.mountains(), 0), say)
     assert "Cyclops of Blue" in drawn

@@ -72,7 +72,11 @@ def _creature(view: ArenaView, creature: str, number: int) -> Svg:
             {"x": 5, "y": 3 if top else 10, "width": 22, "height": 22, "viewBox": icons.VIEW_BOX},
             el("path", {"class": "stamp-figure", "d": icons.path(names.icon(creature))}),
         ),
-        el("text", {"class": "stamp-number middle", "x": 16, "y": 41}, top.rpartition("-")[2])
+        el(
+            "text",
+            {"class": "stamp-number stamp-number--large middle", "x": 16, "y": 41},
+            top.rpartition("-")[2],
+        )
         if top
         else None,
     )

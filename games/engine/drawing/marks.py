@@ -13,8 +13,8 @@ Point = tuple[float, float]
 #: Radius of a key disc on a board and on the overview of a phone.
 KEY_RADIUS = 11
 OVERVIEW_KEY_RADIUS = 23
-#: The size of a letter in it, and of two, by its radius: as large as it holds.
-LETTER, LETTERS = 1.65, 1.27
+#: The size of its letters by its radius, as large as it holds one; two have a larger disc.
+LETTER, FOR_TWO = 1.65, 1.13
 
 
 def link(href: str, name: str, *children: Svg | None, chosen: bool = False) -> Svg:
@@ -32,16 +32,12 @@ def link(href: str, name: str, *children: Svg | None, chosen: bool = False) -> S
 
 
 def key(letter: str, x: float, y: float, radius: float = KEY_RADIUS) -> Svg:
-    """The purple disc with the letter or number of a choice; its row in the panel bears the same."""
+    """The purple disc with the letters or number of a choice; its row in the panel bears the same."""
     return el(
         "g",
         {"class": "key", "aria-hidden": "true"},
-        el("circle", {"cx": x, "cy": y, "r": radius}),
-        el(
-            "text",
-            {"x": x, "y": y, "font-size": round(radius * (LETTER if len(letter) < 2 else LETTERS))},
-            letter,
-        ),
+        el("circle", {"cx": x, "cy": y, "r": radius if len(letter) < 2 else round(radius * FOR_TWO)}),
+        el("text", {"x": x, "y": y, "font-size": round(radius * LETTER)}, letter),
     )
 
 

@@ -35,7 +35,7 @@ def figure(
 ) -> Svg:
     """A gladiator of a seat.
 
-    :param label: the seat's letter, with a number where the seat has several.
+    :param label: the seat's letter, with a number where the seat has several; without it there is no tab.
     :param up: whether the tab with letter and Condition is above it.
     :param prone: it lies: turned on its side, on a line.
     :param wrapped: a cloak hangs over it.
@@ -54,7 +54,7 @@ def figure(
         el("g", {"transform": "rotate(90)"}, body) if prone else body,
         el("path", {"class": "figure-floor", "d": "M-14 13.5H14"}) if prone else None,
         el("circle", {"class": "figure-cloak", "r": RING - 1}) if wrapped else None,
-        _tab(label, condition, up=up, moving=moving),
+        _tab(label, condition, up=up, moving=moving) if label else None,
     )
 
 

@@ -56,10 +56,18 @@ def close_up(view: GladiatorsView, say: Say) -> Svg | None:
     (x, y), (x2, y2) = met
     most = SMALL[1] / 2 - SEEN
     middle = (x + _held((x2 - x) / 2, most), y + _held((y2 - y) / 2, most))
-    return _near(view, found, middle, SMALL, say)
+    return _near(view, found, middle, SMALL, say, written=False)
 
 
-def _near(view: GladiatorsView, found: Board, middle: Point, size: tuple[float, float], say: Say) -> Svg:
+def _near(
+    view: GladiatorsView,
+    found: Board,
+    middle: Point,
+    size: tuple[float, float],
+    say: Say,
+    *,
+    written: bool = True,
+) -> Svg:
     """The field around a point."""
     (x, y), (wide, high) = middle, size
     box = Box(*(round(each, 1) for each in (x - wide / 2, y - high / 2, wide, high)))
@@ -67,7 +75,7 @@ def _near(view: GladiatorsView, found: Board, middle: Point, size: tuple[float, 
         figures=tuple(each for each in found.figures if box.holds(WIDE_LIE.centre(each.who.at), SEEN)),
         lying=tuple(each for each in found.lying if box.holds(WIDE_LIE.centre(each.at), SEEN)),
     )
-    drawn = picture(view, seen, WIDE_LIE, say, strip=False, box=box)
+    drawn = picture(view, seen, WIDE_LIE, say, strip=False, box=box, written=written)
     return drawn._replace(shape="any", still=True, cropped=True).alone(_defs(view, seen))
 
 

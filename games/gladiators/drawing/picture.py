@@ -25,9 +25,17 @@ SEVERAL = 8.0
 
 
 def picture(
-    view: GladiatorsView, found: Board, lie: Lie, say: Say, *, strip: bool = True, box: Box | None = None
+    view: GladiatorsView,
+    found: Board,
+    lie: Lie,
+    say: Say,
+    *,
+    strip: bool = True,
+    box: Box | None = None,
+    written: bool = True,
 ) -> Picture:
-    """The field as it lies on one shape of screen, the compass below it; or what a `box` holds of it."""
+    """The field as it lies on one shape of screen, the compass below it; or what a `box` holds of it. One
+    that is not `written` has no letters, for where they would be too small to be read."""
     left, top, wide, high = box or lie.box
     label = phrase(LABEL, turn=view.turn.number) if view.round else phrase(BEFORE)
     return Picture(
@@ -36,11 +44,11 @@ def picture(
         join(
             ground.ground(lie, box),
             *(_goal(at, link, lie) for at, link in found.goals.items()),
-            *(_lying(each, found, lie, say) for each in found.lying),
+            *(_lying(each, found, lie, say, written=written) for each in found.lying),
             *(_line(threat, lie) for threat in found.threats),
             *(_tie(figure, view, lie) for figure in found.figures),
             _way(found, lie),
-            *(_figure(figure, found, view, lie, say) for figure in found.figures),
+            *(_figure(figure, found, view, lie, say, written=written) for figure in found.figures),
             *(_dart(threat, place, found, lie) for place, threat in enumerate(found.threats)),
             _destination(found, view, lie),
             *(_goal_key(at, link, lie) for at, link in found.goals.items()),
@@ -59,13 +67,13 @@ def _at(x: float, y: float, *children: Svg | None, **more: str | None) -> Svg:
 # ---- gladiators -----------------------------------------------------------------------
 
 
-def _figure(figure: Figure, found: Board, view: GladiatorsView, lie: Lie, say: Say) -> Svg:
+def _figure(figure: Figure, found: Board, view: GladiatorsView, lie: Lie, say: Say, *, written: bool) -> Svg:
     who = figure.who
     x, y = lie.centre(who.at)
     drawn = figures.figure(
         figure.icon,
         who.seat,
-        label=say(names.short(who.name, several=figure.several)),
+        label=say(names.short(who.name, several=figure.several)) if written else "",
         condition=who.condition,
         title=said_figure(view, figure, say),
         up=_up(figure, found, lie),
@@ -208,9 +216,9 @@ def _destination(found: Board, view: GladiatorsView, lie: Lie) -> Svg | None:
     )
 
 
-def _lying(each: Ground, found: Board, lie: Lie, say: Say) -> Svg:
+def _lying(each: Ground, found: Board, lie: Lie, say: Say, *, written: bool) -> Svg:
     x, y = _place(each, found, lie)
-    return _at(x, y, figures.item(each.items[0], len(each.items), said_ground(each, say)))
+    return _at(x, y, figures.item(each.items[0], len(each.items) if written else 1, said_ground(each, say)))
 
 
 def _place(each: Ground, found: Board, lie: Lie) -> Point:

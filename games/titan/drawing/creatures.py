@@ -58,7 +58,8 @@ def tile(
 ) -> Svg:
     """A character of a seat, its middle at the origin.
 
-    :param letter: the seat's, in the reader's language (`SeatLetter`).
+    :param letter: the seat's, in the reader's language (`SeatLetter`); without it nothing is written on
+        the tile, for a picture in which it would be too small to be read.
     :param power: a Titan's present power; others have that of the chart.
     :param title: what a screen reader says; without one the tile is decoration.
     :param chosen: whether the page has chosen it: the frame is purple.
@@ -76,15 +77,21 @@ def tile(
         el("rect", {"class": "piece", **frame}),
         el("path", {"d": _STRIP, "fill": tincture.field}),
         el("path", {"d": _STRIP, "fill": shields.fill(seat)}),
-        el("rect", {"x": _LEFT, "y": _TOP + 3, "width": STRIP, "height": 16, "fill": tincture.field}),
-        el(
-            "text",
-            {"class": "piece-letter", "x": _LEFT + STRIP / 2, "y": _TOP + 15, "fill": tincture.charge},
-            letter,
-        ),
+        join(
+            el("rect", {"x": _LEFT, "y": _TOP + 3, "width": STRIP, "height": 16, "fill": tincture.field}),
+            el(
+                "text",
+                {"class": "piece-letter", "x": _LEFT + STRIP / 2, "y": _TOP + 15, "fill": tincture.charge},
+                letter,
+            ),
+        )
+        if letter
+        else None,
         el("rect", {"class": "piece-edge", **frame}),
-        _face(creature, power),
-        _hits(hits) if hits else None,
+        _face(creature, power)
+        if letter
+        else icons.use(names.icon(creature), FIGURE, x=STRIP / 2, css="piece-figure"),
+        _hits(hits, told=bool(letter)) if hits else None,
     )
 
 
@@ -130,11 +137,11 @@ def _face(creature: str, power: int | None) -> Svg:
     )  # fmt: skip
 
 
-def _hits(hits: int) -> Svg:
+def _hits(hits: int, *, told: bool) -> Svg:
     x, y = -_LEFT - 3, _TOP + 3
     return el(
         "g",
         {"class": "hits"},
         el("circle", {"cx": x, "cy": y, "r": HITS_RADIUS}),
-        el("text", {"x": x, "y": y}, str(hits)),
+        el("text", {"x": x, "y": y}, str(hits)) if told else None,
     )

@@ -32,7 +32,8 @@ def mailed(view: TitanView, say: Say) -> Svg:
     """A picture with symbols and patterns of its own."""
     fought = _fought(view)
     if fought is not None:
-        return battle.picture(fought, say).alone(_defs(view, fought))
+        # Its letters are as large as a mail's width wants.
+        return battle.picture(fought, say)._replace(shape="mail").alone(_defs(view, fought))
     lands = subject(view)
     drawn, defs = piece(view, nearest(lands), lands[0], _mark(view), say)
     return drawn.alone(defs)
@@ -47,7 +48,7 @@ def close_up(view: TitanView, say: Say) -> Svg:
     else:
         x, y = _thick(fought)
         seen = fought._replace(men=tuple(man for man in fought.men if _within(man, x, y, 2 * TILE)))
-        drawn, defs = battle.picture(seen, say), _defs(view, seen)
+        drawn, defs = battle.picture(seen, say, written=False), _defs(view, seen)
         drawn = drawn._replace(
             view_box=f"{x - WIDTH / 2:g} {y - HEIGHT / 2:g} {WIDTH:g} {HEIGHT:g}", still=True
         )

@@ -138,8 +138,10 @@ def done(view: TitanView, action: Action) -> Phrase:
 
 
 def undoing(view: TitanView, action: Action) -> Phrase | None:
-    """What an undo takes back: a legion moves once, so that its name says enough."""
-    return names.legion(action.legion, action.seat) if isinstance(action, act.Move | act.Teleport) else None
+    """What an undo takes back: a legion moves once and musters once, so that its name says enough."""
+    if isinstance(action, act.Move | act.Teleport | act.Muster):
+        return names.legion(action.legion, action.seat)
+    return None
 
 
 def asked(view: TitanView) -> str:

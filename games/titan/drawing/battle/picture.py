@@ -33,6 +33,9 @@ WOUNDED = gettext_noop("%(character)s of %(seat)s, %(strength)s, hits %(hits)s o
 SLAIN = gettext_noop("%(character)s of %(seat)s, %(strength)s, slain")
 
 TAB_LONG, TAB_HIGH = 124.0, 22.0
+TAB_LETTER, TAB_ENDS = 9.6, 16.0
+"""How long a letter of a tab is at most, on a phone where it is largest, and both ends of the tab."""
+
 BENCH, STEP = 74.0, 58.0
 """How high a row of those who wait is, and how far apart they stand in it."""
 
@@ -40,8 +43,9 @@ KEY_UP, KEY_LEFT = -19.0, -23.0
 """From a character's middle to its key; hits stand at the other corner."""
 
 
-def picture(field: Field, say: Say) -> Picture:
-    """The map, and below it who waits to enter; the same for every width of screen."""
+def picture(field: Field, say: Say, *, written: bool = True) -> Picture:
+    """The map, and below it who waits to enter; the same for every width of screen. One that is not
+    `written` has no letters, for where they would be too small to be read."""
     rows = [side for side in SIDES if any(man.side == side and man.hex < 0 for man in field.men)]
     label = phrase(LABEL, terrain=names.terrain(field.battle.terrain), round=field.battle.round)
     height = HIGH + BENCH * len(rows)
@@ -50,13 +54,13 @@ def picture(field: Field, say: Say) -> Picture:
         say(label),
         join(
             ground.ground(field.battle.terrain),
-            *(_tab(field, side, say) for side in field.fronts),
+            *(_tab(field, side, say, written=written) for side in field.fronts),
             *(_goal(hex, link) for hex, link in field.goals.items()),
-            ground.signs(field.battle.terrain),
+            ground.signs(field.battle.terrain) if written else None,
             *(ground.small(field.battle.terrain, man.hex) for man in field.men if man.hex >= 0),
             _way(field),
-            *(_man(man, *CENTRES[man.hex], say) for man in field.men if man.hex >= 0),
-            *(_bench(field, side, TOP + HIGH + BENCH * row, say) for row, side in enumerate(rows)),
+            *(_man(man, *CENTRES[man.hex], say, written=written) for man in field.men if man.hex >= 0),
+            *(_bench(field, side, TOP + HIGH + BENCH * row, say) for row, side in enumerate(rows) if written),
             _destination(field, say),
             None if field.shot is None else marks.shot(*(CENTRES[hex] for hex in field.shot)),
             *(_goal_key(hex, link) for hex, link in field.goals.items()),
@@ -80,24 +84,31 @@ def said(man: Man, say: Say) -> str:
     )
 
 
-def _tab(field: Field, side: Side, say: Say) -> Svg:
+def _tab(field: Field, side: Side, say: Say, *, written: bool) -> Svg:
     """The side a legion enters by, on its own field."""
     (x, y), turn = tab(field.fronts[side])
     tincture = shields.SEATS[field.seats[side]]
-    long, high = TAB_LONG / 2, TAB_HIGH / 2
-    frame = {"x": -long, "y": -high, "width": TAB_LONG, "height": TAB_HIGH, "rx": 9}
     text = say(phrase(ENTERS, seat=SeatName(field.seats[side])))
+    long, high = tab_long(text), TAB_HIGH
+    frame = {"x": -long / 2, "y": -high / 2, "width": long, "height": high, "rx": 9}
     return el(
         "g",
         {"transform": f"translate({x:.1f} {y:.1f}) rotate({turn:.0f})"},
         el("rect", {"class": "keyline", **frame}),
         el("rect", {"fill": tincture.field, **frame}),
-        el("text", {"class": "entering", "fill": tincture.charge}, text),
+        el("text", {"class": "entering", "fill": tincture.charge}, text)
+        if written
+        else el("title", {}, text),
     )
 
 
-def _man(man: Man, x: float, y: float, say: Say) -> Svg:
-    letter = say(SeatLetter(man.seat))
+def tab_long(text: str) -> float:
+    """How long a tab is that says so much."""
+    return max(TAB_LONG, round(TAB_LETTER * len(text) + TAB_ENDS))
+
+
+def _man(man: Man, x: float, y: float, say: Say, *, written: bool = True) -> Svg:
+    letter = say(SeatLetter(man.seat)) if written else ""
     drawn = creatures.tile(
         man.name,
         man.seat,

@@ -11,11 +11,18 @@ from games.titan.drawing.masterboard.prospect import Prospect
 from games.titan.lands import LANDS
 from games.titan.view import TitanView
 
-LEAST, MOST = 330.0, 390.0
-"""Width of a close-up; its height is that or less."""
+LEAST, MOST = 330.0, 335.0
+"""Width of a close-up: on a phone its smallest letters are just large enough to be read."""
 
-HIGHEST = 300.0
-"""The height of a mail's close-up at most: what is written below it shall be seen, too."""
+FLAT = 0.7
+"""Its height by its width at least: so flat that a phone's first screen has room below it."""
+
+TALLEST = 390.0
+"""The height of one at most."""
+
+MAILED, MAILED_MOST = 300.0, 315.0
+"""Width of a mail's close-up, which is 320 pixels wide on a phone; its height is the less at most, for what
+is written below it shall be seen, too."""
 
 MARGIN = 62.0
 """From the middle of a land to the edge of the close-up that has to show it."""
@@ -67,9 +74,9 @@ def close_ups(view: TitanView, ahead: Prospect) -> dict[int, Box]:
 def nearest(lands: Collection[int]) -> Box:
     """A box that shows the first of the lands, and of the others those it has room for beside it."""
     first, *others = lands
-    group, box = [first], _round(first)
+    group, box = [first], within(*middle(first), MAILED, MAILED * FLAT)
     for land in others:
-        wider = _around((*group, land), HIGHEST)
+        wider = _around((*group, land), MAILED, MAILED_MOST, MAILED)
         if wider is not None:
             group.append(land)
             box = wider
@@ -100,20 +107,22 @@ def _spread(start: int, goals: Collection[int]) -> dict[int, Box]:
     return boxes
 
 
-def _around(lands: Iterable[int], highest: float = MOST) -> Box | None:
+def _around(
+    lands: Iterable[int], least: float = LEAST, most: float = MOST, highest: float = TALLEST
+) -> Box | None:
     """A box that shows all of the lands, or None where they lie too far apart."""
     spots = [middle(land) for land in lands]
     left, right = min(x for x, _ in spots), max(x for x, _ in spots)
     top, bottom = min(y for _, y in spots), max(y for _, y in spots)
-    width = max(LEAST, right - left + 2 * MARGIN)
-    height = max(LEAST * 0.8, bottom - top + 2 * MARGIN)
-    if width > MOST or height > highest:
+    width = max(least, right - left + 2 * MARGIN)
+    height = max(least * FLAT, bottom - top + 2 * MARGIN)
+    if width > most or height > highest:
         return None
     return within((left + right) / 2, (top + bottom) / 2, width, height)
 
 
 def _round(land: int) -> Box:
-    return within(*middle(land), LEAST, LEAST * 0.8)
+    return within(*middle(land), LEAST, LEAST * FLAT)
 
 
 def within(x: float, y: float, width: float, height: float) -> Box:

@@ -38,19 +38,14 @@ def codes(say: Say) -> tuple[str, ...]:
 @lru_cache(maxsize=512)
 def layers(words: tuple[str, ...], shown: tuple[int, ...] = tuple(LANDS)) -> Svg:
     """The definitions of all layers, with the `codes` of the reader's language; of the lands
-    `shown` alone, where a picture has no more of the board. Without codes numbers are the only labels,
-    and larger."""
+    `shown` alone, where a picture has no more of the board. Without codes there are no labels."""
     terrains = [terrain for terrain in TERRAINS if _of(terrain, shown)]
     return join(
         engraving.patterns(*terrains),
         icons.symbols(*(names.icon(terrain) for terrain in terrains if words)),
         el("g", {"id": LANDS_LAYER}, *(land_shapes(terrain, *_of(terrain, shown)) for terrain in terrains)),
         el("g", {"id": SIGNS_LAYER}, *(_signs(sign, shown) for sign in ("triple", "arrow", "block", "arch"))),
-        el(
-            "g",
-            {"id": LABELS_LAYER, "class": None if words else "numbers"},
-            *(_labels(land, words) if words else _number(land) for land in shown),
-        ),
+        el("g", {"id": LABELS_LAYER}, *(_labels(land, words) for land in shown if words)),
     )
 
 

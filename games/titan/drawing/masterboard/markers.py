@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -26,10 +27,16 @@ MOST_BEHIND = 3
 PUSHED, RAISED = 8.0, 2.0
 """A shield stands away from the number of its land, and a little up."""
 
-CROWD: tuple[tuple[float, float], ...] = ((1.0, 0.0), (0.86, 30.0), (0.72, 23.0), (0.6, 19.0))
-"""By how many share a land: their size, and the step from one to the next."""
+CROWD: tuple[tuple[float, float], ...] = ((1.0, 0.0), (0.86, 30.0), (0.86, 28.0), (0.86, 23.0))
+"""By how many share a land: their size, and the step from one to the next. Many stand over each
+other, so that letter and height of each can be read."""
 
 OVERVIEW = 1.45
+MANY = 3
+"""So many of a land's legions stand on an overview as a shield for each seat, with their number."""
+
+COUNT, COUNT_RADIUS = 38, 21.0
+COUNT_AT = (22.0, 16.0)
 
 
 class Stand(NamedTuple):
@@ -63,12 +70,19 @@ def definitions(view: TitanView, say: Say) -> Svg:
     )
 
 
-def shields_of(view: TitanView, markers: Iterable[str], say: Say) -> Svg:
-    """The shields of some legions; their charges' symbols stand elsewhere."""
+def shields_of(view: TitanView, markers: Iterable[str], say: Say, *, tabs: bool = True) -> Svg:
+    """The shields of some legions; their charges' symbols stand elsewhere. Without `tabs` nothing is
+    written on them."""
     shown = [(marker, view.legions[marker]) for marker in markers]
     return join(
         *(
-            _shield(ident(marker), marker, legion.seat, say(SeatLetter(legion.seat)), legion.height)
+            _shield(
+                ident(marker),
+                marker,
+                legion.seat,
+                say(SeatLetter(legion.seat)) if tabs else "",
+                legion.height,
+            )
             for marker, legion in shown
         )
     )
@@ -96,6 +110,52 @@ def stands(view: TitanView) -> dict[str, Stand]:
     return found
 
 
+def overview(view: TitanView, stands: Mapping[str, Stand]) -> Svg:
+    """The legions as shields with the letters of their seats, for a small screen."""
+    lands: dict[int, list[str]] = {}
+    for marker in stands:
+        lands.setdefault(view.legions[marker].land, []).append(marker)
+    return join(
+        *(
+            _many(view, land, markers)
+            if len(markers) >= MANY
+            else join(*(_lettered(view.legions[marker].seat, stands[marker]) for marker in markers))
+            for land, markers in lands.items()
+        )
+    )
+
+
+def _lettered(seat: int, stand: Stand) -> Svg:
+    return use(f"shield-{seat}", stand._replace(scale=round(stand.scale * OVERVIEW, 2)))
+
+
+def _many(view: TitanView, land: int, markers: Iterable[str]) -> Svg:
+    """A shield for each seat, with the number of its legions."""
+    counts = Counter(view.legions[marker].seat for marker in markers)
+    scale, step = CROWD[min(len(counts), len(CROWD)) - 1]
+    x, y = spot(land)
+    left = x - step * (len(counts) - 1) / 2
+    return join(
+        *(
+            join(_lettered(seat, stand), _count(stand, count) if count > 1 else None)
+            for number, (seat, count) in enumerate(counts.items())
+            for stand in (Stand(round(left + step * number, 1), y, scale),)
+        )
+    )
+
+
+def _count(stand: Stand, count: int) -> Svg:
+    x, y = round(stand.x + COUNT_AT[0], 1), round(stand.y + COUNT_AT[1], 1)
+    return el(
+        "g",
+        {"aria-hidden": "true"},
+        el("circle", {"class": "tab", "cx": x, "cy": y, "r": COUNT_RADIUS}),
+        el(
+            "text", {"class": "stamp-figure bold middle", "x": x, "y": y + 13, "font-size": COUNT}, str(count)
+        ),
+    )
+
+
 def spot(land: int) -> Point:
     """Where the shields of a land have their middle."""
     x, y = land_shape(land).towards(LANDS[land].number_side + 3, PUSHED)
@@ -104,7 +164,8 @@ def spot(land: int) -> Point:
 
 @lru_cache(maxsize=4_096)
 def _shield(name: str, marker: str, seat: int, letter: str, height: int) -> Svg:
-    """A shield with its middle at the origin. An inherited marker has its old field as a chief."""
+    """A shield with its middle at the origin, and with its tab where there is a letter for it. An
+    inherited marker has its old field as a chief."""
     old = LETTERS.index(marker[0])
     behind = min(MOST_BEHIND, height // 2)
     width, tall = TAB
@@ -125,9 +186,13 @@ def _shield(name: str, marker: str, seat: int, letter: str, height: int) -> Svg:
             for step in range(behind, 0, -1)
         ),
         shields.shield(seat, charge=names.icon(marker), chief=None if old == seat else old),
-        el("rect", {"class": "tab", **tab}),
-        el("text", {"class": "tab-letter", "x": tab["x"] + 9, "y": line}, letter),
-        el("text", {"class": "tab-figure", "x": tab["x"] + 21, "y": line}, str(height)),
+        join(
+            el("rect", {"class": "tab", **tab}),
+            el("text", {"class": "tab-letter", "x": tab["x"] + 9, "y": line}, letter),
+            el("text", {"class": "tab-figure", "x": tab["x"] + 21, "y": line}, str(height)),
+        )
+        if letter
+        else None,
     )
 
 

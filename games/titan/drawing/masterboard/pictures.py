@@ -3,7 +3,7 @@ drawing each time."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -32,6 +32,8 @@ MARKER_KEY = (17.0, -20.0)
 """The key of a legion, at the upper right of its shield."""
 
 SWORDS = 22.0
+KEYS_APART = 48.0
+"""From one key to the next where several legions of a land have them, on an overview."""
 
 
 class Mark(NamedTuple):
@@ -60,8 +62,8 @@ def pictures(view: TitanView, ahead: Prospect, say: Say) -> tuple[Picture, ...]:
 def piece(
     view: TitanView, box: Box, land: int, marked: Mark, say: Say, *, small: bool = False
 ) -> tuple[Picture, Svg]:
-    """A part of the board around a land, by itself, with nothing to choose; and what it draws with. A
-    `small` one has of all labels the numbers alone, larger."""
+    """A part of the board around a land, by itself, with nothing to choose; and what it draws with. In a
+    `small` one nothing is written: its letters would be too small to be read."""
     shown = seen(box)
     stands = {
         marker: stand
@@ -72,7 +74,7 @@ def piece(
     defs = join(
         shields.defs(*sorted({view.legions[marker].seat for marker in stands})),
         icons.symbols(*(names.icon(marker) for marker in stands), "crossed-swords"),
-        markers.shields_of(view, stands, say),
+        markers.shields_of(view, stands, say, tabs=not small),
         ground.layers(() if small else ground.codes(say), shown),
     )
     label = say(phrase(AROUND, land=names.land(land)))
@@ -129,22 +131,25 @@ def _overview(
         _outline(chosen, chosen=True) if chosen else None,
         _outline(ahead.land, chosen=True) if ahead.land else None,
         _route(ahead.way),
-        *(
-            markers.use(
-                f"shield-{view.legions[marker].seat}",
-                stand._replace(scale=round(stand.scale * markers.OVERVIEW, 2)),
-            )
-            for marker, stand in stands.items()
-        ),
+        markers.overview(view, stands),
         *(_key(link, _area(land), *middle(land), large) for land, link in ahead.lands.items()),
         *(_key(link, None, *_towards(ahead.land, side), large) for side, link in ahead.sides.items()),
-        *(
-            _key(link, None, stands[marker].x + 20, stands[marker].y - 22, large)
-            for marker, link in ahead.legions.items()
-        ),
+        *(_key(link, None, *spot, large) for link, spot in _overview_keys(view, ahead.legions)),
         *(_legion_area(stands[marker], link) for marker, link in ahead.others.items()),
         *(marks.close_up(*box) for box in boxes.values()),
     )
+
+
+def _overview_keys(view: TitanView, legions: Mapping[str, Link]) -> Iterator[tuple[Link, Point]]:
+    """Where the large keys of legions stand: above their shields, those of one land side by side."""
+    lands: dict[int, list[Link]] = {}
+    for marker, link in legions.items():
+        lands.setdefault(view.legions[marker].land, []).append(link)
+    for land, links in lands.items():
+        x, y = markers.spot(land)
+        left = x - KEYS_APART * (len(links) - 1) / 2 + (20 if len(links) == 1 else 0)
+        for number, link in enumerate(links):
+            yield link, (left + KEYS_APART * number, y - 22)
 
 
 # ---- marks -----------------------------------------------------------------------------
