@@ -52,7 +52,8 @@ class Words(Protocol):
 
 
 class Drawing(Protocol):
-    """The pictures of a family. It may have more functions: `Drafted`, `Small`, `CloseUp` and `Mailed`."""
+    """The pictures of a family. It may have more functions: `Drafted`, `Small`, `CloseUp`, `Mailed` and
+    `Poster`."""
 
     def scene(self, view: Any, links: Links, say: Say, /) -> Scene:
         """The position as a page shows it."""
@@ -84,6 +85,13 @@ class CloseUp(Protocol):
 
 class Mailed(Protocol):
     """`drawing.mailed`: the picture that travels in a mail, what is asked a little less near."""
+
+    def __call__(self, view: Any, say: Say, /) -> Svg: ...
+
+
+class Poster(Protocol):
+    """`drawing.poster`: what is played for, large, for the first page. It is cut to a frame nearly twice as
+    wide as it is high, or half as wide again less, and brings its own definitions."""
 
     def __call__(self, view: Any, say: Say, /) -> Svg: ...
 

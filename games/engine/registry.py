@@ -24,6 +24,7 @@ from games.engine.doors import (
     Lessons,
     Mailed,
     Planner,
+    Poster,
     Small,
     Words,
     asked_of,
@@ -107,6 +108,12 @@ def close_up(key: str) -> CloseUp | None:
 def mailed(key: str) -> Mailed | None:
     """What draws a title for mails; None where its family draws nothing of its own for them."""
     found: Mailed | None = getattr(drawing(key), "mailed", None)
+    return found
+
+
+def poster(key: str) -> Poster | None:
+    """What draws a title for the first page; None where its family draws nothing of its own for it."""
+    found: Poster | None = getattr(drawing(key), "poster", None)
     return found
 
 

@@ -1,19 +1,40 @@
-"""On a phone every word and number of a turn can be read, what can be chosen is in sight or a link away,
-and nothing lies over the board."""
+"""On a phone every word and number of a turn can be read, and of a picture in a list; what can be chosen
+is in sight or a link away, and nothing lies over the board."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
+from django.urls import reverse
+from django.utils.translation import override
 
-from tests.e2e import scenes
+from accounts.models import User
+from games.engine.drawing import marks
+from games.engine.phrases import SeatName, phrase
+from games.matches.render import say as rendered
+from games.notices.light_style import light_style
+from games.titan.drawing import mailed
+from games.titan.drawing.battle.picture import ENTERS, tab_long
+from games.titan.drawing.masterboard.lattice import VIEW_BOX
+from games.titan.drawing.masterboard.markers import CROWD
+from tests.arena.speech import say
+from tests.e2e import battle_stage, scenes
+from tests.e2e.cast import People, path_of
 from tests.e2e.conftest import Person
+from tests.titan.positions import RULES, Layout, campaign
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 LEAST = 13.0
 """CSS pixels of the smallest letters."""
+
+PHONES_BOARD, NARROWEST_MAIL = 338, 320
+"""CSS pixels of a board on a phone of 390, and of a mail's picture."""
+
+TILE_SCALE = 0.94
+"""Of a character on its hex."""
 
 SIZES = """() => {
   const found = [];
@@ -34,7 +55,7 @@ SIZES = """() => {
     if (!range.getClientRects().length || !parent.checkVisibility({ visibilityProperty: true })) continue;
     note(texts.currentNode.data, size(parent), parent.className);
   }
-  for (const picture of main.querySelectorAll(".picture > svg, .hand svg")) {
+  for (const picture of main.querySelectorAll(".picture > svg, .hand svg, [class$=-picture] > svg")) {
     if (!picture.getBoundingClientRect().width || !picture.checkVisibility()) continue;
     for (const text of written(picture)) {
       if (text.closest("defs")) continue;
@@ -75,10 +96,14 @@ TURNS = [
 ]
 
 
+LISTS = ["front", "watch", "person", "waiting-full", "titan-waiting", "gladiators-waiting"]
+"""Where matches are shown by small pictures, and one large on the first page."""
+
+
 def opened(person: Person, name: str, **look: Any) -> Any:
     people = scenes.People()
     scene = scenes.ALL[name](people)
-    page = person(scene.who, width=390, **look)
+    page = person(scene.who, **{"width": 390} | look)
     page.goto(scene.path)
     return page
 
@@ -86,10 +111,102 @@ def opened(person: Person, name: str, **look: Any) -> Any:
 @pytest.mark.parametrize("name", TURNS)
 def test_no_letters_of_a_turn_are_too_small_on_a_phone(person: Person, name: str) -> None:
     page = opened(person, name, touch=True)
-    sizes = page.evaluate(SIZES)
-    assert len(sizes) > 20
-    small = {(where, size, text) for text, size, where in sizes if size < LEAST}
-    assert small == set()
+    assert len(page.evaluate(SIZES)) > 20
+    assert too_small(page) == set()
+
+
+def too_small(page: Any) -> set[tuple[str, float, str]]:
+    return {(where, size, text) for text, size, where in page.evaluate(SIZES) if size < LEAST}
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("name", LISTS)
+def test_no_letters_of_a_list_or_its_pictures_are_too_small(person: Person, name: str, width: int) -> None:
+    page = opened(person, name, width=width)
+    assert page.locator("[class$=-picture] > svg").count()
+    assert too_small(page) == set()
+
+
+def test_the_pictures_of_a_battle_can_be_read_in_a_list_and_on_the_first_page(
+    people: People, person: Person
+) -> None:
+    battle_stage.laid_out(people.all[:2], battle_stage.mountains(), watchers=True, door="public")
+    for path in (reverse("matches:front"), reverse("matches:watch")):
+        page = person(None, width=390)
+        page.goto(path)
+        assert page.locator("[class$=-picture] > svg [class=piece]").count()
+        assert too_small(page) == set()
+
+
+CROWDED: Layout = {
+    "R.anchor": (3, "titan troll*2 ogre"),
+    "R.key": (3, "lion*2"),
+    "R.moon": (3, "ogre*2"),
+    "B.wheel": (34, "titan ogre*3"),
+    **{f"B.{marker}": (1, "ogre*2") for marker in ("bell", "hand", "horn", "rose")},
+}
+"""Three and four legions of one land."""
+
+
+@pytest.mark.parametrize("phase", ["split", "move"])
+def test_many_legions_of_one_land_can_be_read_and_chosen(people: People, person: Person, phase: str) -> None:
+    match = battle_stage.laid_out(people.all[:2], campaign(CROWDED, phase=phase, roll=3))
+    page = person(people.reader, width=390, touch=True)
+    page.goto(path_of(match))
+    assert too_small(page) == set()
+    overview = page.locator(".picture--tall:not(.picture--part) svg")
+    assert sorted(overview.locator(".stamp-figure").all_text_contents()) == ["3", "4"]
+    _, hidden = page.evaluate(OUT_OF_SIGHT)
+    assert hidden == []
+
+
+def test_keys_of_two_letters_can_be_read_on_an_overview() -> None:
+    drawn = marks.key("ab", 0, 0, marks.OVERVIEW_KEY_RADIUS)
+    size, radius = (float(re.search(rf'{name}="([\d.]+)"', drawn)[1]) for name in ("font-size", " r"))
+    assert size * PHONES_BOARD / VIEW_BOX[2] >= LEAST
+    assert size * 1.1 < 2 * radius, "about as wide as both letters are"
+
+
+def test_a_mails_letters_can_be_read_on_a_phone() -> None:
+    """Its picture is as wide as the narrowest phone's mail; what it draws with is in boards.css."""
+    board = mailed(RULES.view(campaign(CROWDED, roll=3), 0), say)
+    scale = NARROWEST_MAIL / width_of(board)
+    assert min(size_of("text.land-code"), size_of("text.tab-letter") * CROWD[-1][0]) * scale >= LEAST
+    battle = mailed(RULES.view(battle_stage.mountains(), 0), say)
+    assert "drawing--mail" in battle
+    scale = NARROWEST_MAIL / width_of(battle)
+    assert (
+        min(size_of(".drawing--mail"), size_of(".drawing--mail .piece-strength") * TILE_SCALE) * scale
+        >= 12.95
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_what_a_battles_tab_says_fits_on_it(people: People, person: Person, language: str) -> None:
+    """Of every seat, where its letters are largest: on a phone."""
+    match = battle_stage.laid_out(people.all[:2], battle_stage.mountains())
+    User.objects.update(language=language)
+    page = person(people.reader, width=390, language=language)
+    page.goto(path_of(match))
+    page.evaluate("document.fonts.ready")
+    with override(language):
+        texts = [rendered(phrase(ENTERS, seat=SeatName(seat))) for seat in range(6)]
+    tab = page.locator(".picture .entering").first
+    assert tab.evaluate("each => getComputedStyle(each).fontSize") == "17px"
+    for text in texts:
+        wide = tab.evaluate("(each, text) => (each.textContent = text, each.getComputedTextLength())", text)
+        assert 40 < wide <= tab_long(text) - 8, text
+
+
+def width_of(drawn: str) -> float:
+    return float(re.search(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+)', drawn)[1])
+
+
+def size_of(selector: str) -> float:
+    """The size of letters that a mail's style gives."""
+    return float(
+        re.search(rf"(?m)^.*{re.escape(selector)}(?:,.*)? {{.*font-size: ([\d.]+)px", light_style())[1]
+    )
 
 
 BOARDS = ["titan-split-chosen", "titan-move", "titan-move-chosen", "titan-six", "titan-muster"]

@@ -71,6 +71,14 @@ def test_the_list_of_what_may_be_watched_shows_what_is_played_for_and_marks_noth
         assert 'class="chosen"' not in drawn
 
 
+def test_the_first_page_shows_a_battle_from_near_and_large(client: Client) -> None:
+    battle_stage.laid_out(people(), battle_stage.mountains(), watchers=True, door="public")
+    (drawn,) = pictures(client.get(reverse("matches:front")).content.decode(), "hero-picture")
+    assert "Battle in Mountains, round 3" in drawn
+    assert 'preserveAspectRatio="xMidYMid slice"' in drawn
+    assert ">9-3</text>" in drawn
+
+
 def test_a_title_without_a_close_up_shows_its_stamp_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert close_up("probe", None, "a") is None
     monkeypatch.setattr(probe_drawing, "small", lambda view, say=None: el("svg", {"id": "x"}), raising=False)

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from games.titan.actions import Move
-from games.titan.drawing import close_up, mailed
+from games.titan.drawing import close_up, mailed, poster
+from games.titan.drawing.masterboard import framing
 from games.titan.drawing.masterboard.lattice import land_shape
 from games.titan.drawing.subject import subject
 from games.titan.state import TitanState
@@ -146,6 +147,32 @@ def test_who_enters_a_battle_sees_the_side_it_enters_by() -> None:
 def test_nothing_is_written_where_letters_would_be_too_small(state: TitanState) -> None:
     assert "<text" not in near(state, 0)
     assert "<text" in mailed(RULES.view(state, 0), say)
+
+
+def test_the_first_page_shows_a_battle_once_both_sides_are_on_its_map() -> None:
+    fought = poster(RULES.view(battle_stage.mountains(), None), say)
+    assert 'aria-label="Battle in Mountains, round 3"' in fought
+    assert "Dragon of Blue, 9-3, hits 3 of 9" in fought
+    for state, land in ((battle_stage.entering(), "Hills 4"), (campaign(BOARD, roll=4), "Brush 3")):
+        board = poster(RULES.view(state, None), say)
+        assert f'aria-label="Close-up around {land}"' in board
+        assert 'class="chosen"' not in board
+    for drawn in (fought, board):
+        assert 'preserveAspectRatio="xMidYMid slice"' in drawn
+        _, _, width, height = box(drawn)
+        assert width / height == pytest.approx(720 / 380, abs=0.02), "a desk sees all of it"
+
+
+@pytest.mark.parametrize("land", [100, 112, 1000, 142])
+def test_what_a_phone_sees_of_the_first_pages_board_lies_on_the_board(land: int) -> None:
+    left, top, width, height = framing.poster(land, 500, 264)
+    middle, half = left + width / 2, height * 2 / 3
+    whole = framing.WHOLE
+    assert whole.left <= middle - half + 0.1
+    assert middle + half <= whole.left + whole.width + 0.1
+    assert whole.top <= top <= whole.top + whole.height - height
+    assert abs(land_shape(land).x - middle) < half
+    assert top < land_shape(land).y < top + height
 
 
 def test_a_mail_shows_the_whole_map_of_a_battle_and_further_legions_that_lie_near() -> None:

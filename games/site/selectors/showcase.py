@@ -114,7 +114,10 @@ def _game(line: TitleLine, match: Match | None, view: Any) -> Game:
 
 
 def _shown(title: str, match: Match | None, view: Any) -> Shown:
-    scene = registry.drawing(title).scene(view, {}, speaker())
     situation = say(registry.words(title).situation(view, ()))
-    drawn = drawing(title, view, scene)
+    poster = registry.poster(title)
+    if poster:
+        drawn: str | None = poster(view, speaker())
+    else:
+        drawn = drawing(title, view, registry.drawing(title).scene(view, {}, speaker()))
     return Shown(say(registry.meta(title).name), match, situation, Svg(drawn) if drawn else None)

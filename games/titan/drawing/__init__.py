@@ -18,12 +18,12 @@ from games.titan.drawing.legend import legend
 from games.titan.drawing.masterboard import ground, markers, twins
 from games.titan.drawing.masterboard.pictures import pictures
 from games.titan.drawing.masterboard.prospect import idle, left, prospect
-from games.titan.drawing.near import close_up, mailed
+from games.titan.drawing.near import close_up, mailed, poster
 from games.titan.drawing.roster import sections
 from games.titan.drawing.small import small
 from games.titan.view import TitanView
 
-__all__ = ["close_up", "drafted", "mailed", "scene", "small"]
+__all__ = ["close_up", "drafted", "mailed", "poster", "scene", "small"]
 
 
 class Folded(NamedTuple):

@@ -1,6 +1,6 @@
-"""What is asked, from near: as it travels in a mail, and smaller in lists of matches.
+"""What is asked, from near: as it travels in a mail, smaller in lists of matches, large on the first page.
 
-Of a battle a mail has the whole map, a list its thick; else both have the Masterboard around the land
+Of a battle a mail has the whole map, the others its thick; else all have the Masterboard around the land
 that is asked about, a mail with as many other such lands as lie beside it.
 """
 
@@ -15,14 +15,21 @@ from games.titan.drawing import creatures
 from games.titan.drawing.battle import ground as battleland
 from games.titan.drawing.battle import picture as battle
 from games.titan.drawing.battle.field import Field, Man, field
-from games.titan.drawing.battle.geometry import CENTRES, MIDDLE
+from games.titan.drawing.battle.geometry import CENTRES, LEFT, MIDDLE, WIDE
+from games.titan.drawing.masterboard import framing
 from games.titan.drawing.masterboard.framing import around, nearest
 from games.titan.drawing.masterboard.pictures import Mark, piece
 from games.titan.drawing.subject import asks, subject
+from games.titan.state import SIDES
 from games.titan.view import TitanView
 
 WIDTH, HEIGHT = 220.0, 152.0
 """What a list's picture shows of board or battleland, in SVG units; of a square frame its middle."""
+
+POSTER = (500.0, 264.0)
+FOUGHT_POSTER = (400.0, 211.0)
+"""The same of the first page's picture: of the Masterboard, and of a battleland. A phone sees the middle, as
+large as its letters want."""
 
 TILE = 20.0
 """From the middle of a character to where it is seen well enough to know it."""
@@ -51,6 +58,23 @@ def close_up(view: TitanView, say: Say) -> Svg:
         drawn, defs = battle.picture(seen, say, written=False), _defs(view, seen)
         drawn = drawn._replace(
             view_box=f"{x - WIDTH / 2:g} {y - HEIGHT / 2:g} {WIDTH:g} {HEIGHT:g}", still=True
+        )
+    return drawn._replace(cropped=True).alone(defs)
+
+
+def poster(view: TitanView, say: Say) -> Svg:
+    """The thick of a battle once both sides are on the map, else the Masterboard, to be cut by its frame."""
+    fought = _fought(view)
+    if fought is None or len({man.side for man in fought.men if man.hex >= 0}) < len(SIDES):
+        land = subject(view)[0]
+        drawn, defs = piece(view, framing.poster(land, *POSTER), land, _mark(view), say)
+    else:
+        (x, y), (width, height) = _thick(fought), FOUGHT_POSTER
+        # What a phone sees of it is all map.
+        x = min(max(x, LEFT + height * 2 / 3), LEFT + WIDE - height * 2 / 3)
+        drawn, defs = battle.picture(fought, say), _defs(view, fought)
+        drawn = drawn._replace(
+            view_box=f"{x - width / 2:g} {y - height / 2:g} {width:g} {height:g}", still=True
         )
     return drawn._replace(cropped=True).alone(defs)
 

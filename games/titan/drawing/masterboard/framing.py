@@ -83,6 +83,13 @@ def nearest(lands: Collection[int]) -> Box:
     return box
 
 
+def poster(land: int, width: float, height: float) -> Box:
+    """A box around a land for a wide frame; what a phone's frame leaves of it, four to three, is moved
+    inside the board."""
+    seen = within(*middle(land), height * 4 / 3, height)
+    return Box(round(seen.left - (width - seen.width) / 2, 1), seen.top, width, height)
+
+
 def around(land: int, width: float, height: float) -> Box:
     """A box with the land in its very middle, also at the board's edge: its frame may cut it."""
     x, y = middle(land)
