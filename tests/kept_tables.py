@@ -1,9 +1,10 @@
 """Migrated tables kept between runs: what was migrated once is copied into each worker's database.
 
-Only on SQLite, whose test databases lie in memory; the few that tests lay out in files begin with the
-same tables. The copy lies in `var`, in a file whose name is drawn from every migration of every app and
-from the versions that carry them out: what any of them changes is migrated anew. A copy that is missing,
-damaged or of other migrations than its name says is made again; where none can be kept, each run migrates.
+Of SQLite, whose test databases lie in memory, a copy is kept; the few that tests lay out in files begin with
+the same tables. Of PostgreSQL a script is kept (`tests.dumped_tables`). Either lies in `var`, in a file whose
+name is drawn from every migration of every app and from the versions that carry them out: what any of them
+changes is migrated anew. What is missing, damaged or of other migrations than its name says is made again;
+where none can be kept, each run migrates.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from django.core import management
 from django.core.management.sql import emit_post_migrate_signal
 from django.db import connection
 
+from tests import dumped_tables
+
 FOLDER = Path(__file__).resolve().parents[1] / "var" / "tests"
 
 Command = Callable[..., Any]
@@ -35,9 +38,6 @@ Command = Callable[..., Any]
 @contextlib.contextmanager
 def tables_kept(folder: Path = FOLDER) -> Iterator[None]:
     """Let the test database made inside have its tables from what an earlier run kept."""
-    if connection.vendor != "sqlite":
-        yield
-        return
     call = management.call_command
 
     def call_command(name: Any, *args: Any, **options: Any) -> Any:
@@ -49,13 +49,19 @@ def tables_kept(folder: Path = FOLDER) -> Iterator[None]:
 
 def migrate(folder: Path, call: Command, **options: Any) -> None:
     """Give the empty database of the connection its tables, and keep them if they were not kept."""
-    path = folder / f"{fingerprint()}.sqlite3"
-    if _pour(path):
+    connection.ensure_connection()
+    if connection.vendor == "sqlite":
+        path = folder / f"{fingerprint()}.sqlite3"
+        poured, keep = _copy(path, connection.connection), _keep
+    else:
+        path = folder / dumped_tables.name(fingerprint(), connection)
+        poured, keep = dumped_tables.pour(path, set(_migrations()), connection), _dump
+    if poured:
         # What the apps write down of their models comes from these, and not from migrations.
         emit_post_migrate_signal(verbosity=0, interactive=False, db=connection.alias)
     else:
         call("migrate", **options)
-        _keep(path)
+        keep(path)
 
 
 def fingerprint() -> str:
@@ -78,12 +84,6 @@ def _migrations() -> dict[tuple[str, str], Path]:
     }
 
 
-def _pour(path: Path) -> bool:
-    """Copy kept tables into the empty database of the connection, if they are all there."""
-    connection.ensure_connection()
-    return _copy(path, connection.connection)
-
-
 def lay_out(path: Path, folder: Path = FOLDER) -> None:
     """Begin a database at `path`, with tables if they are kept: what migrates it then finds little to do."""
     with contextlib.closing(sqlite3.connect(path)) as begun:
@@ -101,6 +101,10 @@ def _copy(path: Path, into: sqlite3.Connection) -> bool:
     except sqlite3.Error:
         return False
     return True
+
+
+def _dump(path: Path) -> None:
+    dumped_tables.keep(path, connection)
 
 
 def _keep(path: Path) -> None:
