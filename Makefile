@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 LOCK = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-find-links
 
-.PHONY: help run test check lint bench crash mutants campaigns reset messages lock always
+.PHONY: help run test check quick lint bench crash mutants campaigns reset messages lock always
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -30,8 +30,13 @@ test: $(VENV)/.development ## Run everything that can run here, and say what cou
 	@$(MAKE) --no-print-directory lint
 	@$(PYTHON) -m tests
 
-check: lint ## Run what should pass before every commit, in under a minute and a half
-	@$(PYTHON) -m pytest -q -n 2 --sampled -m "not e2e and not long and not thorough and not postgres and not redis"
+check: ## Run what should pass before every commit, in under a minute and a half
+	@$(MAKE) --no-print-directory --jobs 2 lint quick
+
+# Beside lint, of which the most runs on one core.
+quick: $(VENV)/.development
+	@$(PYTHON) -m pytest -q -n 2 --dist worksteal --sampled --few \
+		-m "not e2e and not long and not thorough and not postgres and not redis"
 
 lint: $(VENV)/.development ## Check style, types, templates and who imports whom
 	@$(VENV)/bin/ruff check .

@@ -23,7 +23,7 @@ from tests.factories.counting import count_chances, counted, number_rows_afresh
 from tests.kept_tables import tables_kept
 from tests.postgres_connection import connect_as_tests_do
 from tests.present import PROGRAMS, redis_answers
-from tests.sampling import First, asks_the_database, keep, touches_database
+from tests.sampling import Few, First, asks_the_database, keep, touches_database
 
 __all__ = ["copies_allowed"]
 
@@ -48,6 +48,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--sampled",
         action="store_true",
         help="of a test that asks the database run its first value alone, of a property try twenty examples",
+    )
+    parser.addoption(
+        "--few", action="store_true", help="of each file run the first few tests that ask the database"
     )
 
 
@@ -80,6 +83,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         keep(config, items, asks_the_database)
     if config.getoption("sampled"):
         keep(config, items, First(connection.vendor))
+    if config.getoption("few"):
+        keep(config, items, Few())
     reasons = {
         "redis": "" if redis_answers() else "no Redis here",
         "postgres": "" if connection.vendor == "postgresql" else "DATABASE_URL is not PostgreSQL",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -34,6 +35,25 @@ class First:
         first = name not in self._seen
         self._seen.add(name)
         return first or not touches_database(item) or (self._locks and commits(item))
+
+
+class Few:
+    """Whether a test is among the first few of its file that use the database, in the order of the run.
+
+    Of what uses none, which is cheap, all are. So a commit waits for something of every file, and not for all
+    of any that walks through many pages.
+    """
+
+    def __init__(self, most: int = 4) -> None:
+        self._most = most
+        self._seen: Counter[str] = Counter()
+
+    def __call__(self, item: pytest.Item) -> bool:
+        if not touches_database(item):
+            return True
+        file = item.nodeid.partition("::")[0]
+        self._seen[file] += 1
+        return self._seen[file] <= self._most
 
 
 def asks_the_database(item: pytest.Item) -> bool:

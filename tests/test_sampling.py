@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.sampling import First, asks_the_database, keep
+from tests.sampling import Few, First, asks_the_database, keep
 
 PURE = ()
 ASKS = (pytest.mark.django_db,)
@@ -35,6 +35,15 @@ def test_of_what_asks_the_database_the_first_value_is_left_and_of_the_rest_every
     other = Item("b.py::test_one[x]", PURE, "db")
     found = kept("sqlite", *asks, *pure, other, Item("b.py::test_one[y]", PURE, "db"))
     assert found == ["a.py::test_one[x]", *(item.nodeid for item in pure), "b.py::test_one[x]"]
+
+
+def test_of_each_file_a_few_that_ask_the_database_are_left_and_every_other() -> None:
+    few = Few(2)
+    asks = [Item(f"{file}.py::test_{number}", ASKS) for file in "ab" for number in range(3)]
+    pure = [Item(f"a.py::test_pure_{number}", PURE) for number in range(3)]
+    items: list[Any] = [*asks, *pure]
+    left = [item.nodeid for item in items if not few(item)]
+    assert left == ["a.py::test_2", "b.py::test_2"]
 
 
 def test_on_postgresql_every_value_is_left_of_what_others_may_wait_for() -> None:
