@@ -12,6 +12,7 @@ from django.urls import URLPattern, get_resolver
 from tests.config.hostile import BODIES, Body
 from tests.factories.matches import holder, make_match
 from tests.factories.staff import make_operator, operating
+from tests.short_refusals import walked
 
 BEYOND = str(2**63)
 """No database has a row of this number."""
@@ -68,7 +69,7 @@ def test_all_addresses_of_matches_are_walked() -> None:
 @pytest.mark.parametrize("role", ["player", "operator"])
 def test_no_number_is_too_big(role: str, number: str) -> None:
     client = client_of(role)
-    for route in ROUTES:
+    for route in walked(ROUTES):
         for method in (client.get, client.post):
             answer = method(written(route, number))
             assert answer.status_code < 500, (route, method.__name__)
@@ -89,7 +90,7 @@ def test_a_match_that_is_not_there_is_not_found(name: str) -> None:
 @pytest.mark.parametrize("role", ["stranger", "player", "operator"])
 def test_a_nul_is_in_no_address(role: str) -> None:
     client = client_of(role)
-    for route in ROUTES:
+    for route in walked(ROUTES):
         for place in range(route.count("<")):
             for method in (client.get, client.post):
                 answer = method(written(route, "1", nul_at=place))
@@ -107,7 +108,7 @@ def test_a_nul_is_in_no_address(role: str) -> None:
 )
 def test_no_body_is_a_mistake_of_ours(body: Body) -> None:
     client = client_of("player")
-    for route in ("nowhere/", *ADDRESSES):
+    for route in walked(ADDRESSES):
         answer = client.generic("POST", written(route, NOBODYS), body.content, body.content_type)
         assert answer.status_code < 500, route
 
@@ -120,7 +121,7 @@ def test_a_nul_in_a_query_is_no_mistake_of_ours(role: str) -> None:
     nul = "%00"
     asked = ("title", "seats", "pace", "pick", "at", "may", "step", "as", "with", "page", "next", "match")
     query = "&".join(f"{name}={nul}" for name in (*asked, "mark", "status", "kind", "state", "q", "code"))
-    for route in ADDRESSES:
+    for route in walked(ADDRESSES):
         answer = client.get(f"{written(route, '1')}?{query}")
         assert answer.status_code < 500, route
 

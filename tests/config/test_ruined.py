@@ -24,6 +24,7 @@ from tests.factories.ageing import overdue
 from tests.factories.matches import holder, make_match, play, ruin, store
 from tests.factories.staff import make_operator
 from tests.probe.rules import Name
+from tests.short_refusals import walked
 
 pytestmark = pytest.mark.django_db
 
@@ -127,14 +128,13 @@ def test_no_address_fails_for_a_match_that_cannot_be_read(role: str, state: str)
     stage = set_up(state)
     if state == "late":
         overdue(stage.match)
-    addresses = [written(route, stage.numbers) for route in ROUTES]
-    addresses += [f"/staff/do/{action}/{stage.match.pk}/" for action in STAFF_ACTIONS]
-    addresses += [f"/matches/{stage.match.pk}/{page}" for page in ("history/?step=1", "chance/?format=json")]
+    routes = [*ROUTES, *(f"staff/do/{action}/<number:match_id>/" for action in STAFF_ACTIONS)]
+    routes += [f"matches/<number:match_id>/{page}" for page in ("history/?step=1", "chance/?format=json")]
     client = Client(raise_request_exception=False)
     if (user := stage.people[role]) is not None:
         client.force_login(user)
     failed = []
-    for address in addresses:
+    for address in (written(route, stage.numbers) for route in walked(routes)):
         for method in (client.get, client.post):
             # Each meets the match as nobody has met it before.
             point = transaction.savepoint()

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
 from pytest_django import DjangoDbBlocker
 
 from tests.factories.counting import number_rows_afresh
+from tests.short_refusals import shortened
 from tests.visibility import cast
 from tests.visibility.cast import House
 
@@ -27,10 +27,6 @@ def house(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
 
 
 @pytest.fixture(autouse=True)
-def _short_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is not found is said in a word: drawing the page for it took a third of the time."""
-
-    def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-        return HttpResponse("not found", status=404)
-
-    monkeypatch.setattr("config.urls.handler404", not_found, raising=False)
+def _short_refusals() -> Iterator[None]:
+    with shortened():
+        yield
