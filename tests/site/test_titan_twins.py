@@ -141,10 +141,16 @@ def laid_out(state: TitanState) -> Match:
 
 def assert_same(one: Match, two: Match, seat: int) -> None:
     """All that a seat can fetch and receive is the same of both matches."""
-    first, second = everything(one, seat), everything(two, seat)
-    assert first.keys() == second.keys()
-    for name, text in first.items():
-        assert text == second[name], name
+    assert_all_same({"one": one, "two": two}, seat)
+
+
+def assert_all_same(matches: dict[str, Match], seat: int) -> None:
+    """And of all of these."""
+    (_, first), *others = ((name, everything(match, seat)) for name, match in matches.items())
+    for which, found in others:
+        assert found.keys() == first.keys(), which
+        for name, text in found.items():
+            assert text == first[name], (which, name)
 
 
 def awaited(match: Match) -> list[int]:
@@ -194,14 +200,13 @@ SEALED: dict[str, tuple[Action, ...]] = {
 }
 
 
-@pytest.mark.parametrize("answer", [name for name in SEALED if name != "battle"])
 @pytest.mark.parametrize("seat", [1, 2])
-def test_what_the_attacker_sealed_shows_nobody_until_the_other_has_answered(answer: str, seat: int) -> None:
-    one, two = laid_out(met()), laid_out(met())
-    for match, actions in ((one, SEALED["battle"]), (two, SEALED[answer])):
-        play(match, 0, *actions)
-    assert awaited(one) == awaited(two) == [1]
-    assert_same(one, two, seat)
+def test_what_the_attacker_sealed_shows_nobody_until_the_other_has_answered(seat: int) -> None:
+    matches = {answer: laid_out(met()) for answer in SEALED}
+    for answer, match in matches.items():
+        play(match, 0, *SEALED[answer])
+        assert awaited(match) == [1]
+    assert_all_same(matches, seat)
 
 
 def test_what_the_defender_sealed_shows_nobody_until_the_attacker_has_answered() -> None:
@@ -231,14 +236,14 @@ ORDERS: dict[str, tuple[str, StandingOrder]] = {
 }
 
 
-@pytest.mark.parametrize("kind", ORDERS)
-def test_an_order_that_waits_shows_nobody(kind: str) -> None:
-    one, two = laid_out(met()), laid_out(met())
-    leave(one, 1, *ORDERS[kind])
-    for match in (one, two):
+@pytest.mark.parametrize("seat", [0, 2])
+def test_an_order_that_waits_shows_nobody(seat: int) -> None:
+    matches = {kind: laid_out(met()) for kind in ("none", *ORDERS)}
+    for kind, order in ORDERS.items():
+        leave(matches[kind], 1, *order)
+    for match in matches.values():
         play(match, 0, Fight(0))
-    for seat in (0, 2):
-        assert_same(one, two, seat)
+    assert_all_same(matches, seat)
 
 
 @pytest.mark.parametrize("seat", [0, 2])
