@@ -142,10 +142,13 @@ def test_a_seat_is_an_autopilots_as_long_as_that_holds_it() -> None:
     assert lock_once(match.pk).autopilots == set()
 
 
-def test_a_match_at_which_something_is_proposed_concerns_a_room_above() -> None:
+def test_a_match_concerns_a_room_above_as_long_as_something_is_proposed_at_it() -> None:
     match, other = make_match(seats=3), make_match(seats=3)
-    proposals.ask(match_id=match.pk, user=holder(match, 0), kind=Proposal.Kind.PAUSE, parameters={"days": 2})
+    asker = holder(match, 0)
+    asked = proposals.ask(match_id=match.pk, user=asker, kind=Proposal.Kind.PAUSE, parameters={"days": 2})
     assert (lock_once(match.pk).concerned, lock_once(other.pk).concerned) == (True, False)
+    proposals.withdraw(match_id=match.pk, proposal_id=asked.pk, user=asker)
+    assert not lock_once(match.pk).concerned
 
 
 def test_a_player_would_be_awaited_for_what_the_silent_the_programs_and_who_left_must_answer() -> None:
