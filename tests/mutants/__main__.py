@@ -40,12 +40,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"there is no subject {', '.join(sorted(unknown))}")
     explained = set(explanations())
     unexplained = 0
-    for subject in SUBJECTS:
-        if named and subject.name not in named:
-            continue
+    for subject in (each for each in SUBJECTS if not named or each.name in named):
         mutants = mutate(subject)
         ask(subject, mutants)
         answers = answered(subject, mutants)
+        if len(answers) < len(mutants):
+            parser.error(f"{subject.name}: of {len(mutants)} mutants {len(answers)} were asked")
         survivors = {name: answer["tests"] for name, answer in answers.items() if not answer["by"]}
         print(f"{subject.name}: {len(mutants)} mutants, {len(survivors)} that no test noticed")
         for name, tests in sorted(survivors.items()):
@@ -77,12 +77,14 @@ def mutate(subject: Subject) -> dict[str, Made]:
 def _copy(tree: Path) -> None:
     """Bring a copy up to date with what git keeps, or would."""
     command = ("git", "ls-files", "-co", "--exclude-standard", "-z")
-    kept = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
-    for name in filter(None, kept.stdout.split("\0")):
+    listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    kept = {name for name in listed.split("\0") if (ROOT / name).is_file()}
+    for path in tree.rglob("*.py"):
+        if str(path.relative_to(tree)) not in kept:
+            path.unlink()
+    for name in kept:
         source, target = ROOT / name, tree / name
-        if not source.is_file():
-            target.unlink(missing_ok=True)
-        elif not target.exists() or target.read_bytes() != source.read_bytes():
+        if not target.exists() or target.read_bytes() != source.read_bytes():
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(source.read_bytes())
 
