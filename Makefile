@@ -53,7 +53,7 @@ crash: $(VENV)/.development ## Kill the service's processes again and again: in 
 	@$(PYTHON) -m tests.crash.run --show tournament
 	@$(PYTHON) -m tests.crash.run --show ladder
 
-mutants: $(VENV)/.development ## Change the code in small ways, one at a time, and see whether a test notices (an hour)
+mutants: $(VENV)/.development ## Change the code in small ways, one at a time, and see whether a test notices (half an hour)
 	@nice $(PYTHON) -m tests.mutants $(SUBJECTS)
 
 campaigns: $(VENV)/.development ## Play whole campaigns through pages, forms and sweeps (needs PostgreSQL)

@@ -92,6 +92,7 @@ def file_of(test: str) -> Path:
 
 def pytest_configure() -> None:
     """A property that fails has noticed: nobody reads its smallest example."""
+    # Not before pytest has it watched.
     from hypothesis import Phase, settings
 
     settings.register_profile("mutants", parent=settings.default, phases=(Phase.explicit, Phase.generate))

@@ -125,3 +125,12 @@ def test_operators_are_told_at_once_of_what_is_given_up() -> None:
     delivery.refresh_from_db()
     assert delivery.given_up
     assert Notice.objects.get(user=operator).created_at == ended
+
+
+def test_after_one_that_is_given_up_the_next_suspect_is_leased_at_once() -> None:
+    given_up, suspect = begun(), delivery_of(make_notice(make_user(), available_at=NOON + MINUTE))
+    Delivery.objects.filter(pk=given_up.pk).update(crashes=claims.MAX_CRASHES - 1)
+    Delivery.objects.filter(pk=suspect.pk).update(crashes=1)
+    assert claims.claim_suspect(lane=NOTICES, now=NOON + claims.LEASE_SPANS[NOTICES]) == [suspect]
+    given_up.refresh_from_db()
+    assert given_up.given_up
