@@ -19,7 +19,7 @@ from games.notices.now import database_now
 from tests.consent.test_told import log_of
 from tests.factories.accounts import make_user
 from tests.factories.deputies import make_deputy
-from tests.factories.matches import holder, make_match
+from tests.factories.matches import holder, make_match, make_table
 
 pytestmark = pytest.mark.django_db
 
@@ -70,6 +70,7 @@ def test_it_is_about_the_running_matches_in_which_a_person_plays() -> None:
     user, friend = make_user(), make_user()
     mine, over, practice, other = (make_match(users=[user, friend]) for _ in range(4))
     make_deputy(make_match(), 0, user)
+    make_table(host=user)
     asked = proposals.ask(match_id=over.pk, user=user, kind=Proposal.Kind.END, parameters={})
     proposals.answer(match_id=over.pk, proposal_id=asked.pk, user=friend, agrees=True)
     Match.objects.filter(pk=practice.pk).update(practice=True)
