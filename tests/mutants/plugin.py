@@ -29,7 +29,7 @@ from mutmut.state import state
 #: notice; `answers`, the file that a line is added to for each.
 QUESTIONS = "MUTANTS_QUESTIONS"
 
-PROCESSES = 2
+PROCESSES = os.cpu_count() or 1
 
 #: What mutmut imports into each file that it mutates.
 MUTATED = "_mutmut_mutated"
