@@ -101,7 +101,7 @@ def test_all_who_are_there_but_the_asker_are_told_of_each_proposal_and_all_of_it
 
 
 def test_who_gave_up_their_own_seat_reads_once_what_came_of_it() -> None:
-    match = make_match(seats=3)
+    match, _other = make_match(seats=3), make_match()
     own = Tenure.objects.get(match=match, seat__index=1)
     proposal = ask(match, 1, KIND.REPLACEMENT, tenure=own.pk)
     assert told_of("proposal", proposal) == [0, 2]
