@@ -254,6 +254,16 @@ def test_a_look_at_one_match_closes_nothing_of_another() -> None:
     assert [outcome(proposal) for proposal in asked] == ["lapsed", ""]
 
 
+def test_nobody_is_asked_to_pause_what_stands_still_nor_to_go_on_with_what_does_not() -> None:
+    running, paused = make_match(), make_match()
+    kept_still(paused, Match.Pauser.HOST)
+    for match, kind in ((running, KIND.RESUME), (paused, KIND.PAUSE)):
+        with pytest.raises(errors.Overtaken):
+            ask(match, 0, kind, days=1)
+    assert ask(running, 0, KIND.PAUSE, days=1).is_open
+    assert ask(paused, 0, KIND.RESUME).is_open
+
+
 def test_more_time_is_given_for_a_visit_of_this_match_alone() -> None:
     match, other = (make_match(options=Options(sealed=False)) for _ in range(2))
     with pytest.raises(errors.Overtaken):
