@@ -279,6 +279,17 @@ def test_the_autopilot_takes_no_seat_that_would_leave_one_person_alone() -> None
         ask(two, 0, KIND.REPLACEMENT, tenure=Tenure.objects.get(match=two, seat__index=0).pk)
 
 
+def test_the_autopilot_takes_over_only_from_who_holds_a_seat_of_this_match() -> None:
+    match, other = make_match(seats=4), make_match(seats=3)
+    gone = Tenure.objects.get(match=match, seat__index=3)
+    foreign = Tenure.objects.get(match=other, seat__index=1)
+    Seat.objects.filter(pk__in=[gone.seat_id, foreign.seat_id]).update(silent_since=database_now())
+    Tenure.objects.filter(pk=gone.pk).update(to_revision=0)
+    for tenure in (gone, foreign):
+        with pytest.raises(errors.Overtaken):
+            ask(match, 0, KIND.REPLACEMENT, tenure=tenure.pk)
+
+
 def test_an_end_is_said_of_a_running_match_alone() -> None:
     match = make_match(seats=3)
     pause = ask(match, 2, KIND.PAUSE, days=1)
