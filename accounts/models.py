@@ -66,10 +66,7 @@ class UserQuerySet(models.QuerySet["User"]):
         models.QuerySet.delete(self.guests())
 
 
-_Users = BaseUserManager.from_queryset(UserQuerySet)
-
-
-class UserManager(_Users["User"]):
+class UserManager(BaseUserManager["User"]):
     """Makes users together with their confirmed address."""
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
@@ -162,7 +159,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         blank=True,
     )
 
-    objects: ClassVar[UserManager] = UserManager()
+    objects = UserManager.from_queryset(UserQuerySet)()
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"
