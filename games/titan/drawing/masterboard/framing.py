@@ -84,10 +84,12 @@ def nearest(lands: Collection[int]) -> Box:
 
 
 def poster(land: int, width: float, height: float) -> Box:
-    """A box around a land for a wide frame; what a phone's frame leaves of it, four to three, is moved
-    inside the board."""
-    seen = within(*middle(land), height * 4 / 3, height)
-    return Box(round(seen.left - (width - seen.width) / 2, 1), seen.top, width, height)
+    """A box around a land for a wide frame, moved inside the board as far as the land stays in what a
+    phone's frame leaves of it, four to three."""
+    inside = within(*middle(land), width, height)
+    far = height * 2 / 3 - MARGIN
+    x = min(max(inside.left + width / 2, middle(land)[0] - far), middle(land)[0] + far)
+    return Box(round(x - width / 2, 1), inside.top, width, height)
 
 
 def around(land: int, width: float, height: float) -> Box:
