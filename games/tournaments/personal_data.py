@@ -29,7 +29,7 @@ def tournaments_of(user: User) -> list[dict[str, Any]]:
                 .order_by("round__stage__number", "round__number")
                 .values("round__stage__number", "round__number", "kind")
             ),
-            "rank": FinalPlacing.objects.filter(entrant=entrant).values_list("rank", flat=True).first(),
+            "place": FinalPlacing.objects.filter(entrant=entrant).values_list("rank", flat=True).first(),
         }
         for entrant in entrants.select_related("competition").order_by("pk")
     ]

@@ -184,7 +184,7 @@ def planned(client: Client, match: Match) -> dict[str, str]:
         )
     ]
     found = {f"planner {look}": client.get(url, look).content.decode() for look in looks}
-    there = state_of(match).legions
+    there = getattr(state_of(match), "legions", {})
     deeds: tuple[dict[str, Any], ...] = (
         {"do": "assume", "piece": "titan"},
         {"do": "assume", "piece": "ogre"},
