@@ -13,12 +13,14 @@ class ConsentConfig(AppConfig):
         from accounts.models import MailKind
         from accounts.services import erasure
         from games.consent import mails, personal_data
+        from games.consent.announcements import ANNOUNCEMENTS
         from games.consent.services import emergencies, proposals, validity
         from games.matches.models import Errand
-        from games.matches.registries import after_write, sweep_parts, tenure_records
+        from games.matches.registries import after_write, announcements, sweep_parts, tenure_records
         from games.matches.services import errands
         from games.notices import kinds
 
+        announcements.register(ANNOUNCEMENTS)
         kinds.register("proposal", mails.proposal, mail_kind=MailKind.MATCH_NEWS)
         kinds.register("proposal_ended", mails.ended, mail_kind=MailKind.MATCH_NEWS)
         after_write.register(after_write.Listener(validity.open_ones, validity.review))

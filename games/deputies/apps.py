@@ -13,11 +13,13 @@ class DeputiesConfig(AppConfig):
         from accounts.models import MailKind
         from accounts.services import erasure, export
         from games.deputies import mails, personal_data, services
+        from games.deputies.announcements import ANNOUNCEMENTS
         from games.matches.models import Errand
-        from games.matches.registries import acts
+        from games.matches.registries import acts, announcements
         from games.matches.services import errands
         from games.notices import kinds
 
+        announcements.register(ANNOUNCEMENTS)
         kinds.register("deputy_asked", mails.asked, mail_kind=MailKind.INVITATION)
         kinds.register("deputy_answered", mails.answered, mail_kind=MailKind.MATCH_NEWS)
         kinds.register("deputy_withdrawn", mails.withdrawn, mail_kind=MailKind.MATCH_NEWS)

@@ -1,4 +1,4 @@
-"""What is asked of a title's `words`, and the house's own sentences.
+"""What is asked of a title's `words`, and the sentences of the base of all titles.
 
 These are the functions; each returns phrases, never text. A family's module `words` writes those
 that say more than its tables can, and `engine/wording.py` makes the others from them:
@@ -125,56 +125,11 @@ class Pill(NamedTuple):
 
 _EVENTS = {
     "house.left": gettext_noop("%(seat)s left the match."),
-    "house.autopilot": gettext_noop("%(seat)s: the player left; the autopilot plays on."),
-    "house.replaced": gettext_noop("%(seat)s: somebody else has taken the seat over."),
-    "house.replaced_by_director": gettext_noop("%(seat)s: a director gave the seat to somebody else."),
     "house.stopped": gettext_noop("The match was stopped: %(cause)s."),
     "house.level": gettext_noop("The match goes on under corrected rules, level %(level)s."),
-    "house.restored": gettext_noop(
-        "The house was restored from a backup at %(at)s: what came after the backup is lost, and chance "
-        "goes on under a new epoch."
-    ),
     "house.undone": gettext_noop("By consent the match went back."),
-    "house.time_out": gettext_noop("%(seat)s: time ran out."),
-    "house.paused": gettext_noop("The operator paused the match; its clocks stand still."),
-    "house.resumed": gettext_noop("The operator let the match go on; every clock goes on where it stood."),
-    "house.extended": gettext_noop("The operator gave more time: %(seat)s."),
-    "house.away": gettext_noop("%(seat)s is away, and has more time for it."),
-    "house.returned": gettext_noop("%(seat)s is back; the clock runs again."),
-    "house.deputy": gettext_noop("%(seat)s: a deputy acted."),
-    "house.absence": gettext_noop("%(seat)s: time ran out, and a day of absence began."),
-    "house.asked_pause": gettext_noop("%(seat)s asks the table for a pause."),
-    "house.asked_resume": gettext_noop("%(seat)s asks the table to end the pause."),
-    "house.asked_undo": gettext_noop("%(seat)s asks the table to go back."),
-    "house.asked_extension": gettext_noop("%(seat)s asks the table for more time."),
-    "house.asked_end": gettext_noop("%(seat)s asks the table to end the match."),
-    "house.asked_replacement": gettext_noop("%(seat)s asks the table to let the autopilot play a seat."),
-    "house.refused": gettext_noop("The table did not agree."),
-    "house.withdrawn": gettext_noop("%(seat)s withdrew the proposal."),
-    "house.expired": gettext_noop("The proposal ran out: not enough had agreed in time."),
-    "house.lapsed": gettext_noop("The proposal lapsed: the match had moved on."),
-    "house.paused_by_table": gettext_noop("The table agreed on a pause; all clocks stand still."),
-    "house.paused_by_host": gettext_noop("The host paused the match; all clocks stand still."),
-    "house.paused_by_director": gettext_noop("A director paused the match; all clocks stand still."),
-    "house.emergency": gettext_noop("%(seat)s: an emergency; all clocks stand still."),
-    "house.went_on": gettext_noop("The pause is over; every clock goes on where it stood."),
-    "house.extended_by_table": gettext_noop("The table gave more time: %(seat)s."),
-    "house.extended_by_host": gettext_noop("The host gave more time: %(seat)s."),
-    "house.extended_by_director": gettext_noop("A director gave more time: %(seat)s."),
-    "house.extended_own": gettext_noop("%(seat)s took one of the seat's extensions."),
-    "house.autopilot_by_table": gettext_noop(
-        "%(seat)s: the table agreed that the autopilot plays on, until a substitute comes."
-    ),
-    "house.silent": gettext_noop("%(seat)s: silent from now on; the clock answers at once."),
-    "house.missed": gettext_noop("%(seat)s: silent; the clock answered at once."),
-    "house.back": gettext_noop("%(seat)s: back at the table."),
-    "house.opened": gettext_noop("%(seat)s: silent for long; the seat is open to a substitute."),
-    "house.taken": gettext_noop("%(seat)s: a substitute has taken the seat."),
-    "house.given_up": gettext_noop(
-        "%(seat)s: silent for long; the autopilot plays on, until a substitute comes."
-    ),
-    "house.dropped": gettext_noop("%(seat)s: silent for long, and out of the match."),
 }
+"""What the base of all titles tells; what a room announces is the room's."""
 
 _POLICIES = {
     "default": gettext_noop("the house, doing no harm"),
@@ -201,34 +156,35 @@ _REFUSALS = {
 }
 
 
-_MARKS = {
-    "house.stopped": "laurel-crown",
-    "house.paused": "sands-of-time",
-    "house.resumed": "sands-of-time",
-    "house.paused_by_table": "sands-of-time",
-    "house.paused_by_host": "sands-of-time",
-    "house.paused_by_director": "sands-of-time",
-    "house.went_on": "sands-of-time",
-    "house.expired": "sands-of-time",
-}
+_MARKS = {"house.stopped": "laurel-crown"}
 _REFEREE = "whistle"
 """Stands before whatever else the house says of nobody's seat."""
 
 
 def pictures(code: str, params: dict[str, object]) -> Pictures:
     """The small pictures of a telling of the house itself."""
+    return pictured(_MARKS.get(code, ""), params)
+
+
+def pictured(mark: str, params: dict[str, object]) -> Pictures:
+    """The same of an announcement, with its pictogram or none of its own."""
     if "seat" in params:
         return Pictures(seat=int(str(params["seat"])))
-    return Pictures(mark=_MARKS.get(code, _REFEREE))
+    return Pictures(mark=mark or _REFEREE)
 
 
 def event(code: str, params: dict[str, object]) -> Phrase:
     """A telling of the house itself."""
-    if "seat" in params:
-        return phrase(_EVENTS[code], seat=SeatName(int(str(params["seat"]))))
     if code == "house.stopped":
         return phrase(_EVENTS[code], cause=phrase(_CAUSES[StopCause(str(params["cause"]))]))
-    return phrase(_EVENTS[code], **{name: str(value) for name, value in params.items()})
+    return announcement(_EVENTS[code], params)
+
+
+def announcement(message: str, params: dict[str, object]) -> Phrase:
+    """The sentence of an announcement."""
+    if "seat" in params:
+        return phrase(message, seat=SeatName(int(str(params["seat"]))))
+    return phrase(message, **{name: str(value) for name, value in params.items()})
 
 
 def policy(name: str) -> Phrase | None:

@@ -16,12 +16,14 @@ class LobbyConfig(AppConfig):
 
         # Importing the receivers connects them.
         from games.lobby import mails, personal_data, receivers  # noqa: F401
+        from games.lobby.announcements import ANNOUNCEMENTS
         from games.lobby.services import counting, guests, roll_calls, tables
         from games.matches.models import Errand
-        from games.matches.registries import silent_seats, sweep_parts, unbegun
+        from games.matches.registries import announcements, silent_seats, sweep_parts, unbegun
         from games.matches.services import errands
         from games.notices import kinds
 
+        announcements.register(ANNOUNCEMENTS)
         kinds.register("invitation", mails.invitation, mail_kind=MailKind.INVITATION)
         kinds.register("roll_call", mails.called, mail_kind=MailKind.MATCH_NEWS)
         kinds.register("roll_over", mails.over, mail_kind=MailKind.MATCH_NEWS)

@@ -13,13 +13,16 @@ class MatchesConfig(AppConfig):
         from accounts.models import MailKind
         from accounts.services import absences, erasure, export, lockouts
         from games.matches import addresses, personal_data
+        from games.matches.announcements import ANNOUNCEMENTS
         from games.matches.mails import absences as absence_mails
         from games.matches.mails import luck, seats, turns
         from games.matches.models import Errand
+        from games.matches.registries import announcements
         from games.matches.services import absent, audit, errands, outages
         from games.notices import kinds
 
         addresses.register()
+        announcements.register(ANNOUNCEMENTS)
         kinds.register("turn", turns.turn, mail_kind=MailKind.TURN)
         kinds.register("reminder", turns.reminder, mail_kind=MailKind.REMINDER)
         kinds.register("nudge", turns.nudge, mail_kind=MailKind.REMINDER)

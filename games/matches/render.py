@@ -15,6 +15,7 @@ from games.engine.errors import IllegalAction, Refusal
 from games.engine.losses import Loss
 from games.engine.phrases import Listing, Part, Phrase, Plural, SeatLetter, SeatName
 from games.matches.models import Match
+from games.matches.registries import announcements
 
 COLOURS = (_("Red"), _("Blue"), _("Green"), _("Gold"), _("Black"), _("Brown"))
 LETTERS = (
@@ -69,14 +70,18 @@ def _text(part: Part, language: str) -> str:
 
 
 def event_phrase(title: str, code: str, params: dict[str, Any]) -> Phrase:
-    """A telling as a phrase: the house's own, or the title's."""
+    """A telling as a phrase: a room's announcement, the house's own, or the title's."""
     if code.startswith("house."):
-        return house.event(code, params)
+        announced = announcements.find(code)
+        return house.announcement(announced.message, params) if announced else house.event(code, params)
     return registry.words(title).event(code, params)
 
 
 def event_pictures(title: str, code: str, params: dict[str, Any]) -> house.Pictures:
-    """The small pictures of a telling: the house's own, the title's, or at least a shield."""
+    """The small pictures of a telling: an announcement's, the house's own, the title's, or at least a
+    shield."""
+    if (announced := announcements.find(code)) is not None:
+        return house.pictured(announced.mark, params)
     found = house.pictures if code.startswith("house.") else registry.words(title).pictures
     if found is not None:
         return found(code, params)

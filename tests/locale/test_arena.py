@@ -13,7 +13,8 @@ from games.arena.meta import TITLES
 from games.arena.words.refusals import REFUSALS
 from games.engine import words as house
 from games.engine.phrases import phrase
-from games.matches.render import COLOURS, say
+from games.matches.registries import announcements
+from games.matches.render import COLOURS, event_phrase, say
 from tests.locale.speaking import speak
 
 
@@ -46,11 +47,17 @@ def test_options_endings_and_editions_have_russian_words() -> None:
 
 def test_the_house_speaks_russian() -> None:
     seat: dict[str, object] = {"seat": 0}
-    speak(house.event("house.left", seat), house.event("house.time_out", seat))
-    speak(house.event("house.undone", {}), house.event("house.level", {"level": 2}))
+    speak(house.event("house.left", seat), house.event("house.undone", {}))
+    speak(house.event("house.level", {"level": 2}))
     speak(*(house.event("house.stopped", {"cause": cause}) for cause in ("date", "vote", "limit")))
     speak(*(house.refusal(code) for code in ("nothing_open", "over", "bad_form", "visit_ends_before")))
     speak(*(phrase(colour) for colour in COLOURS))
+
+
+def test_whatever_a_room_announces_has_russian_words() -> None:
+    for code in announcements.codes():
+        params = {"at": "1"} if code == "house.restored" else {"seat": 0}
+        speak(event_phrase("arena", code, params))
 
 
 def test_a_turn_reads_as_its_rulebook_speaks() -> None:

@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.engine.words import pictures
 from games.matches import codecs
 from games.matches.mails import turns
 from games.matches.models import Event, Match, Tenure, Visit
+from games.matches.render import event_pictures
 from games.matches.selectors.story import count_told, told
 from games.notices.composing import Mail, compose
 from games.notices.models import Notice
@@ -60,9 +60,16 @@ def test_a_line_has_what_its_own_telling_names() -> None:
 
 
 def test_a_house_sentence_without_a_seat_has_a_pictogram() -> None:
-    assert pictures("house.paused", {}).mark == "sands-of-time"
-    assert pictures("house.undone", {}).mark == "whistle"
-    assert pictures("house.left", {"seat": 2}).seat == 2
+    marks = {
+        "house.paused": "sands-of-time",
+        "house.expired": "sands-of-time",
+        "house.refused": "whistle",
+        "house.stopped": "laurel-crown",
+        "house.undone": "whistle",
+    }
+    assert {code: event_pictures("titan", code, {}).mark for code in marks} == marks
+    for code in ("house.left", "house.taken"):
+        assert event_pictures("titan", code, {"seat": 2}).seat == 2
 
 
 def test_a_mail_has_the_badge_as_a_letter() -> None:
