@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_noop as _
 
+from games.consent.kinds import KINDS
 from games.matches.registries.announcements import Announcement
 
 ANNOUNCEMENTS = {
-    "house.asked_pause": Announcement(_("%(seat)s asks the table for a pause.")),
-    "house.asked_resume": Announcement(_("%(seat)s asks the table to end the pause.")),
-    "house.asked_undo": Announcement(_("%(seat)s asks the table to go back.")),
-    "house.asked_extension": Announcement(_("%(seat)s asks the table for more time.")),
-    "house.asked_end": Announcement(_("%(seat)s asks the table to end the match.")),
-    "house.asked_replacement": Announcement(_("%(seat)s asks the table to let the autopilot play a seat.")),
+    **{f"house.asked_{kind}": Announcement(each.asked) for kind, each in KINDS.items()},
     "house.refused": Announcement(_("The table did not agree.")),
     "house.withdrawn": Announcement(_("%(seat)s withdrew the proposal.")),
     "house.expired": Announcement(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
 from django import forms
 from django.utils.translation import gettext, ngettext
@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.instants import with_zone
 from games.clocks.controls import HOUR
+from games.consent.kinds import traits
 from games.consent.models import Proposal
 from games.consent.selectors import Offered, Subject, Wait
 from games.matches.forms.choice_fields import choice_field
@@ -31,18 +32,10 @@ class AskForm(forms.Form):
     seat = forms.TypedChoiceField(label=_("Seat"), coerce=int, widget=forms.RadioSelect)
     hours = forms.TypedChoiceField(label=_("More time"), coerce=int, initial=24)
 
-    NEEDS = {
-        Proposal.Kind.PAUSE: ("days",),
-        Proposal.Kind.UNDO: ("undo_choice", "mark"),
-        Proposal.Kind.EXTENSION: ("seat", "hours"),
-        Proposal.Kind.REPLACEMENT: ("seat",),
-    }
-    """The fields of each kind, beside the kind itself."""
-
     def __init__(self, kind: str, offered: Offered, *, by_right: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.offered = offered
-        needed = self.NEEDS.get(Proposal.Kind(kind), ())
+        needed = traits(kind).fields
         for name in [name for name in self.fields if name not in ("kind", *needed)]:
             del self.fields[name]
         self.fields["kind"].initial = kind
@@ -81,7 +74,8 @@ class AskForm(forms.Form):
     def parameters(self) -> dict[str, Any]:
         """What a proposal of this kind keeps."""
         data = self.cleaned_data
-        match data["kind"]:
+        kind = Proposal.Kind(data["kind"])
+        match kind:
             case Proposal.Kind.PAUSE:
                 return {"days": data["days"]}
             case Proposal.Kind.UNDO:
@@ -93,7 +87,9 @@ class AskForm(forms.Form):
             case Proposal.Kind.REPLACEMENT:
                 subject = next(each for each in self.offered.subjects if each.seat == data["seat"])
                 return {"tenure": subject.tenure}
-        return {}
+            case Proposal.Kind.RESUME | Proposal.Kind.END:
+                return {}
+        assert_never(kind)
 
     @property
     def wait(self) -> Wait:

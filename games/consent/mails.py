@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from accounts.instants import with_zone
+from games.consent.kinds import traits
 from games.consent.models import Proposal
 from games.consent.selectors import text_of
 from games.consent.texts import outcome_text
@@ -19,9 +20,6 @@ from games.notices.selectors.reader import announced
 if TYPE_CHECKING:
     from games.matches.models import Tenure
     from games.notices.models import Notice
-
-TOLD_BY_THEMSELVES = (Proposal.Kind.PAUSE, Proposal.Kind.RESUME, Proposal.Kind.END)
-"""Kinds of which a mail of their own tells that they were done."""
 
 
 def proposal(notice: Notice, now: datetime) -> Answer:
@@ -57,7 +55,7 @@ def ended(notice: Notice, now: datetime) -> Answer:
     if tenure is None or asked is None or asked.ended_at is None:
         return Drop("gone")
     match, agreed = tenure.match, asked.outcome == Proposal.Outcome.AGREED
-    if match.finished or (agreed and asked.kind in TOLD_BY_THEMSELVES):
+    if match.finished or (agreed and traits(asked.kind).mailed):
         return Drop("told_otherwise")
     if (wait := _waits(notice, tenure, asked.ended_at, now)) is not None:
         return wait

@@ -1,34 +1,16 @@
 """How many must agree, and whether they have.
 
-`docs/consent.md` says why for each kind. Whoever asks agrees; whoever has left, or has
-handed their seat to the autopilot, no longer counts.
+`kinds` has the terms of each kind, and `docs/consent.md` says why. Whoever asks agrees; whoever
+has left, or has handed their seat to the autopilot, no longer counts.
 """
 
 from __future__ import annotations
 
-from datetime import timedelta
 from enum import Enum
 from typing import NamedTuple
 
+from games.consent.kinds import traits
 from games.consent.models import Proposal, ProposalAnswer
-
-
-class Terms(NamedTuple):
-    """What a kind of proposal needs: all who are asked, or more than half of all with the
-    asker; and how long it stands."""
-
-    everybody: bool
-    lasts: timedelta
-
-
-TERMS = {
-    Proposal.Kind.PAUSE: Terms(False, timedelta(days=3)),
-    Proposal.Kind.RESUME: Terms(True, timedelta(days=3)),
-    Proposal.Kind.UNDO: Terms(True, timedelta(days=3)),
-    Proposal.Kind.EXTENSION: Terms(False, timedelta(days=3)),
-    Proposal.Kind.END: Terms(True, timedelta(days=7)),
-    Proposal.Kind.REPLACEMENT: Terms(False, timedelta(days=3)),
-}
 
 
 class Vote(Enum):
@@ -58,7 +40,7 @@ class Count(NamedTuple):
 def counted(kind: str, answers: list[bool | None]) -> Count:
     """The count of the answers of those who were asked and are still there."""
     whole = len(answers) + 1
-    needed = whole if TERMS[Proposal.Kind(kind)].everybody else whole // 2 + 1
+    needed = whole if traits(kind).everybody else whole // 2 + 1
     return Count(1 + answers.count(True), answers.count(False), whole, needed)
 
 

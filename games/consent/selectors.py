@@ -7,7 +7,7 @@ histories apart.
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from django.db.models import Max, Prefetch, QuerySet
 
@@ -268,15 +268,26 @@ def may_ask(access: Access) -> Offered:
     offered = Offered(
         (), undo_choices(match), waits(match, tenure.user_id or 0), subjects(access), undo_mark(match)
     )
-    there = {
-        Proposal.Kind.PAUSE: match.paused_at is None,
-        Proposal.Kind.RESUME: match.paused_at is not None,
-        Proposal.Kind.UNDO: bool(offered.undo_choices),
-        Proposal.Kind.EXTENSION: bool(offered.waits),
-        Proposal.Kind.END: True,
-        Proposal.Kind.REPLACEMENT: bool(offered.subjects),
-    }
-    return offered._replace(kinds=tuple(kind for kind in there if there[kind] and kind not in asked))
+    there = (kind for kind in Proposal.Kind if _is_there(kind, match, offered))
+    return offered._replace(kinds=tuple(kind for kind in there if kind not in asked))
+
+
+def _is_there(kind: Proposal.Kind, match: Match, offered: Offered) -> bool:
+    """Whether there is anything that a proposal of this kind could be about."""
+    match kind:
+        case Proposal.Kind.PAUSE:
+            return match.paused_at is None
+        case Proposal.Kind.RESUME:
+            return match.paused_at is not None
+        case Proposal.Kind.UNDO:
+            return bool(offered.undo_choices)
+        case Proposal.Kind.EXTENSION:
+            return bool(offered.waits)
+        case Proposal.Kind.END:
+            return True
+        case Proposal.Kind.REPLACEMENT:
+            return bool(offered.subjects)
+    assert_never(kind)
 
 
 def by_right(access: Access, user: User) -> Offered:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import timedelta
-from typing import Any
+from typing import Any, assert_never
 
 from django.db.models.functions import Now
 
+from games.consent.kinds import KINDS
 from games.consent.models import Emergency, Proposal, ProposalAnswer
-from games.consent.quorum import TERMS
 from games.consent.selectors import EXTENSIONS_PER_MATCH
 from games.matches import codecs
 from games.matches.models import Action, Ending, Event, Match, Seat, Tenure
@@ -32,14 +32,7 @@ def look_at_consent(match: Match, broken: Counter[str]) -> None:
     for kind in Kind:
         asked = Proposal.objects.filter(match=match, kind=kind).count()
         broken["asked_not_once"] += abs(events[f"house.asked_{kind}"] - asked)
-    for kind, code in (
-        (Kind.PAUSE, "house.paused_by_table"),
-        (Kind.EXTENSION, "house.extended_by_table"),
-        (Kind.REPLACEMENT, "house.autopilot_by_table"),
-    ):
-        broken["agreed_not_once"] += abs(events[code] - agreed[kind])
-    votes = Ending.objects.filter(match=match, how="vote").count()
-    broken["agreed_not_once"] += abs(votes - agreed[Kind.END])
+        broken["agreed_not_once"] += abs(_done(match, kind, events, agreed) - agreed[kind])
     for outcome in (Outcome.REFUSED, Outcome.WITHDRAWN, Outcome.EXPIRED, Outcome.LAPSED):
         # With the match itself nothing more is told.
         told = ended.filter(outcome=outcome).exclude(ended_at=match.ended_at).count()
@@ -47,6 +40,23 @@ def look_at_consent(match: Match, broken: Counter[str]) -> None:
     _pauses(match, broken)
     _undos(match, broken)
     _own_time(match, broken)
+
+
+def _done(match: Match, kind: Proposal.Kind, events: Counter[str], agreed: Counter[str]) -> int:
+    """How often a kind of proposal was carried out at a match."""
+    match kind:
+        case Kind.PAUSE:
+            return events["house.paused_by_table"]
+        case Kind.EXTENSION:
+            return events["house.extended_by_table"]
+        case Kind.REPLACEMENT:
+            return events["house.autopilot_by_table"]
+        case Kind.END:
+            return Ending.objects.filter(match=match, how="vote").count()
+        case Kind.RESUME | Kind.UNDO:
+            # A pause ends by itself too (`_pauses`), and an undoing is compared with its log (`_undos`).
+            return agreed[kind]
+    assert_never(kind)
 
 
 def look_at_votes(broken: Counter[str]) -> None:
@@ -63,7 +73,7 @@ def look_at_votes(broken: Counter[str]) -> None:
     stayed = ProposalAnswer.objects.filter(
         proposal__outcome=Outcome.AGREED, tenure__how__in=["", Tenure.How.FINISHED]
     ).exclude(agrees=True)
-    whole = [kind for kind, terms in TERMS.items() if terms.everybody]
+    whole = [kind for kind, traits in KINDS.items() if traits.everybody]
     broken["agreed_without"] += stayed.filter(proposal__kind__in=whole).count()
 
 

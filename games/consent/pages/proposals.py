@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from string import ascii_lowercase
+from typing import assert_never
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,11 +16,11 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from games.consent.forms import AskForm
+from games.consent.kinds import traits
 from games.consent.models import Proposal
-from games.consent.quorum import TERMS
 from games.consent.selectors import Offered, by_right, extensions_left, has_right, may_ask, open_at
 from games.consent.services import host_rights, own_extensions, proposals
-from games.consent.texts import KINDS, outcome_text
+from games.consent.texts import outcome_text
 from games.matches.access import Access, access_seat
 from games.matches.errors import MatchNotRunning, NotYours, Overtaken
 from games.matches.pages.answers import posted, refusals_answered
@@ -28,6 +30,10 @@ from games.matches.render import match_line
 from games.matches.services.time_outs import enforce
 from games.notices.budget import Budget
 from games.notices.now import database_now
+
+KIND_LETTERS = ascii_lowercase[: len(Proposal.Kind)]
+RIGHT_LETTERS = ascii_lowercase[len(Proposal.Kind) :]
+"""The keys of the choices on one page."""
 
 
 @login_required
@@ -100,16 +106,22 @@ def _done(request: HttpRequest, access: Access, user: User, form: AskForm, *, ho
         proposals.ask(match_id=match_id, user=user, kind=data["kind"], parameters=form.parameters())
         messages.success(request, _("The table is asked; you are told what comes of it."))
         return redirect("matches:match", match_id)
-    match data["kind"]:
+    kind = Proposal.Kind(data["kind"])
+    match kind:
         case Proposal.Kind.PAUSE:
             host_rights.pause(match_id=match_id, user=user, days=data["days"])
         case Proposal.Kind.RESUME:
             host_rights.resume(match_id=match_id, user=user)
-        case _:
+        case Proposal.Kind.EXTENSION:
             wait = form.wait
             host_rights.extend(
                 match_id=match_id, user=user, visit_id=wait.visit, hours=data["hours"], seen=wait.due_at
             )
+        case Proposal.Kind.UNDO | Proposal.Kind.END | Proposal.Kind.REPLACEMENT:
+            # Nobody has a right to these alone.
+            raise NotYours
+        case _:
+            assert_never(kind)
     messages.success(request, _("Done; all see it in the log."))
     return redirect("matches:match", match_id)
 
@@ -117,25 +129,24 @@ def _done(request: HttpRequest, access: Access, user: User, form: AskForm, *, ho
 def _page(
     request: HttpRequest, access: Access, right: Offered, form: AskForm | None, *, kind: str, host: bool
 ) -> HttpResponse:
+    chosen = traits(kind) if form is not None else None
     context = {
         "match": access.match,
         "match_line": match_line(access.match),
         "asked": open_at(access),
         "own": extensions_left(access),
-        "kinds": _choices(may_ask(access), "" if host else kind, "?kind=%s#form", "abcdef"),
-        "rights": _choices(right, kind if host else "", "?kind=%s&right=1#form", "ghi"),
+        "kinds": _choices(may_ask(access), "" if host else kind, "?kind=%s#form", KIND_LETTERS),
+        "rights": _choices(right, kind if host else "", "?kind=%s&right=1#form", RIGHT_LETTERS),
         "form": form,
         "host": host,
-        "chosen": KINDS[Proposal.Kind(kind)] if form is not None else None,
-        "everybody": form is not None and TERMS[Proposal.Kind(kind)].everybody,
-        "stands": TERMS[Proposal.Kind(kind)].lasts.days if form is not None else 0,
+        "chosen": chosen,
     }
     return render(request, "consent/ask.html", context)
 
 
 def _choices(offered: Offered, chosen: str, address: str, letters: str) -> list[dict[str, object]]:
     """What is offered, as rows of choices."""
-    told = [(kind, KINDS[Proposal.Kind(kind)]) for kind in offered.kinds]
+    told = [(kind, traits(kind)) for kind in offered.kinds]
     return [
         {
             "key": letter,
@@ -144,7 +155,7 @@ def _choices(offered: Offered, chosen: str, address: str, letters: str) -> list[
             "url": address % kind,
             "chosen": kind == chosen,
         }
-        for letter, (kind, each) in zip(letters, told, strict=False)
+        for letter, (kind, each) in zip(letters[: len(told)], told, strict=True)
     ]
 
 

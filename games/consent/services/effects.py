@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import assert_never
 
 from games.consent.models import Proposal
 from games.engine import registry
@@ -17,7 +18,22 @@ from games.matches.services.locked_match import LockedMatch
 
 def carry_out(locked: LockedMatch, proposal: Proposal) -> None:
     """Do what was agreed, at a locked match that the caller writes."""
-    _DEEDS[Proposal.Kind(proposal.kind)](locked, proposal)
+    kind = Proposal.Kind(proposal.kind)
+    match kind:
+        case Proposal.Kind.PAUSE:
+            _pause(locked, proposal)
+        case Proposal.Kind.RESUME:
+            _resume(locked)
+        case Proposal.Kind.UNDO:
+            _undo(locked, proposal)
+        case Proposal.Kind.EXTENSION:
+            _extend(locked, proposal)
+        case Proposal.Kind.END:
+            _end(locked)
+        case Proposal.Kind.REPLACEMENT:
+            _replace(locked, proposal)
+        case _:
+            assert_never(kind)
 
 
 def _pause(locked: LockedMatch, proposal: Proposal) -> None:
@@ -26,7 +42,7 @@ def _pause(locked: LockedMatch, proposal: Proposal) -> None:
     pausing.stop(locked.match, locked.now, Match.Pauser.TABLE, event, span)
 
 
-def _resume(locked: LockedMatch, proposal: Proposal) -> None:
+def _resume(locked: LockedMatch) -> None:
     # Who has an emergency has agreed too.
     pausing.go_on(locked.match, locked.now, pausing.went_on(), agreed=True)
 
@@ -44,7 +60,7 @@ def _extend(locked: LockedMatch, proposal: Proposal) -> None:
     locked.announce(event)
 
 
-def _end(locked: LockedMatch, proposal: Proposal) -> None:
+def _end(locked: LockedMatch) -> None:
     playing.act(locked, Stop(-1, StopCause.VOTE), cause=Action.Cause.HOUSE)
 
 
@@ -59,13 +75,3 @@ def _replace(locked: LockedMatch, proposal: Proposal) -> None:
     seat.save(update_fields=["open_since"])
     locked.announce(public("house.autopilot_by_table", seat=seat.index))
     playing.settle(locked)
-
-
-_DEEDS = {
-    Proposal.Kind.PAUSE: _pause,
-    Proposal.Kind.RESUME: _resume,
-    Proposal.Kind.UNDO: _undo,
-    Proposal.Kind.EXTENSION: _extend,
-    Proposal.Kind.END: _end,
-    Proposal.Kind.REPLACEMENT: _replace,
-}

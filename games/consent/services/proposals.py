@@ -1,7 +1,8 @@
 """Consent: somebody asks the table, the others agree or not, and it is done once.
 
 One protocol for everything a table may agree on. Everything happens under the match's lock;
-`quorum` has the terms, `validity` says what still makes sense, `effects` does what was agreed.
+`kinds` has the terms, `quorum` counts, `validity` says what still makes sense, `effects` does what was
+agreed.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from django.db import transaction
 
 from accounts.models import User
 from games.consent.errors import AskedAlready, AskedOften, NobodyToAsk
+from games.consent.kinds import traits
 from games.consent.models import Proposal, ProposalAnswer
-from games.consent.quorum import TERMS, Vote, verdict
+from games.consent.quorum import Vote, verdict
 from games.consent.selectors import voters
 from games.consent.services import validity
 from games.consent.services.effects import carry_out
@@ -71,7 +73,7 @@ def ask(*, match_id: int, user: User, kind: str, parameters: dict[str, Any]) -> 
             asker=asker,
             parameters=parameters,
             asked_at=now,
-            expires_at=now + TERMS[Proposal.Kind(kind)].lasts,
+            expires_at=now + traits(kind).lasts,
         )
         asked = voters(match, proposal)
         if not asked:

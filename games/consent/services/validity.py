@@ -6,7 +6,7 @@ Whoever writes a match looks here, so this stands below the locked match.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, assert_never
 
 from django.db.models import Exists
 
@@ -49,7 +49,8 @@ def makes_sense(match: Match, proposal: Proposal) -> bool:
     if not match.running or proposal.asker.to_revision is not None:
         return False
     given = proposal.parameters
-    match proposal.kind:
+    kind = Proposal.Kind(proposal.kind)
+    match kind:
         case Proposal.Kind.PAUSE:
             return match.paused_at is None
         case Proposal.Kind.RESUME:
@@ -65,7 +66,9 @@ def makes_sense(match: Match, proposal: Proposal) -> bool:
             found = Tenure.objects.select_related("seat")
             tenure = found.filter(pk=given["tenure"], match=match, to_revision=None).first()
             return tenure is not None and (tenure.pk == proposal.asker_id or is_silent(tenure))
-    return True
+        case Proposal.Kind.END:
+            return True
+    assert_never(kind)
 
 
 def _told(proposal: Proposal, outcome: str) -> Any:
