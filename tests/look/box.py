@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.engine.drawing import icons
+from games.press.forms import PressForm
 from tests.look import samples
 
 TEMPLATES = Path(__file__).with_name("templates")
@@ -41,14 +42,6 @@ class SampleForm(forms.Form):
     note = forms.CharField(label="Note to yourself", widget=forms.Textarea, required=False)
 
 
-class PressForm(forms.Form):
-    """What press is written in."""
-
-    text = forms.CharField(label="Message", widget=forms.Textarea({"rows": 2}))
-    to = forms.ChoiceField(label="To", choices=[("table", "the table"), ("1", "Blue alone")])
-    token = forms.CharField(widget=forms.HiddenInput)
-
-
 def page(name: str, language: str = "en", theme: str = "auto") -> str:
     """The HTML of one of :data:`PAGES` in *language* and *theme*."""
     with translation.override(language):
@@ -62,6 +55,7 @@ def page(name: str, language: str = "en", theme: str = "auto") -> str:
 def context(language: str, theme: str) -> dict[str, Any]:
     """Everything the three pages show."""
     say = samples.saying(language)
+    press = samples.press(say)
     return {
         "theme": theme,
         "user": Reader(),
@@ -80,8 +74,8 @@ def context(language: str, theme: str) -> dict[str, Any]:
         "hand": samples.hand(say),
         "form": SampleForm({"name": "", "zone": "m", "pace": "d"}),
         "log": samples.log(say),
-        "press": samples.press(say),
-        "press_form": PressForm(prefix="press"),
+        "press": press,
+        "press_form": PressForm(press.audience),
         "write_url": "#press",
         "all_url": "#press",
         "rungs": samples.rungs(say),

@@ -8,6 +8,7 @@ from typing import Any
 
 from games.engine.drawing import shields
 from games.engine.drawing.scene import Cell, Scene, Table
+from games.press.selectors import Audience, Message, Panel
 from tests.look import lanes
 from tests.look.lanes import Lane
 
@@ -341,33 +342,37 @@ def log(say: Say) -> list[dict[str, Any]]:
     ]
 
 
-def press(say: Say) -> dict[str, Any]:
-    """Two letters, one of them private and new."""
-    return {
-        "letters": [
-            {
-                "seat": GOLD,
-                "name": "Tormod",
-                "to": say("to the table", "столу"),
-                "at": after(hours=-5),
-                "text": say("Somebody paid a lot for that spectator.", "Дорого кому-то встал этот зритель."),
-            },
-            {
-                "seat": GREEN,
-                "name": "mira",
-                "to": say("to you alone", "только вам"),
-                "private": True,
-                "unread": True,
-                "at": after(hours=-4),
-                "text": say(
+def press(say: Say) -> Panel:
+    """Two messages, one of them private and new."""
+    return Panel(
+        messages=(
+            Message(
+                seat=GOLD,
+                name="Tormod",
+                to=say("to the table", "столу"),
+                private=False,
+                at=after(hours=-5),
+                text=say("Somebody paid a lot for that spectator.", "Дорого кому-то встал этот зритель."),
+                unread=False,
+            ),
+            Message(
+                seat=GREEN,
+                name="mira",
+                to=say("to you alone", "только вам"),
+                private=True,
+                at=after(hours=-4),
+                text=say(
                     "He liked the seats: https://muster.example/matches/3/",
                     "Места понравились: https://muster.example/matches/3/",
                 ),
-            },
-        ],
-        "unread": 1,
-        "more": True,
-    }
+                unread=True,
+            ),
+        ),
+        unread=1,
+        more=True,
+        upto=0,
+        audience=Audience(table=True, seats=(BLUE, GREEN, GOLD)),
+    )
 
 
 def rungs(say: Say) -> list[dict[str, Any]]:

@@ -10,7 +10,8 @@ import pytest
 from django.template.loader import render_to_string
 
 from games.engine.drawing.scene import Cell, Link, Table
-from tests.look import box
+from games.press.forms import PressForm
+from tests.look import box, samples
 
 ROOT = Path(__file__).resolve().parents[2]
 #: Mails carry their own styles; they are no pages.
@@ -35,6 +36,14 @@ def test_a_page_has_one_filled_button_and_one_first_heading(name: str) -> None:
     html = box.page(name)
     assert len(re.findall(r"button--main", html)) == 1
     assert len(re.findall(r"<h1", html)) == 1
+
+
+def test_the_press_panel_draws_each_message_and_each_field_of_its_form() -> None:
+    press = samples.press(samples.saying("en"))
+    form = PressForm(press.audience)
+    html = render_to_string("press/panel.html", {"press": press, "press_form": form, "write_url": "#press"})
+    assert all(message.name in html and message.to in html for message in press.messages)
+    assert {field.html_name for field in form} <= set(re.findall(r'name="([^"]+)"', html))
 
 
 @pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "429", "500"])
