@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class ConsentConfig(AppConfig):
-    """Looks at what a table is asked whenever its match is written."""
+    """Looks at what a table is asked whenever its match is written, and tells the outbox of its mails."""
 
     name = "games.consent"
     label = "consent"
@@ -21,6 +21,7 @@ class ConsentConfig(AppConfig):
         from games.notices import kinds
 
         announcements.register(ANNOUNCEMENTS)
+        kinds.register("nudge", mails.nudge, mail_kind=MailKind.REMINDER)
         kinds.register("proposal", mails.proposal, mail_kind=MailKind.MATCH_NEWS)
         kinds.register("proposal_ended", mails.ended, mail_kind=MailKind.MATCH_NEWS)
         after_write.register(after_write.Listener(validity.open_ones, validity.review))

@@ -1,7 +1,8 @@
-"""The mails about proposals: the table is asked, and what came of it."""
+"""The mails about proposals, the table is asked and what came of it; and a director's reminder."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,15 @@ from games.consent.kinds import traits
 from games.consent.models import Proposal
 from games.consent.selectors import text_of
 from games.consent.texts import outcome_text
-from games.matches.mails.turns import TURN_MAIL_HELD_FOR, match_button, tenure_of, why
+from games.matches.mails.turns import (
+    TURN_MAIL_HELD_FOR,
+    looked_since,
+    match_button,
+    open_visit,
+    tenure_of,
+    turn_mail,
+    why,
+)
 from games.matches.render import match_line
 from games.notices.mail_content import Answer, Drop, Hold, MailContent
 from games.notices.selectors.reader import announced
@@ -68,9 +77,26 @@ def ended(notice: Notice, now: datetime) -> Answer:
     )
 
 
+def nudge(notice: Notice, now: datetime) -> Answer:
+    """A director reminds the reader of what they are awaited for."""
+    found = open_visit(notice, now)
+    if not isinstance(found, tuple):
+        return found
+    tenure, visit = found
+    if looked_since(tenure, notice.created_at):
+        return Drop("seen")
+    content = turn_mail(notice, tenure, visit, now, reminder=True)
+    if not isinstance(content, MailContent):
+        return content
+    asks = _("A director asks you not to forget this match.")
+    return replace(
+        content, paragraphs=(*content.paragraphs, asks), why=why(visit.match, _("a director reminded you"))
+    )
+
+
 def _waits(notice: Notice, tenure: Tenure, since: datetime, now: datetime) -> Drop | Hold | None:
     """Who has looked since knows; after a turn mail it waits until they have looked."""
-    if tenure.last_look is not None and tenure.last_look >= since:
+    if looked_since(tenure, since):
         return Drop("seen")
     if announced(thread=notice.thread, kinds=("turn",), since=tenure.last_look):
         return Hold(now + TURN_MAIL_HELD_FOR)

@@ -9,7 +9,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.instants import with_zone
-from games.matches.mails.turns import TURN_MAIL_HELD_FOR, match_button, named, since_last_look, tenure_of, why
+from games.matches.mails.turns import (
+    TURN_MAIL_HELD_FOR,
+    looked_since,
+    match_button,
+    named,
+    since_last_look,
+    tenure_of,
+    why,
+)
 from games.matches.models import Deputyship, Tenure
 from games.matches.render import match_line
 from games.notices.links import absolute
@@ -87,7 +95,7 @@ def acted(notice: Notice, now: datetime) -> Answer:
     deputy = Tenure.objects.select_related("user").filter(pk=notice.ids["deputy"]).first()
     if tenure is None or deputy is None or deputy.user is None or tenure.to_revision is not None:
         return Drop("gone")
-    if tenure.last_look is not None and tenure.last_look >= notice.created_at:
+    if looked_since(tenure, notice.created_at):
         return Drop("seen")
     if announced(thread=notice.thread, kinds=("deputy_acted",), since=tenure.last_look):
         return Hold(now + TURN_MAIL_HELD_FOR)

@@ -25,7 +25,6 @@ class MatchesConfig(AppConfig):
         announcements.register(ANNOUNCEMENTS)
         kinds.register("turn", turns.turn, mail_kind=MailKind.TURN)
         kinds.register("reminder", turns.reminder, mail_kind=MailKind.REMINDER)
-        kinds.register("nudge", turns.nudge, mail_kind=MailKind.REMINDER)
         kinds.register("time_out", turns.time_out, mail_kind=MailKind.TIME_OUT)
         kinds.register("begun", turns.begun, mail_kind=MailKind.MATCH_NEWS)
         kinds.register("paused", turns.paused, mail_kind=MailKind.MATCH_NEWS)

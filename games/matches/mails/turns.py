@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -50,44 +49,27 @@ def turn(notice: Notice, now: datetime) -> Answer:
     After a turn mail no other of that match goes out until they have looked, unless
     something is due earlier than all that was announced.
     """
-    found = _open_visit(notice, now)
+    found = open_visit(notice, now)
     if not isinstance(found, tuple):
         return found
     tenure, visit = found
-    if _looked_since(tenure, visit.opened_at):
+    if looked_since(tenure, visit.opened_at):
         return Drop("seen")
     if _announced_already(notice, tenure, visit):
         return Hold(now + TURN_MAIL_HELD_FOR)
-    return _turn_mail(notice, tenure, visit, now, reminder=False)
+    return turn_mail(notice, tenure, visit, now, reminder=False)
 
 
 def reminder(notice: Notice, now: datetime) -> Answer:
     """The reader's time is running out."""
-    found = _open_visit(notice, now)
+    found = open_visit(notice, now)
     if not isinstance(found, tuple):
         return found
     tenure, visit = found
     if visit.deadline.remind_at is not None:
         # It has moved since, and is reminded of at its new time.
         return Drop("moved")
-    return _turn_mail(notice, tenure, visit, now, reminder=True)
-
-
-def nudge(notice: Notice, now: datetime) -> Answer:
-    """A director reminds the reader of what they are awaited for."""
-    found = _open_visit(notice, now)
-    if not isinstance(found, tuple):
-        return found
-    tenure, visit = found
-    if _looked_since(tenure, notice.created_at):
-        return Drop("seen")
-    content = _turn_mail(notice, tenure, visit, now, reminder=True)
-    if not isinstance(content, MailContent):
-        return content
-    asks = _("A director asks you not to forget this match.")
-    return replace(
-        content, paragraphs=(*content.paragraphs, asks), why=why(visit.match, _("a director reminded you"))
-    )
+    return turn_mail(notice, tenure, visit, now, reminder=True)
 
 
 def time_out(notice: Notice, now: datetime) -> Answer:
@@ -263,7 +245,8 @@ def _position(tenure: Tenure, visit: Visit | None) -> Position | None:
         return None
 
 
-def _turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, reminder: bool) -> Answer:
+def turn_mail(notice: Notice, tenure: Tenure, visit: Visit, now: datetime, *, reminder: bool) -> Answer:
+    """The mail about an open visit: what is asked, by when, what follows without an answer."""
     match = visit.match
     position = _position(tenure, visit)
     if position is None:
@@ -309,7 +292,8 @@ def _deputy(tenure: Tenure) -> tuple[str, ...]:
     return (_("You act as deputy of %(owner)s.") % {"owner": span.owner.name},) if span else ()
 
 
-def _open_visit(notice: Notice, now: datetime) -> tuple[Tenure, Visit] | Drop | Hold:
+def open_visit(notice: Notice, now: datetime) -> tuple[Tenure, Visit] | Drop | Hold:
+    """The visit a notice is about and who is awaited in it, or why no mail about it is sent, or not yet."""
     tenure = tenure_of(notice)
     visit = (
         Visit.objects.select_related("match", "seat", "deadline", "draft")
@@ -334,9 +318,9 @@ def tenure_of(notice: Notice) -> Tenure | None:
     return found.filter(pk=notice.ids["tenure"]).first()
 
 
-def _looked_since(tenure: Tenure, opened_at: datetime) -> bool:
-    """They have been at the page after it became their turn: they know."""
-    return tenure.last_look is not None and tenure.last_look >= opened_at
+def looked_since(tenure: Tenure, instant: datetime) -> bool:
+    """They have been at the page after something happened: they know."""
+    return tenure.last_look is not None and tenure.last_look >= instant
 
 
 def _announced_already(notice: Notice, tenure: Tenure, visit: Visit) -> bool:
