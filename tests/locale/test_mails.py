@@ -20,8 +20,12 @@ from games.matches.models import Deadline, Match, Tenure
 from games.matches.services import sweeps
 from games.matches.services.leaving import resign
 from games.matches.services.replacing import replace
+from games.notices import kinds
+from games.notices.composing import Mail, compose
+from games.notices.mail_content import MailContent
 from games.notices.models import Delivery, Lane
 from games.notices.now import database_now
+from games.notices.readers import as_reader
 from games.notices.services.sending import send_due
 from games.press.services import write
 from tests.accounts.test_outgoing_mail import CODES, CONTEXT, NOTICES, OTHERS
@@ -31,9 +35,15 @@ from tests.factories.deputies import ask
 from tests.factories.matches import access_of, make_match, make_table
 from tests.locale.catalogue import latin
 from tests.locale.reading import english
+from tests.locale.told import notices_of
 from tests.notices.smtp import SMTPServer, smtp_server
 
 LINKS = re.compile(r"https?://\S+")
+HOLLOW = re.compile(r"<(?:p|h1|h2|a|strong|title)\b[^>]*>\s*</")
+UNFILLED = re.compile(r"«\s*»|\(\s*\)|[,:] ?[.,;:]|%\(|\{\{|\bNone\b|__proxy__|\?\?")
+
+LEFT_LATIN = ("Probe", "hall closed")
+"""The title and the reason of a competition's mails, which are read in English too."""
 
 
 @pytest.fixture
@@ -49,8 +59,44 @@ def left_in_english(mail: EmailMessage) -> list[str]:
     text, html = mail.get_body(("plain",)), mail.get_body(("html",))
     assert text is not None
     assert html is not None
-    lines = [str(mail["Subject"]), *LINKS.sub("", text.get_content()).splitlines()]
-    return [line for line in lines if latin(line)] + english(html.get_content())
+    return english_words(str(mail["Subject"]), text.get_content(), html.get_content())
+
+
+def english_words(subject: str, text: str, html: str, *names: str) -> list[str]:
+    """The same of its parts; names may be Latin, and one letter alone is a field of a board."""
+    lines = [subject, *LINKS.sub("", text).splitlines()]
+    found = [line for line in lines if any(len(word) > 1 for word in latin(line, *names))]
+    return found + english(html, *names)
+
+
+def empty_words(content: MailContent, text: str, html: str) -> list[str]:
+    """What of a mail says nothing: a part that must be there, a sentence or an element without words, a
+    sentence that was not filled in."""
+    parts = (content.subject, content.headline, content.why, *content.paragraphs)
+    button = content.button.label if content.button else "-"
+    silent = [repr(part) for part in (*parts, button) if not part.strip()]
+    return silent + UNFILLED.findall(text) + HOLLOW.findall(html)
+
+
+@pytest.mark.thorough
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", sorted(kinds.KINDS))
+def test_every_kind_of_mail(kind: str) -> None:
+    read = 0
+    for notice in notices_of(kind):
+        now = database_now()
+        assert notice.user is not None
+        with as_reader(notice.user):
+            content = kinds.get(kind).renderer(notice, now)
+        if not isinstance(content, MailContent):
+            continue
+        mail = compose(notice, now=now)
+        assert isinstance(mail, Mail)
+        text, html = str(mail.body), str(mail.alternatives[0][0])
+        assert english_words(str(mail.subject), text, html, *LEFT_LATIN) == []
+        assert empty_words(content, text, html) == []
+        read += 1
+    assert read, "nobody gets it"
 
 
 @pytest.mark.thorough

@@ -1,0 +1,184 @@
+"""Notices of every kind, each true when it is given, to people who read Russian."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import CharField, Value
+from django.db.models.functions import Cast, Concat
+
+from accounts.models import User
+from games.clocks.controls import DAY, Fixed
+from games.clocks.standstill import NOTHING_AGREED
+from games.competitions.models import Competition
+from games.competitions.services import announcing, asking, calling, directing, entering
+from games.engine import registry
+from games.engine.actions import Stop
+from games.lobby.services import changing, tables
+from games.matches.models import Invitation, Match, Outage, Tenure
+from games.matches.services.leaving import resign
+from games.matches.services.replacing import replace
+from games.notices.models import Delivery, Lane, Notice, State
+from games.notices.models.delivery import SENDER_DIED
+from games.notices.now import database_now
+from games.press.services import write
+from tests.factories.accounts import make_user
+from tests.factories.competitions import director_of, enter, locked
+from tests.factories.deputies import make_deputy
+from tests.factories.ladders import make_ladder
+from tests.factories.matches import access_of, make_match, make_table, store
+from tests.factories.staff import make_operator
+from tests.factories.tournaments import make_open
+from tests.site.test_battles import begun
+from tests.site.test_out import about_to_fall, strike
+from tests.tournaments.test_mails import ladder_notices, tournament_notices
+from tests.visibility.cast import SEATS, House
+from tests.visibility.table import OF_COMPETITIONS
+from tests.visibility.told import noticed, prepared
+
+TITLE = "arena-2004"
+
+AT_THE_TABLE = ("host", "player", "replaced", "resigned", "owner")
+"""Who holds each seat when the match begins."""
+
+
+def notices_of(kind: str) -> Iterator[Notice]:
+    """Every notice of a kind that somebody may get; each is to be read before the next is asked for."""
+    made = MADE.get(kind) or (of_competitions if kind in OF_COMPETITIONS else of_matches)
+    for notice in made(kind):
+        if notice.kind == kind:
+            russian()
+            notice.refresh_from_db()
+            yield notice
+
+
+def russian() -> None:
+    """Let everybody read Russian, and what people name have Russian names."""
+    User.objects.update(language="ru", display_name=Concat(Value("Игрок "), Cast("pk", CharField())))
+    Match.objects.update(name=Concat(Value("Партия "), Cast("pk", CharField())))
+    Competition.objects.update(name=Concat(Value("Осень "), Cast("pk", CharField())))
+
+
+def furnished() -> House:
+    """Matches of a title that has words: under way, with all that befalls its people; over; not yet begun."""
+    roles = ("host", "player", "replaced", "substitute", "resigned", "owner", "deputy", "invited")
+    people = {role: make_user() for role in roles} | {"staff-player": make_operator()}
+    seated = [people[role] for role in AT_THE_TABLE]
+    running = make_match(TITLE, len(seated), users=seated)
+    for reader in (None, SEATS["host"]):
+        write(access_of(running, SEATS["player"]), to=reader, text="Добрый день!", token=f"{reader}")
+    replace(running, SEATS["replaced"], people["substitute"], None, "")
+    resign(match_id=running.pk, user=people["resigned"])
+    make_deputy(running, SEATS["owner"], people["deputy"])
+    finished = make_match(TITLE, len(seated), users=seated)
+    store(finished, Stop(-1, "limit"))
+    offered = make_table(TITLE, 3, host=people["host"])
+    Invitation.objects.create(match=offered, user=people["invited"], sent_at=database_now())
+    called = make_table(TITLE, 2, host=people["host"], roll_call=DAY)
+    tables.join(match_id=called.pk, user=people["player"])
+    matches = {"running": running, "finished": finished, "offered": offered, "called": called}
+    return House(people, {name: match.pk for name, match in matches.items()})
+
+
+def of_matches(kind: str) -> Iterator[Notice]:
+    """To everybody who has ever come to the matches of a house."""
+    house = furnished()
+    about = prepared(house, kind)
+    for role in house.people:
+        yield noticed(house, kind, role, about)
+
+
+def of_competitions(kind: str) -> Iterator[Notice]:
+    """What ladders, tournaments, and both of them tell."""
+    by_room = {"ladder": ladder_notices, "tournament": tournament_notices}
+    yield from by_room.get(kind.partition("_")[0], competition_notices)()
+
+
+def competition_notices() -> Iterator[Notice]:
+    """What ladders and tournaments tell in common."""
+    asking_too = make_ladder().competition
+    asking.ask(competition_id=asking_too.pk, by=director_of(asking_too), user=make_user())
+    competition = make_open().competition
+    Competition.objects.filter(pk=competition.pk).update(most_entrants=1)
+    director, first, second = director_of(competition), make_user(), make_user()
+    entrant = enter(competition, first)
+    enter(competition, second)
+    directing.add(competition_id=competition.pk, by=director, user=make_user())
+    asking.ask(competition_id=competition.pk, by=director, user=make_user())
+    announcing.announce(competition_id=competition.pk, by=director, text="Второй раунд!")
+    for reason in ("time", "stuck", "leave", "other"):
+        made = calling.call(competition_id=competition.pk, user=first, reason=reason, text="Прошу слова")
+        yield from Notice.objects.filter(kind="director_called", ids__call=made.pk)
+        calling.answer(call_id=made.pk, by=director, text="Хорошо")
+    with transaction.atomic():
+        entrant.competition = locked(competition)
+        entering.remove(entrant, by=director, reason="Не отвечает")
+    yield from Notice.objects.exclude(kind="director_called").order_by("pk")
+
+
+def _out(kind: str) -> Iterator[Notice]:
+    strike(begun(about_to_fall(3)))
+    yield from Notice.objects.filter(kind=kind)
+
+
+def _table_changed(kind: str) -> Iterator[Notice]:
+    match = _table_of_two()
+    changing.change(
+        match_id=match.pk,
+        host=match.host,
+        options=registry.meta(TITLE).options(),
+        seats=4,
+        controls={"main": Fixed(3 * DAY)},
+        agreement=NOTHING_AGREED,
+    )
+    yield from Notice.objects.filter(kind=kind)
+
+
+def _taken_out(kind: str) -> Iterator[Notice]:
+    match = _table_of_two()
+    tenure = Tenure.objects.filter(match=match).exclude(user=match.host).get()
+    changing.take_out(match_id=match.pk, host=match.host, tenure_id=tenure.pk)
+    yield from Notice.objects.filter(kind=kind)
+
+
+def _table_of_two() -> Match:
+    match = make_table(TITLE, 3)
+    tables.join(match_id=match.pk, user=make_user())
+    russian()
+    match.refresh_from_db()
+    return match
+
+
+def _outages(kind: str) -> Iterator[Notice]:
+    now = database_now()
+    for minutes in (1, 2):
+        Outage.objects.create(start=now - timedelta(minutes=minutes), end=now, is_open=False)
+    yield Notice.objects.create(
+        key=kind, kind=kind, user=make_operator(), ids={"day": now.toordinal()}, created_at=now
+    )
+
+
+def _given_up(kind: str) -> Iterator[Notice]:
+    now = database_now()
+    notice = Notice.objects.create(key=kind, kind=kind, user=make_operator(), ids={}, created_at=now)
+    for number, lost in enumerate(("turn", "outage")):
+        Delivery.objects.create(
+            notice=Notice.objects.create(key=f"lost {number}", kind=lost, user=make_user(), created_at=now),
+            lane=Lane.NOTICE,
+            state=State.FAILED,
+            last_error=SENDER_DIED,
+            available_at=now,
+        )
+    yield notice
+
+
+MADE: dict[str, Callable[[str], Iterator[Notice]]] = {
+    "out": _out,
+    "table_changed": _table_changed,
+    "taken_out": _taken_out,
+    "outages": _outages,
+    "given_up": _given_up,
+}
+"""What the people of a house are not told, and how it comes about."""
