@@ -1,6 +1,6 @@
 """The user: a person and preferences, and nothing of what is played. None is ever deleted but a guest."""
 
-from typing import Any, ClassVar, NoReturn, Self
+from typing import Any, NoReturn, Self
 
 from django.apps import apps
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
