@@ -43,7 +43,7 @@ class Elsewhere:
 
 
 def plain(rows: list[Any]) -> list[Any]:
-    """Rows without what PostgreSQL writes otherwise in a list of a condition once that was read from a dump."""
+    """Rows without what PostgreSQL writes otherwise of a condition that was read from a dump."""
     written = r"[()]|::character varying|::text(\[\])?"
     return [
         tuple(re.sub(written, "", each) if isinstance(each, str) else each for each in row) for row in rows
