@@ -10,7 +10,7 @@ from functools import partial
 from typing import Generic, TypeVar
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from accounts.models import User
 from accounts.services import absences
@@ -46,7 +46,6 @@ from tests.racing import race
 pytestmark = [
     pytest.mark.postgres,
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(connection.vendor != "postgresql", reason="the database is not PostgreSQL"),
 ]
 
 T = TypeVar("T")

@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -124,12 +124,12 @@ def soon(condition: Callable[[], bool], seconds: float = 120.0) -> bool:
 def check_a_gap(house: House, number: int, gone: Callable[[], None], back: Callable[[], None]) -> None:
     """The gap of this number, from one, is told once, and found when it is over."""
     gone()
-    # A sweep that had begun comes to its end.
-    time.sleep(5)
-    last = house.found()[0]
-    time.sleep(OUTAGE_AFTER)
-    # Beat may try for a while before it gives a poke up, the longer the more the machine has to do.
+    # Beat may try for a while before it gives a poke up, the longer the more the machine has to do. A sweep
+    # that had begun is at its end by then.
     assert soon(lambda: house.said("the queue is away") == number)
+    last = house.found()[0]
+    assert last is not None
+    assert soon(lambda: (datetime.now(UTC) - last.replace(tzinfo=UTC)).total_seconds() > OUTAGE_AFTER)
     assert house.found() == (last, house.found()[1])
     back()
     assert soon(lambda: house.ended() == [True] * number), Path(house.log.name).read_text()

@@ -168,10 +168,8 @@ def test_a_mails_letters_can_be_read_on_a_phone() -> None:
     battle = mailed(RULES.view(battle_stage.mountains(), 0), say)
     assert "drawing--mail" in battle
     scale = NARROWEST_MAIL / width_of(battle)
-    assert (
-        min(size_of(".drawing--mail"), size_of(".drawing--mail .piece-strength") * TILE_SCALE) * scale
-        >= 12.95
-    )
+    smallest = min(size_of(".drawing--mail"), size_of(".drawing--mail .piece-strength") * TILE_SCALE)
+    assert smallest * scale >= LEAST
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

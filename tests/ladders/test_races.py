@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.db import connection
 
 from games.competitions.errors import CompetitionRefusal
 from games.competitions.models import Table
@@ -19,7 +18,6 @@ from tests.racing import race
 pytestmark = [
     pytest.mark.postgres,
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(connection.vendor != "postgresql", reason="the database is not PostgreSQL"),
 ]
 
 

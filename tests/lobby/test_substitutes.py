@@ -7,7 +7,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -341,7 +340,6 @@ def test_every_mail_about_silence_can_be_written() -> None:
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="the database is not PostgreSQL")
 def test_of_several_at_once_one_gets_the_seat() -> None:
     match = with_open_seat()
     people = [make_user() for _ in range(4)]
@@ -359,7 +357,6 @@ def test_of_several_at_once_one_gets_the_seat() -> None:
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="the database is not PostgreSQL")
 def test_its_player_and_a_substitute_at_once_do_not_both_have_it() -> None:
     match, user = with_open_seat(), make_user()
     old = holder(match, 2)

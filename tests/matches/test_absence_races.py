@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from accounts.models import User
 from accounts.services import absences
@@ -34,7 +33,6 @@ from tests.racing import aside, elsewhere, wait_for
 pytestmark = [
     pytest.mark.postgres,
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(connection.vendor != "postgresql", reason="the database is not PostgreSQL"),
 ]
 
 A_DAY = timedelta(days=1)

@@ -28,11 +28,6 @@ from tests.probe.rules import Name, Parry, Walk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-on_postgres = [
-    pytest.mark.postgres,
-    pytest.mark.skipif(connection.vendor != "postgresql", reason="the database is not PostgreSQL"),
-]
-
 SOON_SECONDS = 5.0
 """A press is answered in less."""
 
@@ -80,11 +75,9 @@ def sent_again(page: str) -> dict[str, str]:
     return {html.unescape(name): html.unescape(value) for name, value in fields}
 
 
-@pytest.mark.parametrize("_", [pytest.param(None, marks=on_postgres)])
+@pytest.mark.postgres
 @pytest.mark.usefixtures("limited")
-def test_a_press_that_meets_a_held_match_is_answered_within_five_seconds_and_can_be_sent_again(
-    _: None,
-) -> None:
+def test_a_press_that_meets_a_held_match_is_answered_within_five_seconds_and_can_be_sent_again() -> None:
     match, mover, client = drafted()
     address, data = reverse("matches:text", args=[match.pk]), typed(match, mover)
     data["text"] = "walk right"
@@ -106,9 +99,9 @@ def test_a_press_that_meets_a_held_match_is_answered_within_five_seconds_and_can
     assert b"right" in bytes(Draft.objects.get().actions)
 
 
-@pytest.mark.parametrize("_", [pytest.param(None, marks=on_postgres)])
+@pytest.mark.postgres
 @pytest.mark.usefixtures("limited")
-def test_press_to_a_held_match_is_given_back_and_stored_once_when_sent_again(_: None) -> None:
+def test_press_to_a_held_match_is_given_back_and_stored_once_when_sent_again() -> None:
     match, _mover, client = drafted()
     address = reverse("matches:press_write", args=[match.pk])
     data = {"press-to": TABLE, "press-text": "Hello & <welcome>", "press-token": "a-token"}
@@ -122,9 +115,9 @@ def test_press_to_a_held_match_is_given_back_and_stored_once_when_sent_again(_: 
     assert Press.objects.count() == 1
 
 
-@pytest.mark.parametrize("_", [pytest.param(None, marks=on_postgres)])
+@pytest.mark.postgres
 @pytest.mark.usefixtures("limited")
-def test_a_page_that_cannot_enforce_shows_what_stands_without_waiting(_: None) -> None:
+def test_a_page_that_cannot_enforce_shows_what_stands_without_waiting() -> None:
     match, _mover, client = drafted()
     overdue(match)
     beat(ago=timedelta(seconds=5))
@@ -137,11 +130,9 @@ def test_a_page_that_cannot_enforce_shows_what_stands_without_waiting(_: None) -
     assert not Deadline.objects.filter(match=match, handled_at=None, due_at__lte=match.created_at).exists()
 
 
-@pytest.mark.parametrize("_", [pytest.param(None, marks=on_postgres)])
+@pytest.mark.postgres
 @pytest.mark.usefixtures("limited")
-def test_a_roll_call_and_a_pause_that_are_over_keep_no_reader_waiting_for_who_holds_the_table(
-    _: None,
-) -> None:
+def test_a_roll_call_and_a_pause_that_are_over_keep_no_reader_waiting_for_who_holds_the_table() -> None:
     match, _mover, client = drafted()
     then = match.created_at - timedelta(hours=1)
     Match.objects.filter(pk=match.pk).update(paused_at=then, paused_until=then)

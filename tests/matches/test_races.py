@@ -35,7 +35,6 @@ from tests.racing import LONGEST_SECONDS, aside, race, wait_for
 pytestmark = [
     pytest.mark.postgres,
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(connection.vendor != "postgresql", reason="the database is not PostgreSQL"),
 ]
 
 

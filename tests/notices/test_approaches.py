@@ -5,7 +5,7 @@ from contextlib import suppress
 from datetime import datetime
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from accounts.models import User
 from games.notices.errors import ApproachedTooOften, SenderTooBusy, TooManyApproaches
@@ -90,7 +90,6 @@ def test_what_is_counted_no_longer_is_removed() -> None:
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="the database is not PostgreSQL")
 def test_those_who_ask_each_other_at_once_are_counted_one_after_the_other() -> None:
     one, other = make_user(), make_user()
     turns = iter([(one, other), (other, one)] * 8)

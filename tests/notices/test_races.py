@@ -3,7 +3,6 @@
 from collections import Counter
 
 import pytest
-from django.db import connection
 
 from games.notices.models import Delivery, State
 from games.notices.services import claims
@@ -16,7 +15,6 @@ from tests.racing import race
 pytestmark = [
     pytest.mark.postgres,
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(connection.vendor != "postgresql", reason="the database is not PostgreSQL"),
 ]
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.db import connection
 
 from accounts.models import User
 from games.competitions.errors import CompetitionOver, CompetitionRefusal, NoSubstitute, NotEntered, Overtaken
@@ -42,7 +41,6 @@ from tests.racing import race
 pytestmark = [
     pytest.mark.postgres,
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(connection.vendor != "postgresql", reason="the database is not PostgreSQL"),
 ]
 
 Deed = Callable[[User], object]

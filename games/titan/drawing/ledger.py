@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from games.engine.actions import Action
 from games.engine.drawing.scene import Entry, Ledger, Link, Links, Say
 from games.engine.phrases import Phrase
-from games.engine.words import Line
 from games.titan.actions import Move, Muster
 from games.titan.drawing.masterboard.prospect import GOING, Prospect
 from games.titan.drawing.roster import shield
 from games.titan.view import TitanView
-from games.titan.words.ledger import HEADING, Becoming, becoming, mustering
+from games.titan.words.ledger import HEADING, becoming, mustering
 
 ACTS = {"move": GOING, "muster": ("muster",)}
 """By phase the acts that begin with a legion of the ledger."""
+
+TOLD: dict[str, type[Action]] = {"move": Move, "muster": Muster}
+"""By phase the acts that its rows tell. A teleport shows somebody, and says so in the draft alone."""
 
 
 def ledger(
@@ -30,21 +32,12 @@ def ledger(
     if view.phase == "muster":
         made = {act.legion: act for _, act in steps if isinstance(act, Muster)}
         lines = mustering(view, movable, ahead.legion, made)
-        told = {number for number, (_, act) in enumerate(steps) if isinstance(act, Muster)}
-        return Ledger(say(Phrase(HEADING)), _entries(lines, taking, say), frozenset(told))
-    # A land that stands in a list of lands alone is drawn as if it were chosen already.
-    listed = ahead.lands.get(ahead.land)
-    goal = ahead.land if listed is None or listed.chosen else 0
-    lines = becoming(view, movable, ahead.legion, goal)
-    # A teleport shows somebody, and says so in the draft alone.
-    told = {number for number, (_, act) in enumerate(steps) if isinstance(act, Move)}
-    return Ledger(say(Phrase(HEADING)), _entries(lines, taking, say), frozenset(told))
-
-
-def _entries(
-    lines: Iterable[tuple[str, Becoming, Line]], taking: Mapping[str, Link], say: Say
-) -> tuple[Entry, ...]:
-    return tuple(
+    else:
+        # A land that stands in a list of lands alone is drawn as if it were chosen already.
+        listed = ahead.lands.get(ahead.land)
+        goal = ahead.land if listed is None or listed.chosen else 0
+        lines = becoming(view, movable, ahead.legion, goal)
+    entries = tuple(
         Entry(
             say(line.text),
             say(line.note) if line.note else "",
@@ -55,6 +48,8 @@ def _entries(
         )
         for marker, state, line in lines
     )
+    told = frozenset(number for number, (_, act) in enumerate(steps) if isinstance(act, TOLD[view.phase]))
+    return Ledger(say(Phrase(HEADING)), entries, told)
 
 
 def _taking(links: Links, ahead: Prospect, acts: Iterable[str]) -> dict[str, Link]:
