@@ -1,5 +1,5 @@
-"""On a phone every word and number of a turn can be read, and of a picture in a list; what can be chosen
-is in sight or a link away, and nothing lies over the board."""
+"""Every word and number of a turn can be read, on a phone and at a desk, and of a picture in a list; what
+can be chosen is in sight or a link away, and nothing lies over the board."""
 
 from __future__ import annotations
 
@@ -229,10 +229,10 @@ COVERED = """() => [...document.querySelectorAll("#board .zoom")].filter((tools)
 
 
 @pytest.mark.parametrize("name", TURNS)
-def test_on_a_phone_no_letters_are_too_small_and_every_choice_of_a_board_is_in_sight(
+def test_no_letters_are_too_small_and_on_a_phone_every_choice_of_a_board_is_in_sight(
     person: Person, name: str
 ) -> None:
-    """And no button covers a board. Both are asked of one page: to come to it takes most of the time."""
+    """And no button covers a board. All is asked of one page: to come to it takes most of the time."""
     page = opened(person, name, touch=True)
     assert len(page.evaluate(SIZES)) > 20
     assert too_small(page) == set()
@@ -242,6 +242,8 @@ def test_on_a_phone_no_letters_are_too_small_and_every_choice_of_a_board_is_in_s
         assert linked
         assert hidden == []
         assert page.evaluate(COVERED) == 0
+    page.set_viewport_size({"width": 1280, "height": 844})
+    assert too_small(page) == set()
 
 
 CHOSEN = ":is(a.choice[aria-current], label.choice:has(:checked))"

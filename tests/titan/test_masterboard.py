@@ -22,7 +22,7 @@ from games.titan.actions import Move, Split
 from games.titan.characters import CHARACTERS
 from games.titan.drawing import close_up, mailed, scene, small
 from games.titan.drawing.masterboard import ground, lattice, signs
-from games.titan.drawing.masterboard.lattice import land_shape, long_side, side_between
+from games.titan.drawing.masterboard.lattice import LandShape, land_shape, long_side, side_between
 from games.titan.drawing.masterboard.prospect import prospect
 from games.titan.lands import LANDS, TERRAINS
 from games.titan.meta import Options
@@ -132,14 +132,38 @@ def test_a_sign_points_at_the_land_it_leads_to() -> None:
             )
 
 
-def test_the_number_stands_at_its_side_and_the_labels_follow_clockwise() -> None:
-    drawn = ground.layers(ground.codes(say))
-    number = re.search(r'class="land-number" x="([\d.]+)" y="([\d.]+)">141<', drawn)
+@pytest.mark.parametrize("land", sorted(LANDS))
+def test_the_number_stands_at_its_side_and_the_labels_follow_clockwise(land: int) -> None:
+    """As far out as the land's outline leaves it room: all of its digits inside."""
+    found, side = land_shape(land), facts()[str(land)]["number_side"]
+    drawn = ground.layers(ground.codes(say), (land,))
+    number = re.search(rf'class="land-number" x="([\d.]+)" y="([\d.]+)">{land}<', drawn)
+    code = re.search(r'class="land-code" x="([\d.]+)" y="([\d.]+)">\w\w<', drawn)
     assert number is not None
-    wanted = land_shape(141).towards(facts()["141"]["number_side"], 33.5)
-    assert (float(number[1]), float(number[2])) == pytest.approx(wanted, abs=0.01)
-    code = re.search(r'class="land-code" x="([\d.]+)" y="([\d.]+)">Br<', drawn)
     assert code is not None
+    for label, towards, size in (
+        (number, side, (ground.DIGIT[0] * len(str(land)), ground.DIGIT[1])),
+        (code, side + 4, ground.CODE),
+    ):
+        x, y = float(label[1]), float(label[2])
+        far = ((x - found.x) ** 2 + (y - found.y) ** 2) ** 0.5
+        assert (x, y) == pytest.approx(found.towards(towards, far), abs=0.02)
+        assert 20 < far < 40
+        spare = [
+            room(found, x + width * size[0] / 2, y + height * size[1] / 2)
+            for width in (-1, 1)
+            for height in (-1, 1)
+        ]
+        assert min(spare) == pytest.approx(lattice.LABEL_INSET, abs=0.02)
+
+
+def room(found: LandShape, x: float, y: float) -> float:
+    """How far inside a land's nearest edge a point lies."""
+    corners = found.corners
+    return min(
+        ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+        for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True)
+    )
 
 
 def test_lands_do_not_overlap() -> None:
@@ -170,10 +194,10 @@ def test_legions_of_one_land_stand_side_by_side() -> None:
     state = campaign({"R.anchor": (41, "ogre*4"), "R.key": (41, "lion*2"), "B.moon": (8, "lion")})
     drawn = scene(RULES.view(state, 0), {}, say).pictures[0].svg
     spots = re.findall(
-        r'href="#legion-(R-anchor|R-key)" transform="translate\(([\d.]+) ([\d.]+)\) scale\(0.86\)', drawn
+        r'href="#legion-(R-anchor|R-key)" transform="translate\(([\d.]+) ([\d.]+)\) scale\(0.9\)', drawn
     )
     assert len(spots) == 2
-    assert abs(float(spots[0][1]) - float(spots[1][1])) == pytest.approx(30)
+    assert abs(float(spots[0][1]) - float(spots[1][1])) == pytest.approx(31)
     assert spots[0][2] == spots[1][2]
 
 

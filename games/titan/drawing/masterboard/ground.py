@@ -10,20 +10,20 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from games.engine.drawing import icons
+from games.engine.drawing.marks import Point
 from games.engine.drawing.scene import Say
 from games.engine.drawing.svg import Svg, el, join
 from games.titan.drawing.masterboard import engraving, signs
-from games.titan.drawing.masterboard.lattice import LandShape, land_shape
+from games.titan.drawing.masterboard.lattice import land_shape
 from games.titan.lands import LANDS, TERRAINS, Sign
 from games.titan.words import names
 
-NUMBER, LONG_NUMBER = 33.5, 29.0
-ICON, CODE = 36.0, 36.0
-"""How far from the middle of a land its labels stand, towards their corners."""
-
 ICON_SIZE = 15.0
-LONGEST = 3
-"""Digits of a number that stands far out."""
+DIGIT = (8.6, 11.0)
+"""Width and height of a digit of a land's number."""
+
+CODE = (16.0, 11.0)
+"""Of the two letters of a code."""
 
 CODE_LETTERS = 2
 
@@ -87,21 +87,14 @@ def _signs(wanted: Sign, shown: Iterable[int]) -> Svg:
 def _labels(land: int, words: tuple[str, ...]) -> Svg:
     """Number, terrain's icon and code, clockwise from the corner with the number."""
     each, found = LANDS[land], land_shape(land)
-    icon_x, icon_y = found.towards(each.number_side + 2, ICON)
+    icon_x, icon_y = found.corner(each.number_side + 2, ICON_SIZE, ICON_SIZE)
+    digits = str(land)
     return join(
-        _number(land),
+        _text("land-number", digits, found.corner(each.number_side, DIGIT[0] * len(digits), DIGIT[1])),
         icons.use(names.icon(each.terrain), ICON_SIZE, x=icon_x, y=icon_y, css="land-icon"),
-        _text("land-code", words[TERRAINS.index(each.terrain)], found, each.number_side + 4, CODE),
+        _text("land-code", words[TERRAINS.index(each.terrain)], found.corner(each.number_side + 4, *CODE)),
     )
 
 
-def _number(land: int) -> Svg:
-    """A land's number in its corner."""
-    digits = str(land)
-    far = NUMBER if len(digits) <= LONGEST else LONG_NUMBER
-    return _text("land-number", digits, land_shape(land), LANDS[land].number_side, far)
-
-
-def _text(css: str, text: str, found: LandShape, side: int, distance: float) -> Svg:
-    x, y = found.towards(side, distance)
-    return el("text", {"class": css, "x": x, "y": y}, text)
+def _text(css: str, text: str, at: Point) -> Svg:
+    return el("text", {"class": css, "x": at[0], "y": at[1]}, text)

@@ -7,7 +7,7 @@ its long sides have the numbers between (see `games.titan.lands`).
 from __future__ import annotations
 
 from functools import cache
-from math import cos, radians, sin, sqrt
+from math import cos, hypot, radians, sin, sqrt
 from typing import NamedTuple
 
 from games.engine.drawing.marks import Point
@@ -27,6 +27,9 @@ CUT = 0.17
 INNER = HEIGHT / 3 - INSET
 """From the middle of a land to that of its long sides."""
 
+LABEL_INSET = 2.5
+"""From a land's edge to a label: half of what outlines it."""
+
 VIEW_BOX = (-6.0, -6.0, 972.0, 843.0)
 """Left, top, width and height of the whole board."""
 
@@ -42,6 +45,19 @@ class LandShape(NamedTuple):
         """The point at a distance from the middle in the direction of a side."""
         x, y = heading(side)
         return self.x + x * distance, self.y + y * distance
+
+    def corner(self, side: int, width: float, height: float) -> Point:
+        """The middle of a label of that size as far towards a corner as an outline leaves it room."""
+        toward = heading(side)
+        distances = []
+        for (x1, y1), (x2, y2) in zip(self.corners, (*self.corners[1:], self.corners[0]), strict=True):
+            long = hypot(x2 - x1, y2 - y1)
+            outward = ((y2 - y1) / long, (x1 - x2) / long)
+            out = outward[0] * toward[0] + outward[1] * toward[1]
+            if out > 0:
+                room = outward[0] * (x1 - self.x) + outward[1] * (y1 - self.y) - LABEL_INSET
+                distances.append((room - (abs(outward[0]) * width + abs(outward[1]) * height) / 2) / out)
+        return self.towards(side, min(distances))
 
     @property
     def path(self) -> str:

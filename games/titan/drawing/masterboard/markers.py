@@ -19,7 +19,7 @@ from games.titan.view import TitanView
 from games.titan.words import names
 
 WIDTH, HEIGHT = shields.WIDTH, shields.HEIGHT
-TAB = (30.0, 15.0)
+TAB = (31.0, 16.0)
 BEHIND = 1.6
 """How far each edge behind a shield looks out: the taller a legion, the more of them."""
 
@@ -27,7 +27,7 @@ MOST_BEHIND = 3
 PUSHED, RAISED = 8.0, 2.0
 """A shield stands away from the number of its land, and a little up."""
 
-CROWD: tuple[tuple[float, float], ...] = ((1.0, 0.0), (0.86, 30.0), (0.86, 28.0), (0.86, 23.0))
+CROWD: tuple[tuple[float, float], ...] = ((1.0, 0.0), (0.9, 31.0), (0.9, 28.0), (0.9, 23.0))
 """By how many share a land: their size, and the step from one to the next. Many stand over each
 other, so that letter and height of each can be read."""
 
@@ -188,8 +188,8 @@ def _shield(name: str, marker: str, seat: int, letter: str, height: int) -> Svg:
         shields.shield(seat, charge=names.icon(marker), chief=None if old == seat else old),
         join(
             el("rect", {"class": "tab", **tab}),
-            el("text", {"class": "tab-letter", "x": tab["x"] + 9, "y": line}, letter),
-            el("text", {"class": "tab-figure", "x": tab["x"] + 21, "y": line}, str(height)),
+            el("text", {"class": "tab-letter", "x": tab["x"] + 9.5, "y": line}, letter),
+            el("text", {"class": "tab-figure", "x": tab["x"] + 22, "y": line}, str(height)),
         )
         if letter
         else None,

@@ -92,11 +92,11 @@ def _board(view: TitanView, ahead: Prospect, stands: dict[str, markers.Stand], s
             else ()
         ),
         ground.layer(ground.SIGNS_LAYER, far=bool(ahead.goals)),
-        ground.layer(ground.LABELS_LAYER),
         *map(_placed, ahead.placed),
         *(_outline(land) for land in lit if land != ahead.land),
         _outline(chosen, chosen=True) if chosen else None,
         _outline(ahead.land, chosen=True) if ahead.land else None,
+        ground.layer(ground.LABELS_LAYER),
         _usable_signs(chosen) if ahead.goals else None,
         _route(ahead.way),
         _entry(ahead) if ahead.side else None,
