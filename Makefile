@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 LOCK = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-find-links
 
-.PHONY: help run test check quick lint bench crash mutants campaigns reset messages lock always
+.PHONY: help run test everything check quick lint bench crash mutants campaigns reset messages lock always
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -26,9 +26,13 @@ help: ## List the targets
 run: $(VENV)/.runtime ## Start the demonstration at http://localhost:8000 (PORT=8001 for another port)
 	@DEMO=1 DEBUG=0 $(PYTHON) manage.py serve
 
-test: $(VENV)/.development ## Run everything that can run here, and say what could not
+test: $(VENV)/.development ## Run the tests that can run here, and say which could not; a quarter of an hour
 	@$(MAKE) --no-print-directory lint
 	@$(PYTHON) -m tests
+
+everything: $(VENV)/.development ## And the further seeds, seats and looks of each: what .ci/run does
+	@$(MAKE) --no-print-directory lint
+	@$(PYTHON) -m tests --exhaustive
 
 check: ## Run what should pass before every commit, in under a minute and a half
 	@$(MAKE) --no-print-directory --jobs 2 lint quick
@@ -36,7 +40,7 @@ check: ## Run what should pass before every commit, in under a minute and a half
 # Beside lint, of which the most runs on one core.
 quick: $(VENV)/.development
 	@$(PYTHON) -m pytest -q -n 2 --dist worksteal --sampled --few \
-		-m "not e2e and not long and not thorough and not postgres and not redis"
+		-m "not e2e and not exhaustive and not long and not thorough and not postgres and not redis"
 
 lint: $(VENV)/.development ## Check style, types, templates and who imports whom
 	@$(VENV)/bin/ruff check .

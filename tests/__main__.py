@@ -1,7 +1,7 @@
 """``python -m tests``: everything that can run on this machine, and what could not.
 
-Once on SQLite, with the browser if Chromium is here; once more on PostgreSQL if it answers. Arguments go to
-pytest.
+Once on SQLite, with the browser if Chromium is here; once more on PostgreSQL if it answers. With
+`--exhaustive` also the further seeds, seats and looks of what other tests ask. Other arguments go to pytest.
 """
 
 import os
@@ -11,6 +11,8 @@ import sys
 
 from .chromium import find_chromium
 from .present import DATABASE_URL, PROGRAMS, REDIS_URL, postgres_answers, redis_answers
+
+EXHAUSTIVE = "--exhaustive"
 
 
 def main() -> int:
@@ -23,12 +25,13 @@ def main() -> int:
     for marker, program in PROGRAMS.items():
         if shutil.which(program) is None:
             missing[marker] = f"{program} is not installed"
-    failed = _pytest(" and ".join(f"not {marker}" for marker in ("postgres", *missing)))
+    left = () if EXHAUSTIVE in sys.argv else ("exhaustive",)
+    failed = _pytest(" and ".join(f"not {marker}" for marker in ("postgres", *left, *missing)))
     if postgres_answers():
         print(f"\nOnce more, on PostgreSQL ({DATABASE_URL})", flush=True)
         # Browser, Redis, the machine's programs and long matches do not care which database it is, nor
         # does the second value of a test whose first was stored.
-        apart = " or ".join(("e2e", "redis", "long", *PROGRAMS))
+        apart = " or ".join(("e2e", "exhaustive", "redis", "long", *PROGRAMS))
         failed |= _pytest(f"postgres or not ({apart})", "--sampled", DATABASE_URL=DATABASE_URL)
     else:
         missing["postgres"] = f"no PostgreSQL answers at {DATABASE_URL}"
@@ -38,10 +41,11 @@ def main() -> int:
 
 
 def _pytest(markers: str, *options: str, **environment: str) -> bool:
-    # Whoever has nothing left takes of what the others still have to do: dear tests lie together. One more
+    # Whoever has nothing left takes of what the others still have to do: dear tests lie together. Two more
     # than two cores: who waits for a browser, a database or a process leaves their core to another.
-    spread = ["-n", "3", "--dist", "worksteal", "-p", "tests.seconds"]
-    argv = [sys.executable, "-m", "pytest", "-q", *spread, *options, "-m", markers, *sys.argv[1:]]
+    spread = ["-n", "4", "--dist", "worksteal", "-p", "tests.seconds"]
+    asked = [each for each in sys.argv[1:] if each != EXHAUSTIVE]
+    argv = [sys.executable, "-m", "pytest", "-q", *spread, *options, "-m", markers, *asked]
     inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return subprocess.run(argv, env=inherited | environment, check=False).returncode != 0
 

@@ -78,7 +78,7 @@ def well_laid(state: ArenaState) -> None:
     assert state.round == min(len(state.dead) + 1, 5)
 
 
-@pytest.mark.parametrize("matches", [8, pytest.param(100, marks=pytest.mark.long)])
+@pytest.mark.parametrize("matches", [8, pytest.param(100, marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("options", ALL)
 def test_what_must_hold_after_every_action(matches: int, seats: int, options: AnyOptions) -> None:

@@ -115,12 +115,22 @@ STAFF_ACTIONS = ("pause", "resume", "quarantine", "adjudicate")
 ON_EVERY_DATABASE = (("awaited", "running"), ("awaited", "late"), ("operator", "running"))
 """Between them they come to every page, and time somebody out; the others come to the same pages."""
 
+UNLIKE = (("resigned", "running"), ("nobody", "running"), ("awaited", "over"), ("awaited", "titan"))
+"""Who besides finds pages that differ most."""
+
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("role", "state"),
     [
-        pytest.param(*stage, marks=() if stage in ON_EVERY_DATABASE else pytest.mark.any_database)
+        pytest.param(
+            *stage,
+            marks=()
+            if stage in ON_EVERY_DATABASE
+            else pytest.mark.any_database
+            if stage in UNLIKE
+            else pytest.mark.exhaustive,
+        )
         for stage in STAGES
     ],
 )

@@ -90,11 +90,13 @@ def with_bands(bands: tuple[str, ...]) -> Any:
 
 
 MATCHES = ("few", "many")
-"""The long part plays the matches that a check leaves out."""
+"""The exhaustive part plays the many."""
 
 
 @pytest.mark.parametrize("bands", PAIRINGS, ids="-".join)
-@pytest.mark.parametrize("seeds", [range(8), pytest.param(range(8, 60), marks=pytest.mark.long)], ids=MATCHES)
+@pytest.mark.parametrize(
+    "seeds", [range(8), pytest.param(range(8, 60), marks=pytest.mark.exhaustive)], ids=MATCHES
+)
 def test_every_pairing_of_quality_two(bands: tuple[str, ...], seeds: range) -> None:
     ends: Counter[str] = Counter()
     for seed in seeds:
@@ -114,7 +116,9 @@ def test_every_pairing_of_quality_two(bands: tuple[str, ...], seeds: range) -> N
 
 
 @pytest.mark.parametrize("size", range(len(SIZES)))
-@pytest.mark.parametrize("seeds", [range(3), pytest.param(range(3, 40), marks=pytest.mark.long)], ids=MATCHES)
+@pytest.mark.parametrize(
+    "seeds", [range(3), pytest.param(range(3, 40), marks=pytest.mark.exhaustive)], ids=MATCHES
+)
 def test_every_size(size: int, seeds: range) -> None:
     seats, options = SIZES[size]
     for seed in seeds:

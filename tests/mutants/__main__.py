@@ -26,7 +26,7 @@ KEPT = ROOT / "var" / "mutants"
 SURVIVORS = Path(__file__).with_name("survivors.toml")
 
 #: Tests of processes and of the whole tree say nothing of a mutant in this process.
-LEFT_OUT = "not e2e and not long and not thorough and not postgres and not redis"
+LEFT_OUT = "not e2e and not exhaustive and not long and not thorough and not postgres and not redis"
 PLUGINS = ("-p", "no:cacheprovider", "-p", "tests.mutants.plugin")
 PYTEST = ("-q", "--sampled", "--tb=native", *PLUGINS, "-m", LEFT_OUT)
 

@@ -67,7 +67,7 @@ def plain(text: str, match: Match, operator: User) -> str:
 def test_pages_are_the_same_in_twin_histories(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.operator.pages.reading.disk", lambda: Disk(2**40, 2**41))
     compared, operator = 0, make_operator()
-    for _, (one, two, _seat) in pairs(title, 6):
+    for _, (one, two, _seat) in pairs(title, range(6)):
         pages = []
         for log in (one, two):
             # Taken back afterwards, so that the lists show one of the two alone.

@@ -2,7 +2,7 @@
 
 The tables are in `table`; the people, the matches and the marks by which it is told whose a page
 is in `cast`. Of the whole product a check walks the pages of matches in the states that differ most, the
-whole suite all that could differ, the long part all.
+whole suite all that could differ, its exhaustive part all.
 """
 
 from __future__ import annotations
@@ -157,6 +157,7 @@ def test_a_player_one_who_was_replaced_and_a_stranger_at_every_address(house: Ho
 
 
 @pytest.mark.long
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("state", [state for state in STATES if state not in UNDER_WAY])
 def test_everybody_at_every_address_in_every_state(house: House, state: str) -> None:
     """All that the walks above leave out."""
