@@ -48,16 +48,17 @@ class AskForm(forms.Form):
             self.fields["undo_choice"].initial = "1"
             self.fields["mark"].initial = offered.mark
         if "seat" in self.fields:
-            self._offer_seats(kind)
+            self._offer_seats()
 
     def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:
         choice_field(self, name).choices = choices
 
-    def _offer_seats(self, kind: str) -> None:
-        if kind == Proposal.Kind.REPLACEMENT:
-            found = [(str(each.seat), _subject(each)) for each in self.offered.subjects]
-        else:
+    def _offer_seats(self) -> None:
+        """Time is given to seats that are awaited; else a seat itself is what is asked about."""
+        if "hours" in self.fields:
             found = [(str(each.seat), _wait(each)) for each in self.offered.waits]
+        else:
+            found = [(str(each.seat), _subject(each)) for each in self.offered.subjects]
         self._offer("seat", found)
         if len(found) == 1:
             self.fields["seat"].initial = found[0][0]

@@ -8,7 +8,8 @@ teach them anything.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from enum import StrEnum
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.engine.actions import Action
 from games.engine.chance import TrialChance
@@ -20,7 +21,14 @@ from games.engine.rules import Rules, S
 
 St = TypeVar("St")
 
-Stopped = Literal["", "reveals", "refused", "ends"]
+
+class Stopped(StrEnum):
+    """Why a draft, or what would end a visit, goes no further."""
+
+    NOT = ""
+    REVEALS = "reveals"
+    REFUSED = "refused"
+    ENDS = "ends"
 
 
 class Trial(NamedTuple, Generic[St]):
@@ -28,8 +36,8 @@ class Trial(NamedTuple, Generic[St]):
 
     `state` is the state after the first `done` actions, `views` are the seat's before each of
     them: what each does is told from there. `stopped` says why it went no
-    further: "" all were tried, "reveals" action number `done` must be stored to go on,
-    "refused" it does not fit (`refusal`), "ends" the visit was over after action
+    further: NOT, all were tried; REVEALS, action number `done` must be stored to go on;
+    REFUSED, it does not fit (`refusal`); ENDS, the visit was over after action
     number `done` - 1: the seat is no longer awaited, or on another clock. `ordered`: it is
     over because the seat's standing orders answer the rest; `state` is without them.
     """
@@ -59,26 +67,26 @@ def attempt(
         try:
             rules.check(state, action)
         except IllegalAction as refusal:
-            return Trial(state, tuple(views), "refused", refusal)
+            return Trial(state, tuple(views), Stopped.REFUSED, refusal)
         view = rules.view(state, seat)
         kept = rules.encode_state(state)
         stopped = _try(rules, state, view, seat, action)
-        if stopped == "reveals":
+        if stopped == Stopped.REVEALS:
             return Trial(rules.decode_state(kept), tuple(views), stopped)
         views.append(view)
         if stopped:
             return Trial(state, tuple(views), stopped)
     if draft and _is_ordered(rules, rules.copy(state), seat, orders):
-        return Trial(state, tuple(views), "ends", ordered=True)
-    return Trial(state, tuple(views), "")
+        return Trial(state, tuple(views), Stopped.ENDS, ordered=True)
+    return Trial(state, tuple(views), Stopped.NOT)
 
 
 class Rest(NamedTuple):
     """What would end a visit from where a draft stands, as the title proposes it.
 
-    `views` are the seat's before each of `actions`. `stopped` is "ends" where they end the visit,
+    `views` are the seat's before each of `actions`. `stopped` is ENDS where they end the visit,
     with the view `after` it; else there is one action, which ends a part of it, and `stopped` says
-    whether it "reveals".
+    whether it REVEALS.
     """
 
     actions: tuple[Action, ...]
@@ -88,7 +96,7 @@ class Rest(NamedTuple):
 
     @property
     def ends(self) -> bool:
-        return self.stopped == "ends"
+        return self.stopped == Stopped.ENDS
 
 
 def rest(rules: Rules[S], state: S, seat: int) -> Rest | None:
@@ -99,7 +107,7 @@ def rest(rules: Rules[S], state: S, seat: int) -> Rest | None:
     """
     actions: list[Action] = []
     views: list[Any] = []
-    stopped: Stopped = ""
+    stopped = Stopped.NOT
     tried: S | None = None
     for _ in range(MAX_AUTOMATIC_ACTIONS):
         here = state if tried is None else tried
@@ -120,33 +128,33 @@ def rest(rules: Rules[S], state: S, seat: int) -> Rest | None:
         actions.append(action)
         views.append(view)
         stopped = _try(rules, tried, view, seat, action)
-        if stopped == "ends":
+        if stopped == Stopped.ENDS:
             return Rest(tuple(actions), tuple(views), stopped, rules.view(tried, seat))
         if stopped:
             break
     if not actions:
         return None
-    return Rest((actions[0],), (views[0],), stopped if len(actions) == 1 else "")
+    return Rest((actions[0],), (views[0],), stopped if len(actions) == 1 else Stopped.NOT)
 
 
 def _try(rules: Rules[S], state: S, view: Any, seat: int, action: Action) -> Stopped:
-    """Carry out a legal action of a seat on `state`, which is spoilt where it "reveals"; `view` is
+    """Carry out a legal action of a seat on `state`, which is spoilt where it REVEALS; `view` is
     the seat's before it."""
     if rules.reveals_to_actor(view, action):
-        return "reveals"
+        return Stopped.REVEALS
     before = rules.decisions(state)
     try:
         rules.rehearse(state, action)
         if _visit_ends(rules, before, state, seat):
             # What the house draws after it is drawn once it is sent.
-            return "ends"
+            return Stopped.ENDS
         if rules.settle(state, TrialChance()):
-            return "reveals"
+            return Stopped.REVEALS
     except ChanceRefused:
-        return "reveals"
+        return Stopped.REVEALS
     if _visit_ends(rules, before, state, seat):
-        return "ends"
-    return "reveals" if opens_for_another(before, rules.decisions(state), seat) else ""
+        return Stopped.ENDS
+    return Stopped.REVEALS if opens_for_another(before, rules.decisions(state), seat) else Stopped.NOT
 
 
 def _visit_ends(rules: Rules[S], before: Sequence[Decision], state: S, seat: int) -> bool:
@@ -175,7 +183,7 @@ def opens_for_another(before: Sequence[Decision], after: Sequence[Decision], sea
 
 def reveals(rules: Rules[S], state: S, seat: int, action: Action) -> bool:
     """Whether `action`, legal now, has to be stored for its seat to go on."""
-    return attempt(rules, state, seat, [action]).stopped == "reveals"
+    return attempt(rules, state, seat, [action]).stopped == Stopped.REVEALS
 
 
 def draws_nothing(rules: Rules[S], state: S, action: Action) -> bool:

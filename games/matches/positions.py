@@ -12,7 +12,7 @@ from games.engine.decisions import Decision
 from games.engine.losses import Loss
 from games.engine.phrases import Phrase
 from games.engine.rules import Rules
-from games.engine.trial import Trial, attempt
+from games.engine.trial import Stopped, Trial, attempt
 from games.engine.wording import Wording
 from games.matches import codecs
 from games.matches.access import Access
@@ -79,7 +79,7 @@ class Position(NamedTuple):
     @property
     def complete(self) -> bool:
         """The draft ends the visit: it waits to be sent."""
-        return self.trial is not None and self.trial.stopped == "ends"
+        return self.trial is not None and self.trial.stopped == Stopped.ENDS
 
     @property
     def explains(self) -> bool:

@@ -23,7 +23,7 @@ from games.engine.chance import SealedChance
 from games.engine.decisions import Decision
 from games.engine.events import public
 from games.engine.flow import MAX_AUTOMATIC_ACTIONS, ordered
-from games.engine.trial import attempt
+from games.engine.trial import Stopped, attempt
 from games.matches import codecs, gaps, models
 from games.matches.database_failures import is_lock, is_machines
 from games.matches.errors import HouseRefusal, MatchNotRunning, Unreadable
@@ -259,7 +259,7 @@ def _planned(locked: LockedMatch, index: int, visit: models.Visit) -> Sequence[A
         return ()
     drafted = codecs.actions(locked.rules, draft.actions)
     trial = attempt(locked.rules, locked.state, index, drafted)
-    return drafted[: trial.done + (trial.stopped == "reveals")]
+    return drafted[: trial.done + (trial.stopped == Stopped.REVEALS)]
 
 
 def _answer(locked: LockedMatch, seat: models.Seat, decision: Decision, chance: SealedChance) -> Action:

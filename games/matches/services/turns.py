@@ -18,7 +18,7 @@ from games.engine.certainty import certain
 from games.engine.errors import BadNotation, IllegalAction, NothingOpen, Refusal
 from games.engine.flow import MAX_AUTOMATIC_ACTIONS
 from games.engine.losses import Loss, is_grave
-from games.engine.trial import Trial, attempt
+from games.engine.trial import Stopped, Trial, attempt
 from games.matches import codecs, models
 from games.matches.access import Access
 from games.matches.errors import (
@@ -236,9 +236,9 @@ def _open_desk(access: Access, tenure: models.Tenure, form: Form) -> _Desk | Non
 
 def _storable(trial: Trial[Any], *, send: bool) -> int:
     """How many of a draft's actions are stored now: up to the one that reveals, or all that end the visit."""
-    if trial.stopped == "reveals":
+    if trial.stopped == Stopped.REVEALS:
         return trial.done + 1
-    return trial.done if trial.stopped == "ends" and send else 0
+    return trial.done if trial.stopped == Stopped.ENDS and send else 0
 
 
 class _Desk:
@@ -259,7 +259,7 @@ class _Desk:
         if form.counter == (self.draft.counter if self.draft else 0) and not moved:
             return
         trial = self._attempt(self.drafted)
-        if trial.stopped == "refused" and trial.refusal is not None:
+        if trial.stopped == Stopped.REFUSED and trial.refusal is not None:
             raise Stale(trial.refusal)
         # What was drafted went with its question.
         dropped = moved and form.counter > 0 and not self.drafted
@@ -279,7 +279,7 @@ class _Desk:
                 refused = AskedAgain(losses, stored + place - len(self.drafted))
                 left, send = left[:place], False
                 continue
-            if trial.stopped == "refused":
+            if trial.stopped == Stopped.REFUSED:
                 refusal = certain(trial.refusal, "a refused trial says why")
                 if trial.done < len(self.drafted) - stored:
                     if stored:
@@ -292,7 +292,7 @@ class _Desk:
                 break
             count = _storable(trial, send=send)
             if not count:
-                if trial.stopped == "ends" and trial.done < len(left):
+                if trial.stopped == Stopped.ENDS and trial.done < len(left):
                     refused = Refused(IllegalAction("", "visit_ends_before"), trial.done)
                     left = left[: trial.done]
                 break
@@ -320,7 +320,7 @@ class _Desk:
         """What is asked about once more: of `actions` the number of the first from `new` on with which a
         Titan, the seat or the match would go; None where there is no such, as far as the trial came."""
         rules, views = self.locked.rules, list(trial.views)
-        if trial.stopped == "reveals":
+        if trial.stopped == Stopped.REVEALS:
             views.append(rules.view(trial.state, self.seat))
         for place in range(new, len(views)):
             losses = rules.losses(views[place], actions[place])
@@ -332,7 +332,7 @@ class _Desk:
         """Let go of what is drafted and no longer fits: the page of a form that is not old has shown
         the draft without it. `trial` is one that has found so."""
         trial = trial or self._attempt(self.drafted)
-        if trial.stopped == "refused":
+        if trial.stopped == Stopped.REFUSED:
             self.drafted = self.drafted[: trial.done]
 
     def finish(self) -> Taken:
