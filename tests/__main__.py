@@ -25,14 +25,16 @@ def main() -> int:
     for marker, program in PROGRAMS.items():
         if shutil.which(program) is None:
             missing[marker] = f"{program} is not installed"
-    left = () if EXHAUSTIVE in sys.argv else ("exhaustive",)
+    everything = EXHAUSTIVE in sys.argv
+    left = () if everything else ("exhaustive",)
     failed = _pytest(" and ".join(f"not {marker}" for marker in ("postgres", *left, *missing)))
     if postgres_answers():
         print(f"\nOnce more, on PostgreSQL ({DATABASE_URL})", flush=True)
         # Browser, Redis, the machine's programs and long matches do not care which database it is, nor
         # does the second value of a test whose first was stored.
         apart = " or ".join(("e2e", "exhaustive", "redis", "long", *PROGRAMS))
-        failed |= _pytest(f"postgres or not ({apart})", "--sampled", DATABASE_URL=DATABASE_URL)
+        few = () if everything else ("--few",)
+        failed |= _pytest(f"postgres or not ({apart})", "--sampled", *few, DATABASE_URL=DATABASE_URL)
     else:
         missing["postgres"] = f"no PostgreSQL answers at {DATABASE_URL}"
     for marker, reason in missing.items():

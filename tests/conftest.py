@@ -84,7 +84,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if config.getoption("sampled"):
         keep(config, items, First(connection.vendor))
     if config.getoption("few"):
-        keep(config, items, Few())
+        keep(config, items, Few(connection.vendor))
     reasons = {
         "redis": "" if redis_answers() else "no Redis here",
         "postgres": "" if connection.vendor == "postgresql" else "DATABASE_URL is not PostgreSQL",

@@ -40,16 +40,17 @@ class First:
 class Few:
     """Whether a test is among the first few of its file that use the database, in the order of the run.
 
-    Of what uses none, which is cheap, all are. So a commit waits for something of every file, and not for all
-    of any that walks through many pages.
+    Of what uses none, which is cheap, all are; and on PostgreSQL of what stores for good. So a commit waits
+    for something of every file, and not for all of any that walks through many pages.
     """
 
-    def __init__(self, most: int = 4) -> None:
+    def __init__(self, vendor: str, most: int = 4) -> None:
+        self._locks = vendor == "postgresql"
         self._most = most
         self._seen: Counter[str] = Counter()
 
     def __call__(self, item: pytest.Item) -> bool:
-        if not touches_database(item):
+        if not touches_database(item) or (self._locks and commits(item)):
             return True
         file = item.nodeid.partition("::")[0]
         self._seen[file] += 1

@@ -38,12 +38,14 @@ def test_of_what_asks_the_database_the_first_value_is_left_and_of_the_rest_every
 
 
 def test_of_each_file_a_few_that_ask_the_database_are_left_and_every_other() -> None:
-    few = Few(2)
     asks = [Item(f"{file}.py::test_{number}", ASKS) for file in "ab" for number in range(3)]
     pure = [Item(f"a.py::test_pure_{number}", PURE) for number in range(3)]
-    items: list[Any] = [*asks, *pure]
-    left = [item.nodeid for item in items if not few(item)]
-    assert left == ["a.py::test_2", "b.py::test_2"]
+    commit = [Item(f"a.py::test_commits_{number}", COMMITS) for number in range(2)]
+    items: list[Any] = [*asks, *pure, *commit]
+    for vendor, others in (("sqlite", [each.nodeid for each in commit]), ("postgresql", [])):
+        few = Few(vendor, 2)
+        left = [item.nodeid for item in items if not few(item)]
+        assert left == ["a.py::test_2", "b.py::test_2", *others]
 
 
 def test_on_postgresql_every_value_is_left_of_what_others_may_wait_for() -> None:

@@ -115,7 +115,7 @@ STAFF_ACTIONS = ("pause", "resume", "quarantine", "adjudicate")
 ON_EVERY_DATABASE = (("awaited", "running"), ("awaited", "late"), ("operator", "running"))
 """Between them they come to every page, and time somebody out; the others come to the same pages."""
 
-UNLIKE = (("resigned", "running"), ("nobody", "running"), ("awaited", "over"), ("awaited", "titan"))
+UNLIKE = (("resigned", "running"), ("awaited", "over"))
 """Who besides finds pages that differ most."""
 
 

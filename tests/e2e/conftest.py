@@ -28,6 +28,9 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 Person = Callable[..., Any]
 
+SCRIPTS = (True, pytest.param(False, marks=pytest.mark.exhaustive))
+"""With scripts; and once more without, as .ci/run asks it."""
+
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:

@@ -13,7 +13,7 @@ from accounts.models import User
 from games.lobby.services import guests
 from games.matches.models import Action, Match, Tenure
 from tests.e2e.browsing import guest_cookie
-from tests.e2e.conftest import Person
+from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
 from tests.e2e.steps import follow, press, sign_up
 from tests.factories.matches import make_table
@@ -39,7 +39,7 @@ def stored_by(match: Match) -> int:
     return Action.objects.filter(match=match, user__isnull=False).count()
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_two_presses_from_the_first_page_to_a_stored_action(scripts: bool, person: Person) -> None:
     hand = Hand(person(width=390, scripts=scripts))
     hand.page.goto("/")
@@ -118,7 +118,7 @@ def test_who_signs_in_chooses_what_of_it_to_keep(people: People, person: Person,
     assert not Match.objects.filter(pk=gone.pk).exists()
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_two_presses_from_home_to_a_table_for_friends(scripts: bool, people: People, person: Person) -> None:
     hand = Hand(person(people.reader, width=390, scripts=scripts))
     hand.page.goto("/waiting/")

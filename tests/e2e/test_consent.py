@@ -12,7 +12,7 @@ from games.clocks.standstill import Agreement
 from games.consent.models import Emergency, Proposal
 from games.matches.models import Deadline, Match
 from tests.e2e import stage
-from tests.e2e.conftest import Person
+from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
 from tests.e2e.steps import follow, press
 from tests.factories.matches import make_match, play, state_of
@@ -30,7 +30,7 @@ def _main(page: Any) -> str:
     return str(page.get_by_role("main").inner_text())
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_one_asks_for_a_pause_and_the_other_agrees(
     scripts: bool, people: People, person: Person, no_violations: Any
 ) -> None:

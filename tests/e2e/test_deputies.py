@@ -12,7 +12,7 @@ from django.urls import reverse
 from games.matches.models import Action, Deputyship, Match
 from games.notices.now import database_now
 from tests.e2e import stage
-from tests.e2e.conftest import Person
+from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
 from tests.e2e.steps import follow, press, show_more
 from tests.factories.records import give_record
@@ -20,7 +20,7 @@ from tests.factories.records import give_record
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_a_deputy_is_named_acts_and_is_withdrawn(
     scripts: bool, people: People, person: Person, no_violations: Any
 ) -> None:

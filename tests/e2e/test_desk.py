@@ -13,7 +13,7 @@ from games.competitions import kinds
 from games.competitions.kinds import Kind
 from games.competitions.models import Call, Competition, LogEntry, Table
 from games.matches.models import Deadline
-from tests.e2e.conftest import Person
+from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.steps import follow, press
 from tests.factories.accounts import make_user
 from tests.factories.competitions import again, match_of, read_endings
@@ -51,7 +51,7 @@ def tick(page: Any, competition: Competition, *numbers: int) -> None:
         page.get_by_role("checkbox", name=f"Tick: Table {number}", exact=True).check()
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", SCRIPTS)
 @pytest.mark.parametrize("width", [390, 1280])
 def test_three_ticked_are_reminded_given_time_and_decided(
     scripts: bool, width: int, competition: Competition, tables: list[Table], person: Person

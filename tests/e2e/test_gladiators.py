@@ -57,6 +57,7 @@ def test_two_people_fight_a_whole_duel_without_scripts(people: People, person: P
     assert pages[0].get_by_role("heading", name=re.compile("^Hand of Barbarian B")).count() == 1
 
 
+@pytest.mark.exhaustive
 def test_one_gladiator_against_two_orcs_to_the_first_elimination(people: People, person: Person) -> None:
     match = stage.fight(
         people.all[:3], stage.asks("second", 0, stage.in_round(2)), options=stage.TWO_AGAINST_ONE

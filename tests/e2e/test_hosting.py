@@ -16,7 +16,7 @@ from games.notices.models import Lane, Notice
 from games.notices.services.sending import send_due
 from tests.e2e import stage
 from tests.e2e.cast import path_of
-from tests.e2e.conftest import Person
+from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.lobby_scenes import change_table
 from tests.e2e.scenes import People
 from tests.e2e.steps import follow, press
@@ -32,7 +32,7 @@ def _main(page: Any) -> str:
     return str(page.get_by_role("main").inner_text())
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_a_changed_table_asks_its_guest_anew_and_begins_when_they_agree(
     scripts: bool, people: People, person: Person
 ) -> None:
@@ -62,7 +62,7 @@ def test_a_changed_table_asks_its_guest_anew_and_begins_when_they_agree(
     assert host.locator("h1").inner_text().startswith("Round 1")
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_a_guest_is_taken_out_and_told_so(scripts: bool, people: People, person: Person) -> None:
     table = make_table("arena-2004", 3, host=people.reader, name="Friday table")
     tables.join(match_id=table.pk, user=people.rival)
@@ -77,7 +77,7 @@ def test_a_guest_is_taken_out_and_told_so(scripts: bool, people: People, person:
     assert guest.get_by_role("button", name="Take a seat").count() == 0
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_people_choose_their_seats(scripts: bool, people: People, person: Person) -> None:
     table = make_table("arena-2004", 4, host=people.reader, name="Friday table", seating="chosen")
     page = person(people.rival, scripts=scripts, width=390)
@@ -91,7 +91,7 @@ def test_people_choose_their_seats(scripts: bool, people: People, person: Person
     assert Tenure.objects.get(user=people.rival).seat.index == 1
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_one_press_asks_the_same_people_once_more(scripts: bool, people: People, person: Person) -> None:
     match = stage.arena(people.all[:2], stage.ending())
     stage.go_on(match, None)

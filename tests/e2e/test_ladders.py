@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.ladders.models import Challenge, Ladder
-from tests.e2e.conftest import Person
+from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.steps import follow, press
 from tests.factories.accounts import make_user
 from tests.factories.ladders import challenge, finish, make_ladder, pass_time, people_of, play, sweep
@@ -33,7 +33,7 @@ def words(page: Any) -> str:
     return str(page.get_by_role("main").inner_text())
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_a_challenge_is_made_accepted_and_leads_to_the_match(
     people: list[User], person: Person, scripts: bool
 ) -> None:

@@ -11,7 +11,7 @@ from games.matches.models import Action, Match
 from games.titan.state import TitanState
 from tests.e2e import battle_stage
 from tests.e2e.cast import People, path_of
-from tests.e2e.conftest import Person
+from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.steps import listed, renewed
 from tests.titan.positions import campaign, engaged
 
@@ -69,7 +69,7 @@ def test_the_end_of_the_maneuvers_without_the_titan_is_asked_twice(
     assert drafted(page).count() == 0
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_conceding_a_titan_s_legion_and_the_game(people: People, person: Person, scripts: bool) -> None:
     match = battle_stage.laid_out(people.all[:2], engaged("titan lion*2 ogre", "ogre*2 centaur", 3))
     page = person(people.reader, scripts=scripts)
@@ -92,7 +92,7 @@ def test_conceding_a_titan_s_legion_and_the_game(people: People, person: Person,
     assert page.get_by_role("heading", level=1).inner_text() == "Won by Blue"
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_the_typed_turn_asks_too(people: People, person: Person, scripts: bool) -> None:
     match = battle_stage.laid_out(people.all[:2], waiting_outside())
     page = person(people.reader, scripts=scripts)

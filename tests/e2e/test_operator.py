@@ -13,7 +13,7 @@ from games.notices.models import Delivery, State
 from games.notices.now import database_now
 from games.notices.services.suppressing import suppress
 from tests.e2e import stage
-from tests.e2e.conftest import Person
+from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
 from tests.e2e.steps import follow, press
 from tests.factories.ageing import beat
@@ -54,7 +54,7 @@ def last() -> tuple[str, str]:
     return entry.verb, entry.reason
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_a_match_is_paused_and_goes_on(
     scripts: bool, operator: Any, match: Match, people: People, person: Person
 ) -> None:

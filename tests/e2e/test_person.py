@@ -7,14 +7,14 @@ from django.urls import reverse
 
 from tests.e2e import stage
 from tests.e2e.cast import path_of
-from tests.e2e.conftest import Person
+from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
 from tests.e2e.steps import follow, press
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_a_name_leads_to_its_page_and_a_hidden_match_is_not_on_it(
     scripts: bool, people: People, person: Person
 ) -> None:

@@ -10,6 +10,7 @@ from games.matches.models import Action
 from games.planner.models import Plan
 from tests.e2e import browsing, planner_scenes
 from tests.e2e.cast import People
+from tests.e2e.conftest import SCRIPTS
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -24,7 +25,7 @@ def opened(chromium: Any, site: str, people: People, *, script: bool, width: int
     return context, page
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", SCRIPTS)
 def test_by_thumb_a_move_is_looked_at_planned_and_taken_back(
     chromium: Any, site: str, people: People, script: bool
 ) -> None:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from games.matches.models import Match, Tenure
 from games.press.models import Press
 from tests.e2e import stage
-from tests.e2e.conftest import Person
+from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
 from tests.e2e.steps import follow, press
 
@@ -27,7 +27,7 @@ def _write(page: Any, text: str, to: str) -> None:
     press(page, "Send the message")
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_two_people_write_to_each_other_and_a_third_reads_what_is_theirs(
     scripts: bool, people: People, person: Person, no_violations: Any
 ) -> None:
@@ -79,7 +79,7 @@ def test_nothing_typed_is_lost_when_it_cannot_be_sent(people: People, person: Pe
     assert Press.objects.get().text == "short"
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_a_note_is_kept_folded_and_nobody_else_finds_it(
     scripts: bool, people: People, person: Person
 ) -> None:
@@ -128,7 +128,7 @@ def test_the_last_but_one_to_leave_ends_the_match(people: People, person: Person
     assert "How it ended" in other.get_by_role("main").inner_text()
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_a_practice_match_is_played_in_one_sitting(scripts: bool, people: People, person: Person) -> None:
     page = person(people.reader, scripts=scripts)
     page.goto(reverse("matches:tables"))

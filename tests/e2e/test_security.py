@@ -13,7 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 from accounts.models import User
 from games.notices.models import Lane
 from games.notices.services.sending import send_due
-from tests.e2e.conftest import Person
+from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.steps import follow, press, renewed, text_of
 from tests.factories.accounts import PASSWORD, make_user
 from tests.factories.keys import code_at, make_app, make_passkey, make_recovery_codes
@@ -163,7 +163,7 @@ def test_a_device_is_added_once_and_a_refusal_is_said(person: Person, ann: User)
     assert page.evaluate("document.activeElement.textContent.trim()") == "Sign in with a passkey"
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_an_app_from_first_to_last(person: Person, ann: User, mail_server: SMTPServer, scripts: bool) -> None:
     page = person(scripts=scripts)
     page.goto("/accounts/login/")

@@ -11,7 +11,7 @@ from games.matches.models import Seat
 from games.titan.orders import Answers
 from games.titan.rules import LawOfTitan
 from tests.e2e import scenes
-from tests.e2e.conftest import Person
+from tests.e2e.conftest import SCRIPTS, Person
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -19,7 +19,7 @@ SHORT = 1_600
 """Pixels of the whole page before anything of it is opened; it was 6,200 when all stood open."""
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_a_legion_is_opened_ordered_and_says_so(person: Person, scripts: bool) -> None:
     scene = scenes.ALL["titan-orders"](scenes.People())
     assert scene.who is not None

@@ -14,7 +14,7 @@ from games.matches.models import Action, Match
 from games.titan.actions import Move
 from tests.e2e import battle_stage, scenes
 from tests.e2e import titan_stage as stage
-from tests.e2e.conftest import Person
+from tests.e2e.conftest import SCRIPTS, Person
 from tests.e2e.scenes import People
 from tests.e2e.steps import deed, drafted, follow, open_list, press, ready, renewed, show_more
 from tests.e2e.titan_steps import act, awaited, finish_list, play_visit
@@ -162,7 +162,7 @@ def row_of(page: Any, legion: str) -> Any:
     return page.locator(".ledger li", has_text=re.compile(f"^{legion}:"))
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", SCRIPTS)
 def test_a_tap_on_a_row_takes_its_legion_and_one_on_a_land_places_it(
     people: People, person: Person, *, scripts: bool
 ) -> None:

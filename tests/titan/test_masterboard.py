@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Mapping
 from functools import cache
+from math import hypot
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -161,7 +162,7 @@ def room(found: LandShape, x: float, y: float) -> float:
     """How far inside a land's nearest edge a point lies."""
     corners = found.corners
     return min(
-        ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+        ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / hypot(bx - ax, by - ay)
         for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True)
     )
 
