@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 LOCK = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-emit-index-url --no-emit-find-links
 
-.PHONY: help run test everything check quick lint bench crash mutants campaigns reset messages lock always
+.PHONY: help run test everything check suite quick lint bench crash mutants campaigns reset messages lock always
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -26,13 +26,14 @@ help: ## List the targets
 run: $(VENV)/.runtime ## Start the demonstration at http://localhost:8000 (PORT=8001 for another port)
 	@DEMO=1 DEBUG=0 $(PYTHON) manage.py serve
 
-test: $(VENV)/.development ## Run the tests that can run here, and say which could not; a quarter of an hour
-	@$(MAKE) --no-print-directory lint
-	@$(PYTHON) -m tests
+test: ## Run the tests that can run here, and say which could not; a quarter of an hour
+	@$(MAKE) --no-print-directory --jobs 2 lint suite
 
-everything: $(VENV)/.development ## And the further seeds, seats and looks of each: what .ci/run does
-	@$(MAKE) --no-print-directory lint
-	@$(PYTHON) -m tests --exhaustive
+everything: ## And the further seeds, seats and looks of each: what .ci/run does
+	@$(MAKE) --no-print-directory --jobs 2 lint suite SUITE=--exhaustive
+
+suite: $(VENV)/.development
+	@$(PYTHON) -m tests $(SUITE)
 
 check: ## Run what should pass before every commit, in under a minute and a half
 	@$(MAKE) --no-print-directory --jobs 2 lint quick

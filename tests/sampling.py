@@ -44,9 +44,9 @@ class Few:
     for something of every file, and not for all of any that walks through many pages.
     """
 
-    def __init__(self, vendor: str, most: int = 4) -> None:
+    def __init__(self, vendor: str, most: int | None = None) -> None:
         self._locks = vendor == "postgresql"
-        self._most = most
+        self._most = most or (1 if self._locks else 4)
         self._seen: Counter[str] = Counter()
 
     def __call__(self, item: pytest.Item) -> bool:

@@ -89,7 +89,7 @@ def cut(log: Log, length: int) -> Log:
 @pytest.mark.thorough
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize(
-    "seats", [3, *(pytest.param(number, marks=pytest.mark.long) for number in (2, 4, 5))]
+    "seats", [3, *(pytest.param(number, marks=pytest.mark.exhaustive) for number in (2, 4, 5))]
 )
 def test_a_seat_finds_out_the_same_in_both_histories(seats: int, options: AnyOptions) -> None:
     rules = RULES_1997 if isinstance(options, Options1997) else RULES

@@ -54,6 +54,13 @@ READ_AS_TEXT = ("NULs", "broken UTF-8", "sixteen bits a letter", "a file with a 
 """Bodies of which something may come to the database; the others are refused before it."""
 
 
+ROLES = (
+    pytest.param("stranger", marks=pytest.mark.exhaustive),
+    pytest.param("player", marks=pytest.mark.exhaustive),
+    "operator",
+)
+
+
 def test_all_addresses_of_matches_are_walked() -> None:
     assert {"matches/<number:match_id>/resign/", "staff/do/<slug:key>/<number:number>/"} <= set(ROUTES)
     assert len(ROUTES) > 40
@@ -66,7 +73,7 @@ def test_all_addresses_of_matches_are_walked() -> None:
     [NOBODYS, BEYOND, pytest.param("9" * 5_000, marks=pytest.mark.any_database)],
     ids=["nobody's", "beyond", "long"],
 )
-@pytest.mark.parametrize("role", ["player", "operator"])
+@pytest.mark.parametrize("role", [pytest.param("player", marks=pytest.mark.exhaustive), "operator"])
 def test_no_number_is_too_big(role: str, number: str) -> None:
     client = client_of(role)
     for route in walked(ROUTES):
@@ -87,7 +94,7 @@ def test_a_match_that_is_not_there_is_not_found(name: str) -> None:
 @pytest.mark.thorough
 @pytest.mark.any_database
 @pytest.mark.django_db
-@pytest.mark.parametrize("role", ["stranger", "player", "operator"])
+@pytest.mark.parametrize("role", ROLES)
 def test_a_nul_is_in_no_address(role: str) -> None:
     client = client_of(role)
     for route in walked(ROUTES):
@@ -115,7 +122,7 @@ def test_no_body_is_a_mistake_of_ours(body: Body) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.django_db
-@pytest.mark.parametrize("role", ["stranger", "player", "operator"])
+@pytest.mark.parametrize("role", ROLES)
 def test_a_nul_in_a_query_is_no_mistake_of_ours(role: str) -> None:
     client = client_of(role)
     nul = "%00"

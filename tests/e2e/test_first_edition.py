@@ -110,6 +110,7 @@ def _answer_stalemates(page: Any, match: Match, answer: str) -> None:
     assert page.get_by_label(answer, exact=True).is_checked()
 
 
+@pytest.mark.exhaustive
 def test_two_people_play_a_campaign_of_three_games_with_press(
     people: People, person: Person, no_violations: Any
 ) -> None:

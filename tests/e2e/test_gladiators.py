@@ -31,6 +31,7 @@ def _fighters(match: Match) -> list[Any]:
     return [who for who in state_of(match).gladiators.values() if not who.out]
 
 
+@pytest.mark.exhaustive
 def test_two_people_fight_a_whole_duel_without_scripts(people: People, person: Person) -> None:
     match = make_match("gladiators", 2, people.all[:2], name="duel in the sand")
     pages = [person(people.reader, scripts=False), person(people.rival, width=390, scripts=False)]

@@ -120,7 +120,7 @@ def test_it_beats_chance_nearly_always() -> None:
 @pytest.mark.parametrize(
     "pairing",
     [
-        pairing if place % 4 == 1 else pytest.param(pairing, marks=pytest.mark.exhaustive)
+        pairing if place == 1 else pytest.param(pairing, marks=pytest.mark.exhaustive)
         for place, pairing in enumerate(PAIRINGS)
     ],
     ids="-".join,

@@ -63,7 +63,7 @@ def plain(text: str, match: Match, operator: User) -> str:
     return text
 
 
-@pytest.mark.parametrize("title", ["probe", "arena-2004"])
+@pytest.mark.parametrize("title", [pytest.param("probe", marks=pytest.mark.exhaustive), "arena-2004"])
 def test_pages_are_the_same_in_twin_histories(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.operator.pages.reading.disk", lambda: Disk(2**40, 2**41))
     compared, operator = 0, make_operator()

@@ -79,6 +79,7 @@ def test_a_director_finds_nothing_that_a_watcher_would_not(house: House, state: 
     assert walk(house, state) == []
 
 
+@pytest.mark.exhaustive
 @pytest.mark.long
 @pytest.mark.parametrize("state", [state for state in STATES if state not in QUICK])
 def test_a_director_in_every_other_state(house: House, state: str) -> None:
