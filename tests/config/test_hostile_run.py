@@ -24,8 +24,8 @@ from tests.probe.rules import Name, Parry
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
-COUNT, EXHAUSTIVE_COUNT = 2_000, 5_000
-"""Some ten or two dozen for each address; `HOSTILE_REQUESTS` sends as many as one likes."""
+COUNT, EXHAUSTIVE_COUNT = 1_000, 5_000
+"""Some five or two dozen for each address; `HOSTILE_REQUESTS` sends as many as one likes."""
 COUNT_ON_POSTGRES = 2_000
 SEED = 11
 

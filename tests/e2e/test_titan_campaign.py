@@ -22,6 +22,7 @@ from tests.factories.matches import state_of
 pytestmark = [
     pytest.mark.e2e,
     pytest.mark.long,
+    pytest.mark.exhaustive,
     pytest.mark.django_db(transaction=True),
 ]
 
