@@ -33,7 +33,7 @@ from tests.crash.visitor import IDLE, Visitor
 DIRECTOR, SILENT, ABSENT, LEAVER = "Director", "Silent", "Absent", "Leaver"
 
 LONG = 18
-"""Actions after which somebody may give a match up."""
+"""Actions after which somebody may give up a match of the probe, which does not end by itself."""
 
 # How often, of a hundred times.
 ABOUT, GIVES_UP, REFUSES = 45, 3, 25
@@ -62,7 +62,7 @@ class EntrantAtPage(Visitor):
         if user is None:
             return
         match = Match.objects.get(pk=found.match_id)
-        if match.revision > LONG and self._source.randrange(100) < GIVES_UP:
+        if match.title == "probe" and match.revision > LONG and self._source.randrange(100) < GIVES_UP:
             with suppress(HouseRefusal):
                 leaving.resign(match_id=match.pk, user=user)
         else:
