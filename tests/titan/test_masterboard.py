@@ -198,7 +198,7 @@ def test_legions_of_one_land_stand_side_by_side() -> None:
         r'href="#legion-(R-anchor|R-key)" transform="translate\(([\d.]+) ([\d.]+)\) scale\(0.9\)', drawn
     )
     assert len(spots) == 2
-    assert abs(float(spots[0][1]) - float(spots[1][1])) == pytest.approx(31)
+    assert abs(float(spots[0][1]) - float(spots[1][1])) == pytest.approx(28)
     assert spots[0][2] == spots[1][2]
 
 
