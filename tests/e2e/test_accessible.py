@@ -56,7 +56,7 @@ class Tab:
 
     def leave(self) -> None:
         """Go away from the page, which asks after news while the next scene is made: SQLite lets only one of
-        them at a table.
+        them at a table. The same page in another look comes anew, too, where its address names a place in it.
 
         The tab stays on the site: beyond, each page is a process of Chromium, which reads axe anew.
         """
@@ -138,20 +138,21 @@ def seen(
     no_violations: Callable[..., None],
 ) -> None:
     """Ask axe of a scene in some looks, and of its other width whether it has room there."""
-    for tab in tabs.values():
-        tab.leave()
     scene = scenes.ALL[name](people)
     for language, width, mode in looks:
         User.objects.update(language=language)
         tab = tabs[language]
         page = tab.given_to(scene.who)
         tab.looks(width, mode)
-        assert page.goto(scene.path).status == STATUS.get(name, 200)
-        if scene.before:
-            scene.before(page)
-        assert page.locator("html").get_attribute("lang") == language
-        tab.holds()
-        no_violations(page)
-        tab.looks(WIDE + NARROW - width, mode)
-        tab.holds()
-        assert tab.heard == []
+        try:
+            assert page.goto(scene.path).status == STATUS.get(name, 200)
+            if scene.before:
+                scene.before(page)
+            assert page.locator("html").get_attribute("lang") == language
+            tab.holds()
+            no_violations(page)
+            tab.looks(WIDE + NARROW - width, mode)
+            tab.holds()
+            assert tab.heard == []
+        finally:
+            tab.leave()
