@@ -37,6 +37,10 @@ class First:
         return first or not touches_database(item) or (self._locks and commits(item))
 
 
+FEW, FEW_ON_POSTGRESQL = 4, 1
+"""Tests of a file that `--few` takes of those that use the database."""
+
+
 class Few:
     """Whether a test is among the first few of its file that use the database, in the order of the run.
 
@@ -46,7 +50,7 @@ class Few:
 
     def __init__(self, vendor: str, most: int | None = None) -> None:
         self._locks = vendor == "postgresql"
-        self._most = most or (1 if self._locks else 4)
+        self._most = most or (FEW_ON_POSTGRESQL if self._locks else FEW)
         self._seen: Counter[str] = Counter()
 
     def __call__(self, item: pytest.Item) -> bool:

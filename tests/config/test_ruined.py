@@ -123,15 +123,13 @@ UNLIKE = (("resigned", "running"), ("awaited", "over"))
 @pytest.mark.parametrize(
     ("role", "state"),
     [
-        pytest.param(
-            *stage,
-            marks=()
-            if stage in ON_EVERY_DATABASE
-            else pytest.mark.any_database
-            if stage in UNLIKE
-            else pytest.mark.exhaustive,
-        )
-        for stage in STAGES
+        *ON_EVERY_DATABASE,
+        *(pytest.param(*stage, marks=pytest.mark.any_database) for stage in UNLIKE),
+        *(
+            pytest.param(*stage, marks=pytest.mark.exhaustive)
+            for stage in STAGES
+            if stage not in (*ON_EVERY_DATABASE, *UNLIKE)
+        ),
     ],
 )
 def test_no_address_fails_for_a_match_that_cannot_be_read(role: str, state: str) -> None:

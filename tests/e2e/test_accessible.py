@@ -99,6 +99,7 @@ SCENES = {name: looks_of(number) for number, name in enumerate(scenes.ALL)}
 def test_every_scene_has_a_look_of_each_width_and_mode() -> None:
     for looks in SCENES.values():
         assert sorted(look[1:] for look in looks) == sorted(product((WIDE, NARROW), ("light", "dark")))
+        assert {look[0] for look in looks} == {"en", "ru"}
     assert {looks[0] for looks in SCENES.values()} == {*LOOKS}
 
 

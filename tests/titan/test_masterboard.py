@@ -147,7 +147,7 @@ def test_the_number_stands_at_its_side_and_the_labels_follow_clockwise(land: int
         (code, side + 4, ground.CODE),
     ):
         x, y = float(label[1]), float(label[2])
-        far = ((x - found.x) ** 2 + (y - found.y) ** 2) ** 0.5
+        far = hypot(x - found.x, y - found.y)
         assert (x, y) == pytest.approx(found.towards(towards, far), abs=0.02)
         assert 20 < far < 40
         spare = [

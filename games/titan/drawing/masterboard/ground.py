@@ -87,12 +87,14 @@ def _signs(wanted: Sign, shown: Iterable[int]) -> Svg:
 def _labels(land: int, words: tuple[str, ...]) -> Svg:
     """Number, terrain's icon and code, clockwise from the corner with the number."""
     each, found = LANDS[land], land_shape(land)
-    icon_x, icon_y = found.corner(each.number_side + 2, ICON_SIZE, ICON_SIZE)
+    icon_x, icon_y = found.label_spot(each.number_side + 2, ICON_SIZE, ICON_SIZE)
     digits = str(land)
     return join(
-        _text("land-number", digits, found.corner(each.number_side, DIGIT[0] * len(digits), DIGIT[1])),
+        _text("land-number", digits, found.label_spot(each.number_side, DIGIT[0] * len(digits), DIGIT[1])),
         icons.use(names.icon(each.terrain), ICON_SIZE, x=icon_x, y=icon_y, css="land-icon"),
-        _text("land-code", words[TERRAINS.index(each.terrain)], found.corner(each.number_side + 4, *CODE)),
+        _text(
+            "land-code", words[TERRAINS.index(each.terrain)], found.label_spot(each.number_side + 4, *CODE)
+        ),
     )
 
 

@@ -28,7 +28,7 @@ INNER = HEIGHT / 3 - INSET
 """From the middle of a land to that of its long sides."""
 
 LABEL_INSET = 2.5
-"""From a land's edge to a label: half of what outlines it."""
+"""From a land's edge to a label: more than an outline reaches inwards where a land can be chosen."""
 
 VIEW_BOX = (-6.0, -6.0, 972.0, 843.0)
 """Left, top, width and height of the whole board."""
@@ -46,8 +46,8 @@ class LandShape(NamedTuple):
         x, y = heading(side)
         return self.x + x * distance, self.y + y * distance
 
-    def corner(self, side: int, width: float, height: float) -> Point:
-        """The middle of a label of that size as far towards a corner as an outline leaves it room."""
+    def label_spot(self, side: int, width: float, height: float) -> Point:
+        """The middle of a label of that size, as far towards a corner as an outline leaves it room."""
         toward = heading(side)
         distances = []
         for (x1, y1), (x2, y2) in zip(self.corners, (*self.corners[1:], self.corners[0]), strict=True):
