@@ -55,7 +55,7 @@ SIZES = """() => {
     if (!range.getClientRects().length || !parent.checkVisibility({ visibilityProperty: true })) continue;
     note(texts.currentNode.data, size(parent), parent.className);
   }
-  for (const picture of main.querySelectorAll(".picture > svg, .hand svg, [class$=-picture] > svg")) {
+  for (const picture of main.querySelectorAll("svg")) {
     if (!picture.getBoundingClientRect().width || !picture.checkVisibility()) continue;
     for (const text of written(picture)) {
       if (text.closest("defs")) continue;
@@ -86,6 +86,8 @@ TURNS = [
     "titan-battle-strikes",
     "titan-battle-strike",
     "titan-battle-entry",
+    "planner",
+    "planner-of-rival",
     "turn",
     "turn-previewed",
     "turn-power",

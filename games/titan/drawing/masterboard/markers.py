@@ -27,7 +27,7 @@ MOST_BEHIND = 3
 PUSHED, RAISED = 8.0, 2.0
 """A shield stands away from the number of its land, and a little up."""
 
-CROWD: tuple[tuple[float, float], ...] = ((1.0, 0.0), (0.9, 28.0), (0.9, 28.0), (0.9, 23.0))
+CROWD: tuple[tuple[float, float], ...] = ((1.0, 0.0), (0.9, 28.0), (0.9, 28.0), (0.9, 25.0))
 """By how many share a land: their size, and the step from one to the next. Many stand over each
 other, so that letter and height of each can be read."""
 

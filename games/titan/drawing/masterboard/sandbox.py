@@ -31,7 +31,7 @@ TILE = 5.0
 
 TAB = 18.0
 TAB_STEP = 20.0
-LETTER_WIDTH, DIGIT_WIDTH, COMMA_WIDTH = 9.0, 7.2, 3.4
+LETTER_WIDTH, DIGIT_WIDTH, COMMA_WIDTH = 11.2, 9.0, 4.2
 MOST_TABS = 3
 BESIDE = 27.0
 """How far tabs stand from the middle of a land in which legions do."""
@@ -66,7 +66,12 @@ def pictures(view: TitanView, box: Sandbox, say: Say, *, whole: bool) -> tuple[P
     drawn = _board(view, box, say)
     label = say(phrase(BOARD, round=view.round))
     if whole:
-        return (Picture(WHOLE.text, label, drawn, "any", WHOLE.text),)
+        # On a phone its letters would be too small to be read: the table says what the tabs do.
+        far = _board(view, box, say, overview=True)
+        return (
+            Picture(WHOLE.text, label, drawn, "wide", WHOLE.text),
+            Picture(WHOLE.text, label, far, "tall", WHOLE.text),
+        )
     label = say(phrase(AROUND, land=names.land(box.looked_at)))
     first = box.previewed or box.looked_at
     return (
@@ -105,7 +110,7 @@ def _near(size: tuple[float, float], lands: tuple[int, ...]) -> Box:
     return within(x, y, width, height)
 
 
-def _board(view: TitanView, box: Sandbox, say: Say) -> Svg:
+def _board(view: TitanView, box: Sandbox, say: Say, *, overview: bool = False) -> Svg:
     stands = markers.stands(view)
     letters = [say(SeatLetter(seat)) for seat in range(view.seats)]
     occupied = {legion.land for legion in view.legions.values()}
@@ -121,13 +126,19 @@ def _board(view: TitanView, box: Sandbox, say: Say) -> Svg:
             for marker, land in box.moved.items()
             if marker in view.legions
         ),
-        *(markers.use(markers.ident(marker), stand) for marker, stand in stands.items()),
+        markers.overview(view, stands)
+        if overview
+        else join(*(markers.use(markers.ident(marker), stand) for marker, stand in stands.items())),
         *(_dashed(stands[marker]) for marker in box.moved if marker in stands),
         swords(view),
-        el("g", {"class": "reach-labels"}, ground.layer(ground.LABELS_LAYER)),
-        *(_tabs(land, found, letters, beside=land in occupied) for land, found in box.reached.items()),
+        None
+        if overview
+        else join(
+            el("g", {"class": "reach-labels"}, ground.layer(ground.LABELS_LAYER)),
+            *(_tabs(land, found, letters, beside=land in occupied) for land, found in box.reached.items()),
+        ),
         *(_legion_area(stands[marker], link) for marker, link in box.legions.items() if marker in stands),
-        *(_land_key(land, link) for land, link in box.lands.items()),
+        *(_land_key(land, link, overview=overview) for land, link in box.lands.items()),
     )
 
 
@@ -233,11 +244,12 @@ def _outline(land: int, *, chosen: bool) -> Svg:
     return marks.outline([(round(x, 1), round(y, 1)) for x, y in land_shape(land).corners], chosen=chosen)
 
 
-def _land_key(land: int, link: Link) -> Svg:
+def _land_key(land: int, link: Link, *, overview: bool) -> Svg:
     """The key of a goal in the corner opposite its number, where no tab stands."""
     area = el("polygon", {"class": "area", "points": _corners(land)})
     x, y = land_shape(land).corners[0]
-    disc = marks.key(link.letter, round(x, 1), round(y, 1))
+    radius = marks.OVERVIEW_KEY_RADIUS if overview else marks.KEY_RADIUS
+    disc = marks.key(link.letter, round(x, 1), round(y, 1), radius)
     return marks.link(link.href, link.name, area, disc, chosen=link.chosen)
 
 
