@@ -6,6 +6,7 @@ import time
 from typing import NamedTuple
 
 from accounts.models import User
+from games.matches.models import Ending
 from games.ratings.services.rebuilding import Rebuilt, rebuild
 from tests.factories.ratings import make_pool, simulated, store_results
 
@@ -34,7 +35,10 @@ def costs(count: int) -> dict[str, Cost]:
     given = simulated([user.pk for user in people], count, ties=0.1, caused=0.05, left=0.05)
     for first in range(0, count, AT_ONCE):
         store_results(pool, given[first : first + AT_ONCE], host=people[0])
-    return {"every row written": _cost(check=False), "none differing": _cost(check=True)}
+    found = {"every row written": _cost(check=False), "none differing": _cost(check=True)}
+    # Rated already: what is measured after this has nothing of them to read.
+    Ending.objects.filter(number=None).update(counts=False)
+    return found
 
 
 def _cost(*, check: bool) -> Cost:

@@ -11,7 +11,7 @@ from games.clocks.controls import HOUR, Fixed
 from games.engine.actions import Stop
 from games.gladiators.meta import Options, Sides
 from games.lobby.services.substitutes import take
-from games.matches.models import Ending, Match, Placing
+from games.matches.models import Ending, EndingSetAside, Match, Placing, Tenure
 from games.matches.services import endings
 from games.matches.services.leaving import resign
 from games.notices.budget import Budget
@@ -98,6 +98,15 @@ def test_what_is_not_rated_is_not_rated() -> None:
     Match.objects.filter(pk=imported.pk).update(imported=True)
     finish(imported, [1, 2])
     sweep()
+    assert not RatedResult.objects.exists()
+
+
+def test_a_match_that_nobody_is_known_to_have_held_is_not_rated() -> None:
+    match = make_match()
+    finish(match, [1, 2])
+    Tenure.objects.filter(match=match).delete()
+    sweep()
+    assert not EndingSetAside.objects.exists()
     assert not RatedResult.objects.exists()
 
 

@@ -55,14 +55,14 @@ def _sides(match: Match) -> tuple[int, ...]:
 def _tenures(match: Match) -> dict[int, list[Tenure]]:
     """Whoever held each seat, in their order; a program only where it held it from the beginning."""
     held: dict[int, list[Tenure]] = defaultdict(list)
-    codecs = (
+    tenures = (
         Tenure.objects.filter(match=match)
         .exclude(role=Tenure.Role.DEPUTY)
         .exclude(how__in=Tenure.BEFORE_THE_START)
         .select_related("seat")
         .order_by("from_revision", "pk")
     )
-    for tenure in codecs:
+    for tenure in tenures:
         index = tenure.seat.index
         if tenure.user_id or (not held[index] and tenure.how == Tenure.How.FINISHED):
             held[index].append(tenure)
@@ -80,7 +80,7 @@ def _begun_at(match: Match, tenures: dict[int, list[Tenure]]) -> int | None:
         .values_list("seat__index", "first")
     )
     found = [_first_over(closed.get(index), held) for index, held in tenures.items() if held]
-    return None if None in found else max(over for over in found if over is not None)
+    return None if None in found else max((over for over in found if over is not None), default=None)
 
 
 def _first_over(closed: int | None, held: Sequence[Tenure]) -> int | None:

@@ -78,8 +78,8 @@ def warnings(tournament: Tournament) -> list[str]:
 
 def stages_of(tournament: Tournament) -> list[Settings]:
     """The settings of its stages, in order."""
-    codecs = sorted(tournament.stages.all(), key=lambda stage: stage.number)
-    return [decode(bytes(stage.settings)) for stage in codecs]
+    stages = sorted(tournament.stages.all(), key=lambda stage: stage.number)
+    return [decode(bytes(stage.settings)) for stage in stages]
 
 
 def length(tournament: Tournament) -> tuple[int, timedelta]:
