@@ -13,7 +13,7 @@ WIDTH, HEIGHT = 340.0, 200.0
 LEFT, TOP, RIGHT, BOTTOM = 34.0, 16.0, 14.0, 34.0
 """Margins of the field, for the figures of both axes."""
 
-DISC_RADIUS = 9.0
+DISC_RADIUS = 10.5
 """Radius of a result's disc."""
 
 GRID_LEVELS = 4
@@ -132,7 +132,7 @@ def _disc(point: Point, x: float, y: float) -> Svg:
         el("circle", {"class": f"rung-disc rung-disc--{point.look}", "cx": x, "cy": y, "r": DISC_RADIUS}),
         el(
             "text",
-            {"class": f"rung-mark rung-mark--{point.look}", "x": x, "y": y + 4, "text-anchor": "middle"},
+            {"class": f"rung-mark rung-mark--{point.look}", "x": x, "y": y + 5, "text-anchor": "middle"},
             point.letter,
         ),
     )

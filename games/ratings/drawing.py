@@ -37,7 +37,7 @@ def pictures(matches: Sequence[RatedMatch], ends: tuple[str, str], label: str) -
         return ()
     return (
         _picture(matches, ends, label, 590, 270, "wide"),
-        _picture(matches, ends, label, 358, 280, "tall"),
+        _picture(matches, ends, label, 320, 270, "tall"),
     )
 
 

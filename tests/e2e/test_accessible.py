@@ -1,4 +1,5 @@
-"""axe finds nothing on any page, in either language, mode and width; nothing is wider than a phone."""
+"""axe finds nothing on any page, in either language, mode and width; nothing is wider than a phone, and every
+letter can be read."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
 from tests.e2e import browsing, scenes
+from tests.e2e.letters import too_small
 from tests.e2e.scenes import People
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -80,8 +82,9 @@ class Tab:
         self.width, self.mode = width, mode
 
     def holds(self) -> None:
-        """Nothing that it shows is wider than it."""
+        """Nothing that it shows is wider than it, and no letter too small."""
         assert self.page.evaluate("document.documentElement.scrollWidth") <= self.width
+        assert too_small(self.page) == set()
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,5 @@
-"""Every word and number of a turn can be read, on a phone and at a desk, and of a picture in a list; what
-can be chosen is in sight or a link away, and nothing lies over the board."""
+"""Every word and number of a turn can be read, on a phone, a tablet and at a desk, and of a picture in a
+list; what can be chosen is in sight or a link away, and nothing lies over the board."""
 
 from __future__ import annotations
 
@@ -23,55 +23,16 @@ from tests.arena.speech import say
 from tests.e2e import battle_stage, scenes
 from tests.e2e.cast import People, path_of
 from tests.e2e.conftest import Person
+from tests.e2e.letters import LEAST, SIZES, too_small
 from tests.titan.positions import RULES, Layout, campaign
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
-
-LEAST = 13.0
-"""CSS pixels of the smallest letters."""
 
 PHONES_BOARD, NARROWEST_MAIL = 338, 320
 """CSS pixels of a board on a phone of 390, and of a mail's picture."""
 
 TILE_SCALE = 0.94
 """Of a character on its hex."""
-
-SIZES = """() => {
-  const found = [];
-  const scale = (element) => {
-    const matrix = element.getScreenCTM();
-    return Math.hypot(matrix.a, matrix.b);
-  };
-  const note = (text, size, where) => found.push([text.trim(), Math.round(size * 10) / 10, where]);
-  const size = (text) => parseFloat(getComputedStyle(text).fontSize);
-  const written = (element) => [...element.querySelectorAll("text")].filter((text) => text.textContent);
-  const main = document.querySelector("main");
-  const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const parent = texts.currentNode.parentElement;
-    if (!texts.currentNode.data.trim() || parent.closest("svg, script, .visually-hidden")) continue;
-    const range = document.createRange();
-    range.selectNodeContents(texts.currentNode);
-    if (!range.getClientRects().length || !parent.checkVisibility({ visibilityProperty: true })) continue;
-    note(texts.currentNode.data, size(parent), parent.className);
-  }
-  for (const picture of main.querySelectorAll("svg")) {
-    if (!picture.getBoundingClientRect().width || !picture.checkVisibility()) continue;
-    for (const text of written(picture)) {
-      if (text.closest("defs")) continue;
-      note(text.textContent, size(text) * scale(text), `svg ${text.getAttribute("class")}`);
-    }
-    // What is drawn by reference has the size of its definition where it is used.
-    for (const use of picture.querySelectorAll("use")) {
-      const meant = document.querySelector(use.getAttribute("href"));
-      for (const text of written(meant)) {
-        note(text.textContent, size(text) * scale(use), `use ${text.getAttribute("class")}`);
-      }
-    }
-  }
-  return found;
-}"""
-"""Every text that is shown, with the size of its letters in CSS pixels and where it stands."""
 
 TURNS = [
     "titan-split-chosen",
@@ -108,10 +69,6 @@ def opened(person: Person, name: str, **look: Any) -> Any:
     page = person(scene.who, **{"width": 390} | look)
     page.goto(scene.path)
     return page
-
-
-def too_small(page: Any) -> set[tuple[str, float, str]]:
-    return {(where, size, text) for text, size, where in page.evaluate(SIZES) if size < LEAST}
 
 
 @pytest.mark.parametrize("width", [390, 1280])
@@ -244,8 +201,9 @@ def test_no_letters_are_too_small_and_on_a_phone_every_choice_of_a_board_is_in_s
         assert linked
         assert hidden == []
         assert page.evaluate(COVERED) == 0
-    page.set_viewport_size({"width": 1280, "height": 844})
-    assert too_small(page) == set()
+    for width in (768, 1024, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert too_small(page) == set(), width
 
 
 CHOSEN = ":is(a.choice[aria-current], label.choice:has(:checked))"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
@@ -83,7 +83,7 @@ class Printed(NamedTuple):
     luck: tuple[Table, ...]
     times: Table | None
     story: Story
-    last: Picture
+    last: tuple[Picture, ...]
     defs: Svg
     twins: tuple[Table, ...]
 
@@ -111,10 +111,18 @@ def printed(match: Match) -> Printed:
         luck=luck_tables(match) if annals else (),
         times=times_table(match, decided),
         story=story,
-        last=scene.pictures[0]._replace(shape="any"),
+        last=tuple(_by_shape(scene.pictures).values()),
         defs=scene.defs,
         twins=scene.twins,
     )
+
+
+def _by_shape(pictures: Iterable[Picture]) -> dict[str, Picture]:
+    """The first picture for each shape of screen, as an image."""
+    found: dict[str, Picture] = {}
+    for picture in pictures:
+        found.setdefault(picture.shape, picture._replace(whole="", still=True))
+    return found
 
 
 def _story(match: Match, decided: tuple[Decided, ...]) -> Story:
@@ -204,4 +212,5 @@ def _illustrate(match: Match, sections: tuple[Section, ...]) -> None:
         section.board = small(view, say) if small else None
     if not any(section.board for section, _view in chosen):
         for section, view in chosen:
-            section.picture = drawing.scene(view, {}, say).pictures[0]._replace(shape="any", still=True)
+            # As narrow as a phone's, which is how wide they are.
+            section.picture = [*_by_shape(drawing.scene(view, {}, say).pictures).values()][-1]

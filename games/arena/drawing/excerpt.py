@@ -18,6 +18,9 @@ from games.engine.lessons import Drawn
 from games.engine.phrases import gettext_noop, phrase
 
 CARD, STEP, RISE = (72.0, 104.0), 80.0, 14.0
+IN_A_ROW = 4
+"""As many cards beside each other as a phone is wide."""
+
 BACK = "back"
 """A card that lies face down."""
 
@@ -64,13 +67,19 @@ def corner(shown: Excerpt, say: Say) -> Drawn:
 
 
 def cards(keys: tuple[str, ...], risen: tuple[int, ...], say: Say) -> Drawn:
-    """Cards in a row; those at the places `risen` stand higher. `BACK` is one face down."""
-    width = STEP * (len(keys) - 1) + CARD[0] + 4
-    height = CARD[1] + RISE + 4
+    """Cards beside each other; those at the places `risen` stand higher. `BACK` is one face down."""
+    width = STEP * (min(len(keys), IN_A_ROW) - 1) + CARD[0] + 4
+    row = CARD[1] + RISE + 4
     drawn = (
-        _card(key, 2 + STEP * place, 2 + (0 if place in risen else RISE), say)
+        _card(
+            key,
+            2 + STEP * (place % IN_A_ROW),
+            2 + row * (place // IN_A_ROW) + (0 if place in risen else RISE),
+            say,
+        )
         for place, key in enumerate(keys)
     )
+    height = row * -(-len(keys) // IN_A_ROW)
     texts = ", ".join(_name(key, say) for key in keys)
     svg = el("svg", {"class": "drawing", "viewBox": f"0 0 {width:g} {height:g}"}, *drawn)
     return Drawn(_sized(width, height, svg), line=texts)

@@ -13,7 +13,7 @@ from games.competitions.forecast import Bar
 from games.engine.drawing.scene import Cell, Picture, Table
 from games.engine.drawing.svg import Svg, el, join
 
-WIDTH, LEFT, RIGHT = 360.0, 4.0, 4.0
+WIDTH, LEFT, RIGHT = 320.0, 4.0, 4.0
 TOP, GROUND, BOTTOM = 34.0, 128.0, 168.0
 """Heights: of the tallest bar's top, of the line they stand on, of the picture."""
 
@@ -23,6 +23,9 @@ WIDEST_BAR = 30.0
 HATCH = "ends-hatch"
 LEAST_HEIGHT = 5.0
 """Height of the smallest bar, so that one table among forty is seen."""
+
+MONTH_WIDTH = 42.0
+"""What a month's name takes below the bars."""
 
 
 Attributes: TypeAlias = dict[str, str | int | float | None]
@@ -42,6 +45,7 @@ def ends(bars: Sequence[Bar], until: date | None) -> Drawn:
         el("defs", {}, _hatch()),
         el("line", {"class": "ends-ground", "x1": LEFT, "y1": GROUND, "x2": WIDTH - RIGHT, "y2": GROUND}),
         *(_bar(bar, place, bars) for place, bar in enumerate(bars)),
+        *_days_below(bars),
         _end_of_round(bars, until),
     )
     return Drawn(
@@ -105,19 +109,29 @@ def _bar(bar: Bar, place: int, bars: Sequence[Bar]) -> Svg:
         if bar.late
         else None,
         el("text", figure, str(bar.tables)) if bar.tables else None,
-        *_day_below(bar, middle, len(bars)),
     )
 
 
-def _day_below(bar: Bar, middle: float, count: int) -> list[Svg]:
-    """The weekday and the day below a bar; of several days the first."""
-    head = day(bar.first).partition(" ")[0][:2] if bar.days == 1 else day(bar.first).rpartition(" ")[2]
-    lines = (head, f"{bar.first.day}+" if bar.later else str(bar.first.day))
-    small = "ends-day ends-day--small" if count > 10 else "ends-day"
-    return [
-        el("text", {"class": small, "x": middle, "y": GROUND + 17 + 16 * line, "text-anchor": "middle"}, text)
-        for line, text in enumerate(lines)
-    ]
+def _days_below(bars: Sequence[Bar]) -> list[Svg]:
+    """Below each bar its weekday and day; of several days the first, and the month where it is another and
+    has room."""
+    drawn: list[Svg] = []
+    month, room_from = 0, 0.0
+    for place, bar in enumerate(bars):
+        middle = _middle(place, bars)
+        if bar.days == 1:
+            drawn.append(_below(0, middle, day(bar.first).partition(" ")[0][:2]))
+        elif bar.first.month != month and middle >= room_from:
+            drawn.append(_below(0, middle, day(bar.first).rpartition(" ")[2]))
+            month, room_from = bar.first.month, middle + MONTH_WIDTH
+        drawn.append(_below(1, middle, f"{bar.first.day}+" if bar.later else str(bar.first.day)))
+    return drawn
+
+
+def _below(line: int, x: float, text: str) -> Svg:
+    return el(
+        "text", {"class": "ends-day", "x": x, "y": GROUND + 17 + 16 * line, "text-anchor": "middle"}, text
+    )
 
 
 def _end_of_round(bars: Sequence[Bar], until: date | None) -> Svg | None:

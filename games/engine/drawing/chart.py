@@ -51,7 +51,7 @@ def twin(shown: Scores, caption: str, first: str, say: Say) -> Table:
 
 def pictures(shown: Scores, label: str, say: Say) -> tuple[Picture, ...]:
     """The chart for a desk and for a phone. Each needs the `shields.defs` of its seats."""
-    return (_picture(shown, label, say, 760, 340, "wide"), _picture(shown, label, say, 358, 320, "tall"))
+    return (_picture(shown, label, say, 560, 320, "wide"), _picture(shown, label, say, 320, 300, "tall"))
 
 
 def ticks(most: int, count: int = 5) -> tuple[int, ...]:

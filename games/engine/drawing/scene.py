@@ -62,7 +62,7 @@ class Picture(NamedTuple):
     and the `shape` of screen it is for: "wide", "tall" or "any". One that shows more than a
     screen can has a `whole`: the view box of all that is drawn, within which scripts move it.
     In a `still` one there is nothing to choose, so that it is read as one image; a `cropped` one
-    fills whatever frame it stands in, around its middle."""
+    fills whatever frame it stands in, around its middle; one of `actual_size` is drawn in CSS pixels."""
 
     view_box: str
     label: str
@@ -71,13 +71,22 @@ class Picture(NamedTuple):
     whole: str = ""
     still: bool = False
     cropped: bool = False
+    actual_size: bool = False
 
     @property
     def svg(self) -> Svg:
         """The SVG on a page that shows its scene's `defs`."""
         role = "img" if self.still else "group"
         css = f"drawing--{self.shape}"
-        return root(self.view_box, self.label, self.drawn, css=css, role=role, cropped=self.cropped)
+        return root(
+            self.view_box,
+            self.label,
+            self.drawn,
+            css=css,
+            role=role,
+            cropped=self.cropped,
+            actual_size=self.actual_size,
+        )
 
     def alone(self, defs: Svg) -> Svg:
         """The SVG by itself, such as in a mail."""

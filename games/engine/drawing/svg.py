@@ -77,6 +77,7 @@ def root(
     css: str = "",
     role: str = "group",
     cropped: bool = False,
+    actual_size: bool = False,
 ) -> Svg:
     """The ``<svg>`` of a board, named *label*; its links stay reachable inside the group.
 
@@ -84,12 +85,16 @@ def root(
     :param css: classes beside ``drawing``.
     :param role: ``img`` for a picture without links.
     :param cropped: whether it fills a frame of another shape, with its edges cut off.
+    :param actual_size: whether an SVG unit is a CSS pixel.
     """
+    width, height = view_box.split()[2:] if actual_size else (None, None)
     return el(
         "svg",
         {
             "class": f"drawing {css}".rstrip(),
             "viewBox": view_box,
+            "width": width,
+            "height": height,
             "preserveAspectRatio": "xMidYMid slice" if cropped else None,
             "role": role,
             "aria-label": label,

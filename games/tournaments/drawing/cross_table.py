@@ -17,9 +17,6 @@ SQUARE, NAMES, POINTS = 40.0, 210.0, 66.0
 
 HEAD_HEIGHT = 30.0
 
-LEAST_WIDTH = 620.0
-"""Width of the drawing at least: few people are not blown up over the whole page."""
-
 MAX_ENTRANTS = 24
 """Entrants that a drawing holds; the twin alone serves more."""
 
@@ -53,13 +50,13 @@ def picture(rows: Sequence[Row], results: Results, label: str, words: Words) -> 
     """The drawing; None for more than it can hold."""
     if not 1 < len(rows) <= MAX_ENTRANTS:
         return None
-    wide = max(NAMES + len(rows) * SQUARE + POINTS, LEAST_WIDTH)
+    wide = NAMES + len(rows) * SQUARE + POINTS
     high = HEAD_HEIGHT + len(rows) * SQUARE + 2
     drawn = join(
         _heads(rows, words),
         *(_row(number, row, rows, results) for number, row in enumerate(rows)),
     )
-    return Picture(f"0 0 {wide:g} {high:g}", label, drawn, "any", still=True)
+    return Picture(f"0 0 {wide:g} {high:g}", label, drawn, still=True, actual_size=True)
 
 
 def twin(rows: Sequence[Row], results: Results, caption: str, words: Words) -> Table:

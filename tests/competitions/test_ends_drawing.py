@@ -1,0 +1,37 @@
+"""What stands below the bars of a round's end can be read: no name of a month touches another."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.competitions.drawing.ends import MONTH_WIDTH, ends
+from games.competitions.forecast import MOST_BARS, Bar
+
+BELOW = re.compile(r'<text class="ends-day" x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]+)<')
+
+
+@given(
+    st.dates(date(2026, 1, 1), date(2032, 1, 1)),
+    st.sampled_from([2, 7, 14, 28, 112]),
+    st.integers(1, MOST_BARS),
+)
+def test_months_are_named_once_and_apart(first: date, days: int, count: int) -> None:
+    bars = tuple(Bar(first + timedelta(days=days * place), days, 1, 0) for place in range(count))
+    texts = [(float(x), float(y), text) for x, y, text in BELOW.findall(ends(bars, None).picture.svg)]
+    line = min(y for _, y, _ in texts)
+    months = [(x, text) for x, y, text in texts if y == line]
+    assert months[0] == (texts[0][0], f"{first:%b}")
+    assert all(right - left >= MONTH_WIDTH for (left, _), (right, _) in pairwise(months))
+    assert [text for _, y, text in texts if y != line] == [str(bar.first.day) for bar in bars]
+
+
+def test_each_day_has_its_weekday() -> None:
+    bars = tuple(Bar(date(2026, 11, 23) + timedelta(days=place), 1, 1, 0) for place in range(MOST_BARS))
+    texts = [text for _, _, text in BELOW.findall(ends(bars, None).picture.svg)]
+    assert texts[:4] == ["Mo", "23", "Tu", "24"]
+    assert len(texts) == 2 * MOST_BARS
