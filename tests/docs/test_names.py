@@ -20,6 +20,9 @@ _SPAN = re.compile(r"`([^`\n]+)`")
 _PATH = re.compile(r"(?:\.ci|accounts|config|docs|engine|games|locale|static|templates|tests|arena)/[\w./-]*")
 _MODULE = re.compile(r"(?:accounts|config|engine|games|tests)(?:\.\w+)+")
 _LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
+_IN_A_FILE = re.compile(
+    r"`(?P<file>[\w/.]+)`'s `(?P<name>[A-Z_]+)`|`(?P<held>[A-Z_]+)` in\s+`(?P<holder>[\w/.]+)`"
+)
 _COMMAND = re.compile(r"manage\.py ([a-z_]+)")
 _TARGET = re.compile(r"\bmake ([a-z]+)")
 
@@ -86,6 +89,16 @@ def _stands_for(dotted: str) -> bool:
                 if text and all(re.search(rf"\b{name}\b", text) for name in rest):
                     return True
     return dotted in (ROOT / "config" / "checks.py").read_text("utf-8")
+
+
+def test_what_a_file_is_said_to_hold_is_in_it(page: Path) -> None:
+    wrong = []
+    for said in _IN_A_FILE.finditer(page.read_text("utf-8")):
+        name, end = said["name"] or said["held"], said["file"] or said["holder"]
+        holders = [path for path in ROOT.glob(f"**/{end}") if ".venv" not in path.parts]
+        if not any(re.search(rf"\b{name}\b", path.read_text("utf-8")) for path in holders):
+            wrong.append(said[0])
+    assert wrong == []
 
 
 def test_commands_and_targets_exist(page: Path) -> None:
