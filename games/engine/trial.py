@@ -103,7 +103,8 @@ def rest(rules: Rules[S], state: S, seat: int) -> Rest | None:
     """What the title proposes to the end of the visit, from a state that is not touched.
 
     Nothing that shows the seat something is passed: what follows is theirs to see first; nothing is
-    proposed with which a Titan, the seat or the match would go. None where nothing is proposed.
+    proposed with which a Titan, the seat or the match would go. What the house would answer for them is
+    proposed too where they are asked again behind it. None where nothing is proposed.
     """
     actions: list[Action] = []
     views: list[Any] = []
@@ -112,10 +113,10 @@ def rest(rules: Rules[S], state: S, seat: int) -> Rest | None:
     for _ in range(MAX_AUTOMATIC_ACTIONS):
         here = state if tried is None else tried
         view = rules.view(here, seat)
-        asked = next(
-            (each for each in rules.decisions(here) if each.seat == seat and each.asks == "must"), None
-        )
-        action = rules.proposed(view, asked) if asked else None
+        asked = _asked(rules.decisions(here), seat)
+        action = None
+        if asked is not None:
+            action = rules.proposed(view, asked) if asked.asks == "must" else _forced(rules, view, asked)
         if action is None:
             break
         tried = rules.copy(state) if tried is None else tried
@@ -158,7 +159,42 @@ def _try(rules: Rules[S], state: S, view: Any, seat: int, action: Action) -> Sto
 
 
 def _visit_ends(rules: Rules[S], before: Sequence[Decision], state: S, seat: int) -> bool:
-    return clocks(rules.decisions(state)).get(seat) != clocks(tuple(before)).get(seat)
+    """Whether a seat that was asked `before` is no longer awaited in `state`, or on another clock. It still
+    is where the house's own answers for it lead back to it, with nothing drawn and nothing shown."""
+    asked = _asked(before, seat)
+    clock = asked.clock if asked else None
+    for _ in range(MAX_AUTOMATIC_ACTIONS):
+        open_now = rules.decisions(state)
+        asked = _asked(open_now, seat)
+        if asked is None or asked.asks == "must":
+            return clocks(open_now).get(seat) != clock
+        view = rules.view(state, seat)
+        action = _forced(rules, view, asked)
+        if action is None or rules.reveals_to_actor(view, action):
+            return True
+        state = rules.copy(state)
+        try:
+            rules.rehearse(state, action)
+            if rules.settle(state, TrialChance()):
+                return True
+        except ChanceRefused:
+            return True
+        if opens_for_another(open_now, rules.decisions(state), seat):
+            return True
+    return True
+
+
+def _asked(decisions: Sequence[Decision], seat: int) -> Decision | None:
+    """The first open decision of a seat that it must answer, or that the house answers for it."""
+    return next((each for each in decisions if each.seat == seat and each.asks != "may"), None)
+
+
+def _forced(rules: Rules[S], view: Any, decision: Decision) -> Action | None:
+    """What the house answers to what is never asked; None where it would draw that."""
+    try:
+        return rules.default(view, decision, rules.meta.policies[0], TrialChance())
+    except ChanceRefused:
+        return None
 
 
 def _is_ordered(rules: Rules[S], state: S, seat: int, orders: Orders) -> bool:
@@ -166,8 +202,13 @@ def _is_ordered(rules: Rules[S], state: S, seat: int, orders: Orders) -> bool:
     state is changed."""
     for _ in range(MAX_AUTOMATIC_ACTIONS):
         open_now = rules.decisions(state)
-        asked = next((each for each in open_now if each.seat == seat and each.asks == "must"), None)
-        action = ordered(rules, state, asked, orders) if asked else None
+        asked = _asked(open_now, seat)
+        if asked is None:
+            return False
+        if asked.asks == "must":
+            action = ordered(rules, state, asked, orders)
+        else:
+            action = _forced(rules, rules.view(state, seat), asked)
         if action is None:
             return False
         if _try(rules, state, rules.view(state, seat), seat, action):

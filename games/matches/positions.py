@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from typing import Any, NamedTuple
 
+import msgspec
+
 from games.engine import registry
 from games.engine.actions import Action
 from games.engine.certainty import certain
@@ -82,6 +84,13 @@ class Position(NamedTuple):
         return self.trial is not None and self.trial.stopped == Stopped.ENDS
 
     @property
+    def sending(self) -> Phrase | None:
+        """What it is called to send the draft that is complete, where that does not send the turn."""
+        called = self.words.sending
+        trial = certain(self.trial, "what is complete has been tried")
+        return called(trial.views[-1], self.view) if called else None
+
+    @property
     def explains(self) -> bool:
         """Whether the title says what a person may think of that cannot be done."""
         return type(self.rules).thinkable is not Rules.thinkable
@@ -105,6 +114,11 @@ def read_position(access: Access, visit: Visit | None) -> Position:
     if trial is not None and trial.ordered:
         # Nothing of it is left to ask.
         mine = tuple(decision for decision in mine if decision.asks != "must")
+    elif trial is not None and trial.stopped == Stopped.NOT:
+        # What a draft leaves one answer to is not answered yet: its owner can still take it back.
+        mine = tuple(
+            msgspec.structs.replace(each, asks="must") if each.asks == "never" else each for each in mine
+        )
     return Position(
         rules=rules,
         words=registry.words(match.title),

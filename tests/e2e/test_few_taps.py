@@ -101,6 +101,32 @@ def _legions(match: Match) -> list[tuple[str, Any]]:
     return [(marker, legion) for marker, legion in state.legions.items() if marker in FOUR]
 
 
+STARVED: Layout = {
+    "R.anchor": (200, "titan cyclops lion troll"),
+    "R.key": (200, "angel cyclops lion troll"),
+    "B.bell": (100, "titan ogre*3"),
+}
+"""Both of Red's can muster wherever a five leads them."""
+
+
+def test_when_all_have_moved_the_turn_is_still_sent_once_with_its_musters(
+    people: People, person: Person
+) -> None:
+    match = battle_stage.laid_out(people.all[:2], campaign(STARVED, phase="move", roll=5))
+    hand = Hand(person(people.reader, width=390, touch=True))
+    hand.page.goto(path_of(match))
+    for _ in range(2):
+        hand.tap(keys_in_sight(hand.page)[0])
+    assert hand.page.locator("#question").inner_text() == "Send your moves?"
+    assert hand.page.locator(".bar-note").inner_text().count("musters") == 2
+    hand.tap(hand.button())
+    assert awaited(match) == [1]
+    assert [len(legion.pieces) for marker, legion in state_of(match).legions.items() if marker[0] == "R"] == [
+        5,
+        5,
+    ]
+
+
 def test_a_quiet_turn_of_titan_by_keys(people: People, person: Person) -> None:
     match = battle_stage.laid_out(people.all[:2], campaign(TWO, phase="split"))
     hand = Hand(person(people.reader))

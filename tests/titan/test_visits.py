@@ -7,8 +7,9 @@ from typing import Any
 
 from games.bots.driver import play
 from games.engine.flow import clocks
-from games.engine.trial import attempt
+from games.engine.trial import attempt, rest
 from games.titan.actions import Accept, Concede, Divide, Engage, Fight, Move, Muster, Reinforce, Split
+from games.titan.battle.actions import Done
 from games.titan.battle.state import Battle
 from games.titan.meta import Options
 from games.titan.state import TitanState
@@ -46,6 +47,28 @@ def test_w2_a_quiet_turn_is_one_draft_to_its_end() -> None:
     assert trial(state, 0, *draft) == (3, "")
     musters = [Muster(0, "R.moon", "ogre", "ogre"), Muster(0, "R.key", "centaur", "centaur")]
     assert trial(state, 0, *draft, *musters) == (5, "ends")
+
+
+def test_w2_when_all_have_moved_their_musters_are_part_of_the_turn() -> None:
+    """The end of Movement is all that is left then, and nobody is asked for it."""
+    state = campaign({"R.key": (1, "centaur*2"), "R.moon": (8, "ogre*2")}, roll=1)
+    moves = [Move(0, "R.key", 2, ""), Move(0, "R.moon", 9, ""), Move(0, "R.grail", 3, "")]
+    assert trial(state, 0, *moves) == (3, "")
+    for move in moves:
+        do(state, move)
+    assert asked(state) == [(0, "move", "never")]
+    proposed = rest(RULES, state, 0)
+    assert proposed is not None
+    assert proposed.ends
+    assert {type(action) for action in proposed.actions} == {Done, Muster}
+    assert sum(isinstance(action, Muster) for action in proposed.actions) == 2
+
+
+def test_w2_when_the_last_to_move_meets_an_enemy_the_moves_are_sent() -> None:
+    state = campaign({"B.key": (3, "ogre*2")}, roll=1)
+    legal = RULES.legal(state, RULES.decisions(state)[0])
+    upon = next(action for action in legal if isinstance(action, Move) and action.land == 3)
+    assert trial(state, 0, upon) == (1, "ends")
 
 
 def test_w2_the_order_of_engagements_is_shown_its_price() -> None:

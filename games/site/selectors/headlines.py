@@ -30,7 +30,7 @@ def headline(match: Match, position: Position, ended: Outcome | None) -> Headlin
         return Headline(ended.head, ended.why, kind, ended.counted)
     out = position.words.out(position.view) if position.words.out and match.running else None
     if position.complete and out is None:
-        return Headline(_("Send your turn"))
+        return Headline(say(position.sending) if position.sending else _("Send your turn"))
     situation = say(position.words.situation(position.view, position.decisions))
     if out is not None:
         return Headline(say(out), _("The match goes on: %(situation)s.") % {"situation": situation}, "bad")

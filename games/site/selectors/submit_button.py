@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -137,9 +137,7 @@ def submit_button(
     """What the main button does: send a complete draft, or carry out what is chosen. `filled` is what
     stood in a form that was refused; `again`: because it is asked once more."""
     if position.complete:
-        trial = certain(position.trial, "what is complete has been tried")
-        words = _sending(position, trial.views[-1], position.view)
-        return SubmitButton(say(words), (), None, final=True, sends=True)
+        return SubmitButton(say(position.sending or Phrase(_SEND)), (), None, final=True, sends=True)
     atom: Action | None = choice.atom
     if decision is None or atom is None:
         return None
@@ -207,13 +205,9 @@ def proposal(access: Access, position: Position, rest: Rest) -> SubmitButton:
 
 def _sent(position: Position, rest: Rest, losses: tuple[Loss, ...]) -> str:
     """What the button says that sends what is proposed."""
-    return _pressed(position, _sending(position, rest.views[-1], rest.after), losses, again=False)
-
-
-def _sending(position: Position, before: Any, after: Any) -> Phrase:
-    """What sending a visit is called that ends between two views of its seat."""
-    sending = position.words.sending
-    return (sending(before, after) if sending else None) or Phrase(_SEND)
+    called = position.words.sending
+    sending = called(rest.views[-1], rest.after) if called else None
+    return _pressed(position, sending or Phrase(_SEND), losses, again=False)
 
 
 def proposed(access: Access, position: Position, decision: Decision | None, choice: Choice) -> Rest | None:

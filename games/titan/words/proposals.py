@@ -33,7 +33,9 @@ def proposal(views: Sequence[TitanView], actions: Sequence[Action]) -> tuple[Lin
 
 
 def sending(before: TitanView, after: TitanView) -> Phrase | None:
-    """Moves that open an engagement end no turn."""
+    """Splits, and moves that open an engagement, end no turn."""
+    if before.phase == "split":
+        return Phrase(DEEDS["done_split"])
     moving = ("move", "join")
     # Where an order ends the movement it does so once the moves are sent.
     upon = before.phase in moving and after.phase in (*moving, "engage", "engagement") and after.engagements

@@ -9,6 +9,7 @@ from games.engine.decisions import Decision
 from games.engine.phrases import Part, Phrase, SeatName, gettext_noop, phrase
 from games.engine.words import Pill
 from games.titan.battle.state import HIGHEST
+from games.titan.movement import is_idle
 from games.titan.view import TitanView
 from games.titan.words import names
 from games.titan.words.deeds import on
@@ -32,6 +33,7 @@ SITUATIONS: dict[str, str] = {
 _ATTACKING = gettext_noop("You attack %(seat)s in %(land)s")
 _ATTACKED = gettext_noop("%(seat)s attacks your legion %(legion)s in %(land)s")
 _SETTING_UP = gettext_noop("Set-up: the first legions")
+_ALL_MOVED = gettext_noop("Send your moves?")
 _ELSEWHERE = gettext_noop("Game-Turn %(round)s, turn of %(seat)s")
 
 QUESTIONS: dict[str, str] = {
@@ -157,7 +159,7 @@ def phases(view: TitanView, decisions: Sequence[Decision]) -> tuple[Pill, ...]:
 
 def question(view: TitanView, decision: Decision) -> Phrase:
     """The page's one question."""
-    return Phrase(QUESTIONS[_key(decision)])
+    return Phrase(_ALL_MOVED if _is_idle(view, decision) else QUESTIONS[_key(decision)])
 
 
 def question_of(view: TitanView, option: Option) -> Phrase | None:
@@ -174,6 +176,8 @@ def question_of(view: TitanView, option: Option) -> Phrase | None:
 
 def reason(view: TitanView, decision: Decision) -> Phrase | None:
     """One line below it."""
+    if _is_idle(view, decision):
+        return None
     engagement = view.engagement
     fighting = engagement is not None and engagement.battle is not None
     match decision.kind:
@@ -193,6 +197,11 @@ def reason(view: TitanView, decision: Decision) -> Phrase | None:
 def finish(view: TitanView, decision: Decision) -> Phrase:
     """The button by which a strike policy goes on alone."""
     return Phrase(FINISH)
+
+
+def _is_idle(view: TitanView, decision: Decision) -> bool:
+    """Whether a draft has moved all that can move."""
+    return decision.kind == "move" and is_idle(view, decision.seat)
 
 
 def _key(decision: Decision) -> str:

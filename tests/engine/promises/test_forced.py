@@ -1,0 +1,85 @@
+"""A draft that leaves its seat one answer is not over where the seat is asked again behind that answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.engine.actions import Action
+from games.engine.chance import Chance
+from games.engine.decisions import Decision
+from games.engine.trial import attempt, rest
+from tests.engine.promises.title import Ask, Concede, Done, Roll, TinyRules, TinyState, Toll, Walk, begun
+
+ON, BACK = Walk(0, "right", 1), Walk(0, "left", 1)
+
+
+class Narrow(TinyRules):
+    """Who stands on 2 has one thing left to do, which the house does for them; else they are done."""
+
+    def __init__(self, left: Action | None) -> None:
+        self.left = left
+
+    def decisions(self, state: TinyState) -> tuple[Decision, ...]:
+        return tuple(
+            msgspec.structs.replace(each, asks="never")
+            if each.kind == "turn" and state.at[each.seat] == 2
+            else each
+            for each in super().decisions(state)
+        )
+
+    def proposed(self, view: Any, decision: Decision) -> Action | None:
+        assert decision.asks == "must"
+        return Done(decision.seat)
+
+    def default(self, view: Any, decision: Decision, policy: str, chance: Chance) -> Action:
+        if decision.kind == "turn":
+            return self.left or Walk(0, "right", chance.roll(2))
+        return super().default(view, decision, policy, chance)
+
+
+def test_a_seat_that_is_asked_again_behind_it_is_still_in_its_visit() -> None:
+    rules, state = Narrow(ON), begun()
+    trial = attempt(rules, state, 0, [ON])
+    assert (trial.done, trial.stopped, trial.state.at[0]) == (1, "", 2), "the one answer is not done yet"
+    assert (attempt(rules, state, 0, [ON, ON, BACK, ON, Done(0)]).done, state.at[0]) == (5, 0)
+
+
+def test_what_is_left_is_proposed_with_what_follows() -> None:
+    rules = Narrow(ON)
+    found = rest(rules, attempt(rules, begun(), 0, [ON]).state, 0)
+    assert found is not None
+    assert found.actions == (ON, Done(0))
+    assert found.ends
+    assert attempt(rules, begun(), 0, [ON, *found.actions]).stopped == "ends"
+
+
+@pytest.mark.parametrize("left", [Done(0), Concede(0), Roll(0, (1,)), Ask(0), None])
+def test_where_it_ends_the_visit_draws_or_asks_another_seat_the_draft_is_over(left: Action | None) -> None:
+    """What is drawn then is drawn once it is sent."""
+    state = begun()
+    trial = attempt(Narrow(left), state, 0, [ON])
+    assert (trial.done, trial.stopped, trial.state.at[0]) == (1, "ends", 2)
+    assert state == begun()
+
+
+def test_a_house_that_always_has_one_answer_left_is_not_followed_for_ever() -> None:
+    class Treading(Narrow):
+        def play(self, state: TinyState, action: Action, chance: Chance) -> list[Any]:
+            found = super().play(state, action, chance)
+            state.at[0] = min(2, state.at[0])
+            return found
+
+    assert attempt(Treading(ON), begun(), 0, [ON]).stopped == "ends"
+
+
+def test_orders_answer_behind_it_too() -> None:
+    class Ordered(Narrow):
+        def standing(self, view: Any, decision: Decision, orders: Any) -> Action | None:
+            return Done(decision.seat) if decision.kind == "turn" else None
+
+    trial = attempt(Ordered(ON), begun(), 0, [ON], {0: {"turn": Toll()}})
+    assert (trial.stopped, trial.ordered, trial.state.at[0]) == ("ends", True, 2)
+    assert attempt(Ordered(ON), begun(), 0, [ON]).stopped == ""
