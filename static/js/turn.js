@@ -40,9 +40,13 @@
   };
   if (!location.hash && document.activeElement === document.body) stand();
 
+  // What the page says of what was done stands above the heading: it comes into sight where it is not.
+  const tell = () => document.querySelector(".bands[role=status]")?.scrollIntoView({ block: "nearest" });
+
   document.addEventListener("exchanged", () => {
     const again = seen && document.getElementById(`see-${seen}`);
     if (again) again.checked = true;
+    requestAnimationFrame(tell);
     if (!question()) {
       document.getElementById("main").focus({ preventScroll: true });
       return;

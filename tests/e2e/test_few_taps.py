@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from games.matches.models import Match, Visit
 from games.titan.state import TitanState
@@ -119,7 +120,9 @@ def test_when_all_have_moved_the_turn_is_still_sent_once_with_its_musters(
         hand.tap(keys_in_sight(hand.page)[0])
     assert hand.page.locator("#question").inner_text() == "Send your moves?"
     assert hand.page.locator(".bar-note").inner_text().count("musters") == 2
+    hand.page.evaluate("scrollTo(0, 600)")
     hand.tap(hand.button())
+    expect(hand.page.locator(".bands[role=status]")).to_be_in_viewport()
     assert awaited(match) == [1]
     assert [len(legion.pieces) for marker, legion in state_of(match).legions.items() if marker[0] == "R"] == [
         5,
