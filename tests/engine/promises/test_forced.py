@@ -11,21 +11,38 @@ from games.engine.actions import Action
 from games.engine.chance import Chance
 from games.engine.decisions import Decision
 from games.engine.trial import attempt, rest
-from tests.engine.promises.title import Ask, Concede, Done, Roll, TinyRules, TinyState, Toll, Walk, begun
+from tests.engine.promises.title import (
+    TINY,
+    Ask,
+    Concede,
+    Done,
+    Roll,
+    TinyRules,
+    TinyState,
+    TinyView,
+    Toll,
+    Walk,
+    begun,
+)
 
 ON, BACK = Walk(0, "right", 1), Walk(0, "left", 1)
 
 
 class Narrow(TinyRules):
-    """Who stands on 2 has one thing left to do, which the house does for them; else they are done."""
+    """Who stands on 2 has one thing left to do, which the house does for them; else they are done. It is
+    another question wherever one stands."""
 
     def __init__(self, left: Action | None) -> None:
         self.left = left
 
     def decisions(self, state: TinyState) -> tuple[Decision, ...]:
         return tuple(
-            msgspec.structs.replace(each, asks="never")
-            if each.kind == "turn" and state.at[each.seat] == 2
+            msgspec.structs.replace(
+                each,
+                key=f"{each.key}.{state.at[each.seat]}",
+                asks="never" if state.at[each.seat] == 2 else "must",
+            )
+            if each.kind == "turn"
             else each
             for each in super().decisions(state)
         )
@@ -35,6 +52,8 @@ class Narrow(TinyRules):
         return Done(decision.seat)
 
     def default(self, view: Any, decision: Decision, policy: str, chance: Chance) -> Action:
+        assert isinstance(view, TinyView), "it follows from the view"
+        assert (view.seat, policy) == (decision.seat, "default")
         if decision.kind == "turn":
             return self.left or Walk(0, "right", chance.roll(2))
         return super().default(view, decision, policy, chance)
@@ -63,6 +82,22 @@ def test_where_it_ends_the_visit_draws_or_asks_another_seat_the_draft_is_over(le
     trial = attempt(Narrow(left), state, 0, [ON])
     assert (trial.done, trial.stopped, trial.state.at[0]) == (1, "ends", 2)
     assert state == begun()
+
+
+@pytest.mark.parametrize("draws", [False, True])
+def test_so_it_is_where_something_happens_behind_it(draws: bool) -> None:
+    class Settling(Narrow):
+        def settle(self, state: TinyState, chance: Chance) -> list[Any]:
+            if state.at[0] <= 2:
+                return []
+            return [chance.roll()] if draws else ["settled"]
+
+    assert attempt(Settling(ON), begun(), 0, [ON]).stopped == "ends"
+    assert attempt(Settling(ON), begun(), 0, [BACK]).stopped == ""
+
+
+def test_who_is_not_asked_ends_no_visit() -> None:
+    assert attempt(Narrow(ON), begun(), 1, [Concede(1)])[1:] == ((TINY.view(begun(), 1),), "", None, False)
 
 
 def test_a_house_that_always_has_one_answer_left_is_not_followed_for_ever() -> None:
