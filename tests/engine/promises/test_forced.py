@@ -92,7 +92,8 @@ def test_so_it_is_where_something_happens_behind_it(draws: bool) -> None:
                 return []
             return [chance.roll()] if draws else ["settled"]
 
-    assert attempt(Settling(ON), begun(), 0, [ON]).stopped == "ends"
+    trial = attempt(Settling(ON), begun(), 0, [ON])
+    assert (trial.stopped, trial.ordered) == ("ends", False), "no order had a part in it"
     assert attempt(Settling(ON), begun(), 0, [BACK]).stopped == ""
 
 
