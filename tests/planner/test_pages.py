@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -68,6 +69,13 @@ def test_a_move_is_previewed_by_a_link_and_planned_by_a_button(match: Match) -> 
     assert stored(match) == before
     client.post(url(match), {"do": "undo", "legion": "R.anchor"})
     assert not Plan.objects.exists()
+
+
+def test_its_rule_leads_to_the_lesson_that_tells_it(match: Match) -> None:
+    client = client_of(holder(match, 0))
+    page = client.get(url(match), {"legion": "1", "roll": "4"}).content.decode()
+    (address,) = re.findall(r'<a class="rule" href="([^"#]+)#[\w-]+">', page)
+    assert "7.4" in client.get(address).content.decode()
 
 
 def test_no_address_names_what_is_planned_or_assumed(match: Match) -> None:

@@ -15,6 +15,8 @@ from games.clocks.controls import Control
 from games.engine import registry
 from games.engine.phrases import Part
 from games.matches import render, texts
+from games.matches.selectors import rule_links
+from games.matches.selectors.rule_links import RuleLink
 
 register = template.Library()
 
@@ -56,6 +58,12 @@ def title_name(key: str) -> str:
 def lesson_url(key: str) -> str:
     """Where a title is taught; "" where it is not."""
     return reverse("matches:lesson", args=[key]) if registry.lessons(key) else ""
+
+
+@register.filter
+def rule_link(code: str, title: str) -> RuleLink:
+    """A place of a title's rulebook by its code."""
+    return rule_links.rule_link(title, code)
 
 
 @register.filter

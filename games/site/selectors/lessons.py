@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
-
-from django.urls import reverse
 
 from games.engine import registry
 from games.engine.drawing.scene import Cell, Table
@@ -13,13 +10,7 @@ from games.engine.drawing.svg import Svg
 from games.engine.lessons import Chapter, Figure, Lesson, Paragraph, Sheet
 from games.lobby.selectors.tables import TitleLine, titles
 from games.matches.render import say
-
-
-class RuleLink(NamedTuple):
-    """A place of the rulebook, readable, with the address of the paragraph that tells it."""
-
-    text: str
-    url: str
+from games.matches.selectors.rule_links import RuleLink, rule_link
 
 
 class Picture(NamedTuple):
@@ -70,11 +61,6 @@ def practised(title: str) -> bool:
     return any(line.practice for line in titles() if line.key == title)
 
 
-def rule_link(title: str, code: str) -> RuleLink:
-    """A place of the rulebook by its code; `url` is "" where no lesson tells it."""
-    return RuleLink(say(registry.words(title).rule(code)), _homes(title).get(code, ""))
-
-
 def contents(lesson: Lesson) -> tuple[ChapterLink, ...]:
     """The chapters of a lesson."""
     return tuple(ChapterLink(chapter.key, say(chapter.title)) for chapter in lesson.chapters)
@@ -89,17 +75,6 @@ def page(title: str, chapter: Chapter) -> Page:
     """A chapter in the reader's language, its pictures drawn."""
     told = tuple(_told(title, chapter.key, paragraph) for paragraph in chapter.paragraphs)
     return Page(chapter.key, say(chapter.title), say(chapter.lead), told)
-
-
-@cache
-def _homes(title: str) -> dict[str, str]:
-    """The address of every place; the first paragraph that is its home."""
-    lesson = registry.lessons(title)
-    found: dict[str, str] = {}
-    for code, chapter, paragraph in lesson.homes() if lesson else ():
-        address = reverse("matches:chapter", args=[title, chapter])
-        found.setdefault(code, f"{address}#{paragraph}")
-    return found
 
 
 def _told(title: str, chapter: str, paragraph: Paragraph) -> Told:

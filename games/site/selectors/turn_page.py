@@ -23,13 +23,13 @@ from games.matches.render import family_template, say, speaker
 from games.matches.selectors.outcome import outcome
 from games.matches.selectors.placings import Placed, placings
 from games.matches.selectors.policies import may_choose
+from games.matches.selectors.rule_links import RuleLink, rule_link
 from games.matches.selectors.seats import Holder, holders
 from games.matches.texts import paused_text
 from games.press.selectors import Panel, audience_of, panel
 from games.site.selectors import choices, submit_button
 from games.site.selectors.guide import Guide, guide
 from games.site.selectors.headlines import Headline, headline
-from games.site.selectors.lessons import RuleLink, rule_link
 from games.site.selectors.since import Since, since_visit
 from games.site.selectors.unavailable import UnavailableAct, unavailable_acts
 

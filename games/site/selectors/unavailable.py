@@ -11,7 +11,7 @@ from games.engine.errors import IllegalAction
 from games.matches.models import Match
 from games.matches.positions import Position
 from games.matches.render import reason_text, say
-from games.site.selectors.lessons import RuleLink, rule_link
+from games.matches.selectors.rule_links import RuleLink, rule_link
 
 
 class UnavailableAct(NamedTuple):

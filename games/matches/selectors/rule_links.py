@@ -1,0 +1,34 @@
+"""Places of a rulebook, readable, with the address of the paragraph of the lessons that tells each."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from games.engine import registry
+from games.matches.render import say
+
+
+class RuleLink(NamedTuple):
+    """A place of the rulebook as text, with its address."""
+
+    text: str
+    url: str
+
+
+def rule_link(title: str, code: str) -> RuleLink:
+    """A place of the rulebook by its code; `url` is "" where no lesson tells it."""
+    return RuleLink(say(registry.words(title).rule(code)), _homes(title).get(code, ""))
+
+
+@cache
+def _homes(title: str) -> dict[str, str]:
+    """The address of every place; the first paragraph that is its home."""
+    lesson = registry.lessons(title)
+    found: dict[str, str] = {}
+    for code, chapter, paragraph in lesson.homes() if lesson else ():
+        address = reverse("matches:chapter", args=[title, chapter])
+        found.setdefault(code, f"{address}#{paragraph}")
+    return found
