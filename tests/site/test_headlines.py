@@ -12,13 +12,13 @@ from django.urls import reverse
 from games.matches.models import Match, Placing, Tenure
 from games.matches.services.pausing import pause
 from games.operator.services.adjudicating import adjudicate
-from games.titan.actions import Concede, Fight, Move, Resign
+from games.titan.actions import Concede, Fight, Move, Resign, Split
 from games.titan.battle.actions import Done
 from tests.factories.matches import play
 from tests.factories.staff import make_operator
 from tests.site.test_battles import begun
 from tests.site.test_taps import BOARD
-from tests.titan.positions import campaign, engaged
+from tests.titan.positions import Layout, campaign, engaged
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +45,17 @@ def page_of(match: Match, seat: int) -> str:
 
 def seen_by_nobody(match: Match) -> str:
     return Client().get(reverse("matches:match", args=[match.pk])).content.decode()
+
+
+def test_who_has_split_all_rolls_and_sends_no_turn_yet() -> None:
+    board: Layout = {"R.key": (8, "titan ogre*3"), "B.bell": (34, "titan ogre*3")}
+    match = begun(campaign(board, phase="split", bare=True))
+    play(match, 0, Split(0, "R.key", ("ogre", "ogre"), "R.bell"), send=False)
+    page = page_of(match, 0)
+    assert head(page) == "Roll"
+    assert "Roll?" in page
+    assert "Send the turn" not in page
+    assert "Undo:" in page
 
 
 def test_while_a_turn_is_unsent_nobody_else_s_is_named() -> None:
