@@ -85,10 +85,11 @@ class Position(NamedTuple):
 
     @property
     def sending(self) -> Phrase | None:
-        """What it is called to send the draft that is complete, where that does not send the turn."""
+        """What it is called to send a draft that is complete, where that does not send the turn."""
         called = self.words.sending
-        trial = certain(self.trial, "what is complete has been tried")
-        return called(trial.views[-1], self.view) if called else None
+        if called is None or self.trial is None or not self.complete:
+            return None
+        return called(self.trial.views[-1], self.view)
 
     @property
     def explains(self) -> bool:

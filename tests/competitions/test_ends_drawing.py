@@ -6,6 +6,7 @@ import re
 from datetime import date, timedelta
 from itertools import pairwise
 
+from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,7 +23,9 @@ BELOW = re.compile(r'<text class="ends-day" x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]
 )
 def test_months_are_named_once_and_apart(first: date, days: int, count: int) -> None:
     bars = tuple(Bar(first + timedelta(days=days * place), days, 1, 0) for place in range(count))
-    texts = [(float(x), float(y), text) for x, y, text in BELOW.findall(ends(bars, None).picture.svg)]
+    with override("en"):
+        drawn = ends(bars, None).picture.svg
+    texts = [(float(x), float(y), text) for x, y, text in BELOW.findall(drawn)]
     line = min(y for _, y, _ in texts)
     months = [(x, text) for x, y, text in texts if y == line]
     assert months[0] == (texts[0][0], f"{first:%b}")
@@ -32,6 +35,7 @@ def test_months_are_named_once_and_apart(first: date, days: int, count: int) -> 
 
 def test_each_day_has_its_weekday() -> None:
     bars = tuple(Bar(date(2026, 11, 23) + timedelta(days=place), 1, 1, 0) for place in range(MOST_BARS))
-    texts = [text for _, _, text in BELOW.findall(ends(bars, None).picture.svg)]
+    with override("en"):
+        texts = [text for _, _, text in BELOW.findall(ends(bars, None).picture.svg)]
     assert texts[:4] == ["Mo", "23", "Tu", "24"]
     assert len(texts) == 2 * MOST_BARS

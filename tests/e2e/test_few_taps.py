@@ -102,7 +102,7 @@ def _legions(match: Match) -> list[tuple[str, Any]]:
     return [(marker, legion) for marker, legion in state.legions.items() if marker in FOUR]
 
 
-STARVED: Layout = {
+GROWING: Layout = {
     "R.anchor": (200, "titan cyclops lion troll"),
     "R.key": (200, "angel cyclops lion troll"),
     "B.bell": (100, "titan ogre*3"),
@@ -113,7 +113,7 @@ STARVED: Layout = {
 def test_when_all_have_moved_the_turn_is_still_sent_once_with_its_musters(
     people: People, person: Person
 ) -> None:
-    match = battle_stage.laid_out(people.all[:2], campaign(STARVED, phase="move", roll=5))
+    match = battle_stage.laid_out(people.all[:2], campaign(GROWING, phase="move", roll=5))
     hand = Hand(person(people.reader, width=390, touch=True))
     hand.page.goto(path_of(match))
     for _ in range(2):

@@ -14,7 +14,7 @@ from games.matches.services.pausing import pause
 from games.operator.services.adjudicating import adjudicate
 from games.titan.actions import Concede, Fight, Move, Resign, Split
 from games.titan.battle.actions import Done
-from tests.factories.matches import play
+from tests.factories.matches import holder, play
 from tests.factories.staff import make_operator
 from tests.site.test_battles import begun
 from tests.site.test_taps import BOARD
@@ -56,6 +56,11 @@ def test_who_has_split_all_rolls_and_sends_no_turn_yet() -> None:
     assert "Roll?" in page
     assert "Send the turn" not in page
     assert "Undo:" in page
+    client = Client()
+    client.force_login(holder(match, 0))
+    listed = client.get(reverse("matches:waiting")).content.decode()
+    assert re.search(r"\bRoll\b(?!-)", listed)
+    assert "Send your turn" not in listed
 
 
 def test_while_a_turn_is_unsent_nobody_else_s_is_named() -> None:

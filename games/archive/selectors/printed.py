@@ -212,5 +212,6 @@ def _illustrate(match: Match, sections: tuple[Section, ...]) -> None:
         section.board = small(view, say) if small else None
     if not any(section.board for section, _view in chosen):
         for section, view in chosen:
-            # As narrow as a phone's, which is how wide they are.
-            section.picture = [*_by_shape(drawing.scene(view, {}, say).pictures).values()][-1]
+            shapes = _by_shape(drawing.scene(view, {}, say).pictures)
+            # They are as wide as a phone on any screen.
+            section.picture = shapes.get("tall") or shapes["any"]

@@ -122,7 +122,8 @@ def _address(position: Position, option: Option) -> str:
 def question(position: Position, decision: Decision | None, choice: Choice | None = None) -> str:
     """The page's question in one sentence, empty where nothing is asked."""
     if position.complete:
-        return f"{say(position.sending)}?" if position.sending else _("Send your turn?")
+        called = position.sending
+        return f"{say(called)}?" if called else _("Send your turn?")
     of = position.words.question_of
     taken = [option for option in choice.lists[0] if option.chosen] if choice and choice.lists else []
     phrase = of(position.view, taken[0]) if of and taken else None

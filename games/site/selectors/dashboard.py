@@ -23,6 +23,7 @@ from games.matches.registries.asked import asked_of as asked_elsewhere
 from games.matches.render import COLOURS, match_line, say
 from games.matches.tenure_filters import acting
 from games.press.selectors import unread_counts
+from games.site.selectors.headlines import unsent
 from games.site.selectors.waiting import due_for, due_matches
 
 MAX_WAITS_SHOWN = 30
@@ -232,7 +233,7 @@ def _wait(deadline: Any, user: Any, unread: int, name: str) -> Wait:
     asked = position.asked
     return Wait(
         match=match_line(match),
-        asked=say(position.task(asked)) if asked else _("Send your turn"),
+        asked=say(position.task(asked)) if asked else unsent(position),
         # Of a draft that is whole the board is another's to move on, and that is not what waits here.
         fact="" if position.complete else say(position.words.situation(position.view, position.decisions)),
         deadline=deadline.due_at,

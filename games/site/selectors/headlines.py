@@ -22,6 +22,12 @@ class Headline(NamedTuple):
     counted: str = ""
 
 
+def unsent(position: Position) -> str:
+    """What is left to be done with a draft that is complete."""
+    called = position.sending
+    return say(called) if called else _("Send your turn")
+
+
 def headline(match: Match, position: Position, ended: Outcome | None) -> Headline:
     """Who won and why; that the reader is out; that their turn waits to be sent, in which case nobody
     else's is named; that all stands still; else where the match stands."""
@@ -30,7 +36,7 @@ def headline(match: Match, position: Position, ended: Outcome | None) -> Headlin
         return Headline(ended.head, ended.why, kind, ended.counted)
     out = position.words.out(position.view) if position.words.out and match.running else None
     if position.complete and out is None:
-        return Headline(say(position.sending) if position.sending else _("Send your turn"))
+        return Headline(unsent(position))
     situation = say(position.words.situation(position.view, position.decisions))
     if out is not None:
         return Headline(say(out), _("The match goes on: %(situation)s.") % {"situation": situation}, "bad")
