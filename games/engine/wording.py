@@ -96,6 +96,8 @@ class Wording:
             if hasattr(module, name):
                 setattr(self, name, getattr(module, name))
         self.QUIET: Collection[str] = getattr(module, "QUIET", ())
+        self.LEADING: Collection[str] = getattr(module, "LEADING", ())
+        self.IN_HEADLINE: Collection[str] = getattr(module, "IN_HEADLINE", ())
         self.asking: Callable[[Any, str, str], Phrase] | None = getattr(module, "asking", None)
         self.filling: Callable[[Any, Action], Phrase | None] | None = getattr(module, "filling", None)
         self.undoing: Callable[[Any, Action], Phrase | None] | None = getattr(module, "undoing", None)

@@ -8,6 +8,9 @@ that say more than its tables can, and `engine/wording.py` makes the others from
     question(view, decision) -> Phrase          the page's one question
     question_of(view, option) -> Phrase | None  the same of a piece that is chosen already; optional
     reason(view, decision) -> Phrase | None     one line below it
+    IN_HEADLINE                                 codes of tellings whose dice `situation` says; optional
+    LEADING                                     codes of tellings said above the page where they come of one's
+                                                own act and concern one; optional
     QUIET                                       kinds of *may* that stand at the page's foot; optional
     heading(view, act) -> Phrase                the head of a group of choices
     line(view, option) -> Line                  one choice (an `engine.choices.Option`)

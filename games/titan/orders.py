@@ -19,10 +19,11 @@ from games.titan.actions import Accept, Engage, Fight, Flee, Muster, Split
 from games.titan.aftermath import acquirable, defenders, reinforcements
 from games.titan.battle.actions import Done
 from games.titan.battle.policy import DEFAULT, Strikes, answer
-from games.titan.characters import LORDS, VALUE
+from games.titan.characters import LORDS
 from games.titan.enlistment import eligible
 from games.titan.lands import LANDS
 from games.titan.mustering import recruits
+from games.titan.prospects import muster_named
 from games.titan.scoring import value
 from games.titan.silence import acquire_best, reinforce_best
 from games.titan.table import legions_of
@@ -316,8 +317,8 @@ def _muster(view: TitanView, seat: int, order: Musters) -> Action | None:
             continue
         if order.rest == "ask":
             asked = True
-        elif pairs:
-            return Muster(seat, marker, *max(pairs, key=lambda pair: VALUE[pair[0]]))
+        elif best := muster_named(view, seat, marker):
+            return best
     return None if asked else Done(seat)
 
 

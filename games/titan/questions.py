@@ -8,9 +8,9 @@ from games.engine.actions import Action
 from games.engine.decisions import Asks, Decision, Field
 from games.titan import aftermath, answers, commencement, engagements, enlistment, leaving, movement, setup
 from games.titan.actions import Acquire, Concede, Reinforce, Resign, Summon
-from games.titan.autopilot import spoils
 from games.titan.battle import flow
 from games.titan.battle.actions import Done
+from games.titan.prospects import best_muster
 from games.titan.state import SIDES, Engagement, TitanState
 from games.titan.view import TitanView
 
@@ -152,13 +152,13 @@ def atoms(state: TitanState, decision: Decision) -> Iterator[Action]:
 
 
 def proposed(view: TitanView, decision: Decision) -> Action | None:
-    """The end of a part, with the musters that promise most before that of the turn. None in a
+    """The end of a part, with the musters that the lands named before that of the turn. None in a
     maneuver while somebody still waits outside, who would be lost with its end (11.1)."""
     match decision.kind:
         case "split" | "move":
             return Done(decision.seat)
         case "muster":
-            return spoils.muster(view, decision.seat)
+            return best_muster(view, decision.seat)
         case "maneuver":
             battle = view.engagement.battle if view.engagement else None
             waits = battle is None or any(piece.hex < 0 for piece in battle.pieces[battle.mover])

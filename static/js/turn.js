@@ -6,6 +6,8 @@
 
   const CHOICE = 'a[href^="?pick="], a[data-drop]';
 
+  const BAR = ".grid:not(.grid--listed) .bar:not(:has(.field)) .button--main";
+
   const panel = () => document.getElementById("decision");
   const question = () => document.querySelector("[data-question]");
   const deed = () => document.querySelector(".bar-main .button--main");
@@ -34,7 +36,8 @@
   // The question has the focus when the page opens and after each exchange, so that
   // a keyboard stands where the answer is; after that it is read politely. It is
   // scrolled to only while there is no bar with the deed, which is in sight on every
-  // screen. A panel that is scrolled within shows what was chosen.
+  // screen; what is to be filled in and what is not on the board stand below the
+  // question. A panel that is scrolled within shows what was chosen.
   const stand = () => {
     question()?.focus({ preventScroll: true });
   };
@@ -51,7 +54,7 @@
       document.getElementById("main").focus({ preventScroll: true });
       return;
     }
-    question().focus({ preventScroll: deed() !== null });
+    question().focus({ preventScroll: document.querySelector(BAR) !== null });
     if (panel().scrollHeight > panel().clientHeight) {
       panel().querySelector("[aria-current=true]:not(.ledger *)")?.scrollIntoView({ block: "nearest" });
     }

@@ -76,6 +76,20 @@ def send(page: Any) -> None:
         do(page, "Send the turn")
 
 
+def choose_musters(page: Any) -> None:
+    """Open Hand's, if it has one, and what is proposed for the others."""
+    musters = asked(page, "What do your legions muster?")
+    own = musters.get_by_role("list", name="Your legions, one by one")
+    if own.get_by_role("link", name=re.compile("Open Hand:")).count():
+        go(page, own.get_by_role("link", name=re.compile("Open Hand:")))
+        button = musters.get_by_role("button", name=re.compile("^Muster an? .* for Open Hand"))
+        while not button.count():
+            go(page, offered(musters).first)
+        do(page, button.inner_text())
+    if musters.count():
+        end(page, "Send the turn")
+
+
 def test_a_whole_turn_by_role_and_name(people: People, person: Person) -> None:
     match = stage.stored(people.all[:3], "three-stopped", SPLITTING)
     before: TitanState = state_of(match)
@@ -102,17 +116,11 @@ def test_a_whole_turn_by_role_and_name(people: People, person: Person) -> None:
         go(page, offered(asked(page, moves)).filter(has_not_text="attack on").first)
     land = int(button.inner_text().split()[-1])
     do(page, button.inner_text())
-    end(page, "Choose the musters yourself")
-
-    musters = asked(page, "What do your legions muster?")
-    own = musters.get_by_role("list", name="Your legions, one by one")
-    if own.get_by_role("link", name=re.compile("Open Hand:")).count():
-        go(page, own.get_by_role("link", name=re.compile("Open Hand:")))
-        button = musters.get_by_role("button", name=re.compile("^Muster an? .* for Open Hand"))
-        while not button.count():
-            go(page, offered(musters).first)
-        do(page, button.inner_text())
-    if musters.count():
+    # Where no legion could muster there is nothing to choose.
+    if page.get_by_role("button", name="Choose the musters yourself", exact=True).count():
+        end(page, "Choose the musters yourself")
+        choose_musters(page)
+    else:
         end(page, "Send the turn")
     send(page)
 

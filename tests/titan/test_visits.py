@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from random import Random
 from typing import Any
+
+import pytest
 
 from games.bots.driver import play
 from games.engine.flow import clocks
 from games.engine.trial import attempt, rest
+from games.titan import knowledge
 from games.titan.actions import Accept, Concede, Divide, Engage, Fight, Move, Muster, Reinforce, Split
 from games.titan.battle.actions import Done
 from games.titan.battle.state import Battle
 from games.titan.meta import Options
+from games.titan.prospects import best_muster, best_recruit
 from games.titan.state import TitanState
 from tests.titan.campaigns import lively
 from tests.titan.positions import RULES, asked, campaign, do, done, engaged, fighting
@@ -62,6 +67,40 @@ def test_w2_when_all_have_moved_their_musters_are_part_of_the_turn() -> None:
     assert proposed.ends
     assert {type(action) for action in proposed.actions} == {Done, Muster}
     assert sum(isinstance(action, Muster) for action in proposed.actions) == 2
+
+
+@pytest.mark.parametrize(
+    ("pieces", "roll", "land"),
+    [
+        # A fourth Lion would bring its legion nearer to a Griffon, as an autopilot reckons.
+        ("lion*3 angel troll", 1, 8),
+        ("lion*3 angel troll", 1, 15),
+        ("ogre*3 minotaur", 1, 15),
+        ("troll*2 ogre*2", 5, 41),
+    ],
+)
+def test_a_turn_is_sent_with_the_muster_its_land_named(pieces: str, roll: int, land: int) -> None:
+    state = campaign({"R.key": (land, pieces)}, roll=roll)
+    view = RULES.view(state, 0)
+    moves = [each for each in RULES.legal(state, RULES.decisions(state)[0]) if isinstance(each, Move)]
+    for move in moves:
+        if move.legion != "R.key" or move.side:
+            continue
+        after = deepcopy(state)
+        do(after, move)
+        proposed = rest(RULES, after, 0)
+        named = best_recruit(view, "R.key", move.land)
+        assert proposed is not None
+        mustered = [each for each in proposed.actions if isinstance(each, Muster)]
+        assert [each.recruit for each in mustered] == ([named] if named else []), move
+
+
+def test_a_muster_proposed_shows_what_tells_others_least() -> None:
+    state = campaign({"R.key": (8, "ogre*2 troll"), "R.moon": (1, "ogre*2 troll")}, phase="muster")
+    state.legions["R.key"].moved = True
+    assert best_muster(RULES.view(state, 0), 0) == Muster(0, "R.key", "troll", "troll")
+    knowledge.show(state, 0, "R.key", ("ogre", "ogre"))
+    assert best_muster(RULES.view(state, 0), 0) == Muster(0, "R.key", "troll", "ogre*2")
 
 
 def test_w2_when_the_last_to_move_meets_an_enemy_the_moves_are_sent() -> None:

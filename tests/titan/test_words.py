@@ -435,6 +435,20 @@ def test_a_land_names_the_best_recruit_and_how_many_are_left() -> None:
     assert (say(marsh.note), marsh.icon) == ("muster a Ranger, 3 left", "bowman")
 
 
+@pytest.mark.parametrize("roll", [5, 6])
+def test_who_cannot_move_any_more_is_asked_to_send(roll: int) -> None:
+    state = campaign({"R.key": (8, "ogre*2"), "R.moon": (300, "angel ogre")}, roll=roll)
+    for legion in state.legions.values():
+        legion.moved = True
+    asked = question(state)
+    assert say(words.question(RULES.view(state, 0), asked)) == "Send your moves?"
+    # On a six nobody else can tell: an unseen lord might still teleport.
+    told = say(words.question(RULES.view(state, 1), asked))
+    assert told == ("Which legions do you move, and where?" if roll == 6 else "Send your moves?")
+    state.legions["R.moon"].moved = False
+    assert say(words.question(RULES.view(state, 0), asked)) == "Which legions do you move, and where?"
+
+
 def test_a_side_of_entry_tells_where_one_comes_from() -> None:
     assert entered_from(1, "right") == 42
     # All come into a tower by the same side (10.2), so that tells nothing.

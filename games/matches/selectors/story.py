@@ -35,6 +35,7 @@ class Told(NamedTuple):
     signs: tuple[Sign, ...] = ()
     mine: bool = False
     heads: tuple[Passage, ...] = ()
+    code: str = ""
 
 
 def told(access: Access, *, after: int = -1, upto: int | None = None, last: int = 200) -> list[Told]:
@@ -93,6 +94,7 @@ def sentence(
         signs=pictures.signs,
         mine=reader is not None and _concerns(reader, code, params),
         heads=annals.passages(code, params) if annals and code in annals.OPENING and not undone else (),
+        code=code,
     )
 
 

@@ -42,6 +42,7 @@ from games.site.forms.turn import is_sure, kept, read_form, read_pick
 from games.site.pages.live import is_live
 from games.site.selectors import turn_page
 from games.site.selectors.live import live_mark
+from games.site.selectors.since import came_of
 from games.site.selectors.waiting import Waiting, waiting_for
 
 UNSENT = "unsent:%s"
@@ -236,14 +237,17 @@ def _kept(data: QueryDict, refusal: Exception) -> dict[str, Any]:
 
 
 def _answered(request: HttpRequest, access: Access, taken: turns.Taken) -> HttpResponse:
-    """Back to the page, which says that a visit is over, and who is asked now."""
+    """Back to the page, which says what came of it, that a visit is over, and who is asked now."""
     match = access.match
+    came = came_of(access, match.revision) if taken.stored else ()
     if taken.visit_over:
         open_now = Visit.objects.filter(match=match, closed_at=None).order_by("seat__index")
         asked = list(open_now.values_list("seat__index", flat=True))
+        sent = _("Your turn is sent.")
         if asked and access.seat not in asked:
             seats = say(Listing(tuple(SeatName(seat) for seat in asked)))
-            messages.success(request, _("Your turn is sent; now it is on: %(seats)s.") % {"seats": seats})
-        else:
-            messages.success(request, _("Your turn is sent."))
+            sent = _("Your turn is sent; now it is on: %(seats)s.") % {"seats": seats}
+        messages.success(request, " ".join([*came, sent]))
+    elif came:
+        messages.info(request, " ".join(came))
     return redirect("matches:match", match.pk)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from games.engine import registry
 from games.engine.annals import Passage
 from games.matches.access import Access
 from games.matches.render import say
@@ -19,6 +20,9 @@ MAX_EVENTS_TOLD = 300
 MAX_DEPTH = 3
 """So many depths of passages have folds of their own: game-turn, turn and engagement, not the rounds of
 a battle."""
+
+MOST_ROLLS_TOLD = 2
+"""The dice of so many acts are said above the page; of more the board shows what came of them."""
 
 FEW_FOLDS = 6
 """Up to so many folds stand side by side; more are folded once more."""
@@ -67,6 +71,22 @@ def since_visit(access: Access) -> Since:
     earlier = lines[:-EVENTS_OPEN]
     mine = [line for line in earlier if line.mine][-EVENTS_OPEN:]
     return Since(lines, mine, _folds(earlier), lines[-EVENTS_OPEN:], older)
+
+
+def came_of(access: Access, revision: int) -> tuple[str, ...]:
+    """What is said above the page of all that was stored after a revision: the reader's own dice, where they
+    are few and the heading does not say them (`words.IN_HEADLINE`), and what the title tells first
+    (`words.LEADING`) of happenings that concern the reader."""
+    words = registry.words(access.match.title)
+    lines = told(access, after=revision)
+    dice = [line for line in lines if line.dice and line.seat == access.seat]
+    dice = [line for line in dice if line.code not in words.IN_HEADLINE]
+    leading = [line for line in lines if line.code in words.LEADING]
+    concern = {line.revision for line in leading if line.mine}
+    said = [line for line in leading if line.revision in concern]
+    if len(dice) <= MOST_ROLLS_TOLD:
+        said += dice
+    return tuple(line.text for line in lines if line in said)
 
 
 def _folds(lines: list[Told]) -> list[Fold]:

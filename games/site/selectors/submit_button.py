@@ -187,7 +187,8 @@ def proposal(access: Access, position: Position, rest: Rest) -> SubmitButton:
     losses = tuple(loss for each in given_up for loss in each)
     first = say(words.warned(words.deed(rest.views[0], rest.actions[0]), given_up[0]))
     lines = words.proposal(rest.views, rest.actions) if words.proposal else ()
-    several = len(rest.actions) > 1
+    # Where each is the same "done", there is nothing to choose between the first and the last.
+    several = len(set(rest.actions)) > 1
     return SubmitButton(
         words=_sent(position, rest, losses) if rest.ends else first,
         pairs=(),

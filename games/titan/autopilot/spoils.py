@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from games.engine.actions import Action
 from games.titan import silence
 from games.titan.actions import Muster, Reinforce, Summon
@@ -14,7 +12,8 @@ from games.titan.battle.actions import Done
 from games.titan.characters import TITAN, VALUE
 from games.titan.enlistment import eligible
 from games.titan.lands import LANDS
-from games.titan.mustering import recruits, shown_pieces
+from games.titan.mustering import recruits
+from games.titan.prospects import cost_of_showing
 from games.titan.state import TALLEST
 from games.titan.view import TitanView
 
@@ -30,7 +29,7 @@ def muster(view: TitanView, seat: int) -> Action:
         legion = view.legions[marker]
         pieces = tuple(legion.pieces)
         for recruit, shown in recruits(LANDS[legion.land].terrain, pieces, view.stack, plus):
-            worth = climb(pieces, recruit, plus) - _told(legion.told, shown)
+            worth = climb(pieces, recruit, plus) - cost_of_showing(legion.told, shown)
             if best is None or worth > best[0]:
                 best = worth, Muster(seat, marker, recruit, shown)
     return best[1] if best else Done(seat)
@@ -41,7 +40,7 @@ def reinforce(view: TitanView, seat: int) -> Action:
     pairs = reinforcements(view, defenders(view))
     engagement = view.under_way
     told = view.legions[engagement.defender].told
-    best = max(pairs, key=lambda pair: VALUE[pair[0]] - _told(told, pair[1]), default=None)
+    best = max(pairs, key=lambda pair: VALUE[pair[0]] - cost_of_showing(told, pair[1]), default=None)
     return Reinforce(seat, *best) if best else Done(seat)
 
 
@@ -70,15 +69,3 @@ def summon(view: TitanView, seat: int, dangers: Dangers) -> Action:
         if worth > 0 and (best is None or worth > best[0]):
             best = worth, Summon(seat, marker, lord)
     return best[1] if best else Done(seat)
-
-
-def _told(told: Sequence[str], shown: str) -> float:
-    """What it costs to show recruiters: little, a Titan a bit more, nothing what all know."""
-    known = list(told)
-    cost = 0.0
-    for name in shown_pieces(shown):
-        if name in known:
-            known.remove(name)
-        else:
-            cost += 0.4 if name == TITAN else 0.1
-    return cost

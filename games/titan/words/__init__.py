@@ -1,13 +1,14 @@
 """The sentences of the Law of Titan, as `games.engine.words` lists them."""
 
 from games.titan.words.deeds import deed, done, filling, undoing
-from games.titan.words.events import EVENTS, event
+from games.titan.words.events import EVENTS, LEADING, event
 from games.titan.words.fields import PIECES, about, field, value
 from games.titan.words.lines import asking, heading, line
 from games.titan.words.losses import LOSSES, loss
 from games.titan.words.pictures import pictures
 from games.titan.words.proposals import proposal, sending
 from games.titan.words.questions import (
+    IN_HEADLINE,
     QUESTIONS,
     QUIET,
     finish,
@@ -24,6 +25,8 @@ from games.titan.words.strikes import outlook
 
 __all__ = [
     "EVENTS",
+    "IN_HEADLINE",
+    "LEADING",
     "LOSSES",
     "PIECES",
     "QUESTIONS",

@@ -80,6 +80,8 @@ EVENTS: dict[str, str] = {
 }
 """By code of the telling."""
 
+LEADING = frozenset({"resolved", "eliminated", "scored"})
+
 RESOLVED: dict[str, str] = {
     "fled": gettext_noop("%(land)s: the defender fled, and %(winner)s won with %(legion)s."),
     "agreed": gettext_noop("%(land)s: agreed, and %(winner)s won with %(legion)s."),

@@ -8,8 +8,10 @@ from games.engine.choices import Option
 from games.engine.decisions import Decision
 from games.engine.phrases import Part, Phrase, SeatName, gettext_noop, phrase
 from games.engine.words import Pill
+from games.titan import movement
+from games.titan.battle.actions import Done
 from games.titan.battle.state import HIGHEST
-from games.titan.movement import is_idle
+from games.titan.movement import TELEPORT_ROLL
 from games.titan.view import TitanView
 from games.titan.words import names
 from games.titan.words.deeds import on
@@ -62,11 +64,15 @@ QUESTIONS: dict[str, str] = {
 }
 
 WHERE: dict[str, str] = {
+    "split": gettext_noop("Who leaves %(legion)s?"),
+    "muster": gettext_noop("Whom does %(legion)s muster?"),
     "move": gettext_noop("Where does %(legion)s go?"),
     "enter": gettext_noop("Where does it enter: %(piece)s?"),
     "maneuver": gettext_noop("Where does it go: %(piece)s?"),
 }
 """The same of one legion or character, by the act it is chosen for."""
+
+IN_HEADLINE = frozenset({"rolled", "rerolled"})
 
 QUIET = frozenset({"resign"})
 """What nobody asks of themself every day."""
@@ -163,10 +169,10 @@ def question(view: TitanView, decision: Decision) -> Phrase:
 
 
 def question_of(view: TitanView, option: Option) -> Phrase | None:
-    """The same of whoever is chosen to go."""
+    """The same of whoever is chosen."""
     match option.act, option.name:
-        case "move", "legion":
-            return phrase(WHERE["move"], legion=names.legion(str(option.value), view.seat))
+        case "split" | "move" | "muster" as act, "legion":
+            return phrase(WHERE[act], legion=names.legion(str(option.value), view.seat))
         case "enter", "piece":
             return phrase(WHERE["enter"], piece=names.character(str(option.value)))
         case "maneuver", "piece":
@@ -200,8 +206,13 @@ def finish(view: TitanView, decision: Decision) -> Phrase:
 
 
 def _is_idle(view: TitanView, decision: Decision) -> bool:
-    """Whether a draft has moved all that can move."""
-    return decision.kind == "move" and is_idle(view, decision.seat)
+    """Whether a draft has moved all that can move. On a six the seat alone knows whether a lord of its own
+    might teleport."""
+    if decision.kind != "move":
+        return False
+    if view.roll == TELEPORT_ROLL and view.seat == decision.seat:
+        return all(isinstance(each, Done) for each in movement.atoms(view, decision.seat))
+    return movement.is_idle(view, decision.seat)
 
 
 def _key(decision: Decision) -> str:

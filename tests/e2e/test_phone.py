@@ -1,0 +1,93 @@
+"""What a phone of 390 px brings into sight at each question of a turn, as a thumb would look for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e import battle_stage
+from tests.e2e.cast import path_of
+from tests.e2e.conftest import Person
+from tests.e2e.scenes import People
+from tests.e2e.steps import renewed
+from tests.factories.matches import state_of
+from tests.titan.positions import campaign, engaged
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
+
+SCRIPTS = pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.exhaustive)])
+
+
+def tap(page: Any, target: Any) -> None:
+    """Tap what can be seen, and wait for what it brings."""
+    assert target.is_visible()
+    with renewed(page):
+        target.click()
+
+
+@SCRIPTS
+def test_musters_can_be_chosen_on_a_phone(people: People, person: Person, scripts: bool) -> None:
+    """A legion of three Lions in Plains musters a Ranger or a Lion, or nobody."""
+    layout = {"R.anchor": (39, "lion*3 titan"), "B.bell": (100, "titan ogre*3")}
+    match = battle_stage.laid_out(people.all[:2], campaign(layout, phase="move", roll=1))
+    page = person(people.reader, width=390, touch=True, scripts=scripts)
+    page.goto(path_of(match))
+    tap(page, page.locator('.picture--part a.pick[aria-label$="Plains 138"]').first)
+    if not scripts:
+        tap(page, page.get_by_role("button", name="Move Anchor to Plains 138"))
+    bar = page.locator(".bar")
+    assert "Anchor in Plains 138 musters a Ranger" in bar.inner_text()
+    tap(page, bar.get_by_role("button", name="Choose the musters yourself"))
+    assert page.locator("h1").inner_text() == "Your move: musters"
+    tap(page, page.locator(".ledger a"))
+    tap(page, page.locator(".choices:not(.ledger) a", has_text="Lion").first)
+    while not page.get_by_role("button", name="Send the turn").count():
+        tap(page, page.locator(".bar-main button"))
+    tap(page, page.get_by_role("button", name="Send the turn"))
+    assert state_of(match).legions["R.anchor"].pieces == ["lion"] * 4 + ["titan"]
+
+
+@SCRIPTS
+def test_who_leaves_a_legion_is_asked_under_the_question(
+    people: People, person: Person, scripts: bool
+) -> None:
+    layout = {"R.anchor": (3, "titan centaur*3 ogre*3"), "B.bell": (100, "titan ogre*3")}
+    match = battle_stage.laid_out(people.all[:2], campaign(layout, phase="split"))
+    page = person(people.reader, width=390, touch=True, scripts=scripts)
+    page.goto(path_of(match))
+    tap(page, page.locator('.picture--part a.pick[aria-label$="Anchor"]').first)
+    assert page.locator("#question").inner_text() == "Who leaves Anchor?"
+    expect(page.locator("#question")).to_be_in_viewport()
+    expect(page.get_by_role("checkbox", name="Centaur").first).to_be_in_viewport()
+
+
+def test_who_answers_an_attack_reads_both_legions_below_the_answers(people: People, person: Person) -> None:
+    """Nothing of it stands on a board, so there is no switch between the two."""
+    match = battle_stage.laid_out(people.all[:2], engaged("lion*3 angel", "ogre*2 troll", 15))
+    page = person(people.all[1], width=390, touch=True)
+    page.goto(path_of(match))
+    assert page.locator("#question").inner_text() == "How do you answer?"
+    assert page.locator(".see").count() == 0
+    answers, legions = page.locator(".choices").first, page.locator(".met")
+    assert answers.bounding_box()["y"] < legions.bounding_box()["y"]
+    expect(answers).to_be_in_viewport()
+
+
+def test_what_ones_dice_came_to_is_said_above_the_next_question(people: People, person: Person) -> None:
+    state = battle_stage.in_battle(1, "lion:C3 lion:A1", "gargoyle:C4 ogre:B4", round=2)
+    match = battle_stage.laid_out(people.all[:2], state)
+    page = person(people.reader, width=390, touch=True)
+    page.goto(path_of(match))
+    tap(page, page.get_by_role("button", name="End the maneuvers"))
+    finish = page.get_by_role("button", name="Let my strike policy finish these strikes")
+    expect(finish).to_be_in_viewport()
+    tap(page, page.locator("#board a.pick").first)
+    if not page.locator(".bar-main").count():
+        tap(page, page.locator("#board a.pick:has(.key)").first)
+    tap(page, page.locator(".bar-main button"))
+    told = page.locator(".bands[role=status]")
+    expect(told).to_be_in_viewport()
+    assert "Red struck with Lion on C3" in told.inner_text()
+    assert "Hits:" in told.inner_text()

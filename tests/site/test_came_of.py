@@ -1,0 +1,75 @@
+"""What the page says above its heading of what came of one's own act: dice, and how an engagement ended."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.matches.models import Match
+from tests.e2e import battle_stage
+from tests.factories.accounts import make_user
+from tests.factories.matches import holder
+from tests.titan.positions import campaign, engaged
+
+pytestmark = pytest.mark.django_db
+
+
+def begun(state: Any) -> Match:
+    return battle_stage.laid_out([make_user() for _ in range(state.seats)], state)
+
+
+def pressed(match: Match, seat: int, form: str, fields: dict[str, str] | None = None) -> str:
+    """What stands in the bands after the form of the page whose opening tag bears `form` was posted."""
+    client = Client()
+    client.force_login(holder(match, seat))
+    page = client.get(reverse("matches:match", args=[match.pk])).content.decode()
+    found = re.search(rf"<form[^>]*{form}.*?</form>", page, re.S)
+    assert found is not None, form
+    action = re.search(r'action="([^"]*)"', found[0])
+    assert action is not None
+    posted = dict(re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)"', found[0]))
+    answer = client.post(action[1], posted | (fields or {}), follow=True).content.decode()
+    bands = re.search(r'<div class="bands".*?</div>\s*</div>', answer, re.S)
+    return bands[0] if bands else ""
+
+
+def typed(match: Match, seat: int, text: str) -> str:
+    return pressed(match, seat, f'action="{reverse("matches:text", args=[match.pk])}"', {"text": text})
+
+
+def striking(*pieces: str) -> Match:
+    lions = " ".join(f"lion:{place}" for place in pieces)
+    foes = "serpent:D4 serpent:C4 serpent:B3"
+    return begun(battle_stage.in_battle(1, lions, foes, round=2, step="strike"))
+
+
+def test_ones_own_strike_is_told_with_its_hits() -> None:
+    told = pressed(striking("D3", "A1"), 0, "/finish/")
+    assert (
+        len(re.findall(r"Red struck with Lion on D3 at Serpent on D4, \d or more: [\d ]+\. Hits: \d", told))
+        == 1
+    )
+    assert "Your turn is sent" in told
+
+
+def test_of_many_strikes_the_board_tells() -> None:
+    told = pressed(striking("D3", "C3", "D5"), 0, "/finish/")
+    assert "struck" not in told
+    assert "Your turn is sent" in told
+
+
+def test_a_roll_that_the_heading_says_is_not_said_twice() -> None:
+    match = begun(campaign({"R.key": (8, "ogre*3 troll")}, phase="split"))
+    told = typed(match, 0, "done")
+    assert "rolled" not in told
+
+
+def test_who_loses_a_legion_by_their_own_answer_reads_what_went_with_it() -> None:
+    match = begun(engaged("lion*3 angel", "ogre*2 troll", 15))
+    told = typed(match, 1, "concede")
+    assert "conceded, and Red won" in told
+    assert re.search(r"Blue lost from [^:]*: Ogre ×2 and Troll\.", told)
