@@ -152,11 +152,13 @@ def atoms(state: TitanState, decision: Decision) -> Iterator[Action]:
 
 
 def proposed(view: TitanView, decision: Decision) -> Action | None:
-    """The end of a part, with the musters that the lands named before that of the turn. None in a
-    maneuver while somebody still waits outside, who would be lost with its end (11.1)."""
+    """The end of a part, with the musters that the lands named before that of the turn; offers once there is
+    one. None in a maneuver while somebody still waits outside, who would be lost with its end (11.1)."""
     match decision.kind:
         case "split" | "move":
             return Done(decision.seat)
+        case "answer":
+            return Done(decision.seat) if view.under_way.offers else None
         case "muster":
             return best_muster(view, decision.seat)
         case "maneuver":

@@ -18,6 +18,7 @@ from games.titan.battle.state import Battle
 from games.titan.meta import Options
 from games.titan.prospects import best_muster, best_recruit
 from games.titan.state import TitanState
+from games.titan.words.proposals import sending
 from tests.titan.campaigns import lively
 from tests.titan.positions import RULES, asked, campaign, do, done, engaged, fighting
 
@@ -101,6 +102,18 @@ def test_a_muster_proposed_shows_what_tells_others_least() -> None:
     assert best_muster(RULES.view(state, 0), 0) == Muster(0, "R.key", "troll", "troll")
     knowledge.show(state, 0, "R.key", ("ogre", "ogre"))
     assert best_muster(RULES.view(state, 0), 0) == Muster(0, "R.key", "troll", "ogre*2")
+
+
+def test_offers_are_sent_by_the_main_button() -> None:
+    state = engaged("lion*3 angel", "ogre*2 troll", PLAINS)
+    assert rest(RULES, state, 1) is None, "nothing is proposed of whether one fights"
+    do(state, Accept(1, "attacker", ()))
+    proposed = rest(RULES, state, 1)
+    assert proposed is not None
+    assert proposed.actions == (Done(1),)
+    called = sending(proposed.views[-1], proposed.after)
+    assert called is not None
+    assert called.message == "Send the offers"
 
 
 def test_w2_when_the_last_to_move_meets_an_enemy_the_moves_are_sent() -> None:

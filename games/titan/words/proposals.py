@@ -33,9 +33,11 @@ def proposal(views: Sequence[TitanView], actions: Sequence[Action]) -> tuple[Lin
 
 
 def sending(before: TitanView, after: TitanView) -> Phrase | None:
-    """Splits, and moves that open an engagement, end no turn."""
+    """Splits, offers, and moves that open an engagement end no turn."""
     if before.phase == "split":
         return Phrase(DEEDS["done_split"])
+    if before.engagement is not None and before.engagement.battle is None and before.under_way.offers:
+        return Phrase(DEEDS["done_answer"])
     moving = ("move", "join")
     # Where an order ends the movement it does so once the moves are sent.
     upon = before.phase in moving and after.phase in (*moving, "engage", "engagement") and after.engagements
