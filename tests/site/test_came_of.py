@@ -38,7 +38,8 @@ def pressed(match: Match, seat: int, form: str, fields: dict[str, str] | None = 
 
 
 def typed(match: Match, seat: int, text: str) -> str:
-    return pressed(match, seat, f'action="{reverse("matches:text", args=[match.pk])}"', {"text": text})
+    fields = {"text": text, "sure": "on"}
+    return pressed(match, seat, f'action="{reverse("matches:text", args=[match.pk])}"', fields)
 
 
 def striking(*pieces: str) -> Match:
@@ -57,7 +58,7 @@ def test_ones_own_strike_is_told_with_its_hits() -> None:
 
 
 def test_of_many_strikes_the_board_tells() -> None:
-    told = pressed(striking("D3", "C3", "D5"), 0, "/finish/")
+    told = pressed(striking("D3", "C3"), 0, "/finish/")
     assert "struck" not in told
     assert "Your turn is sent" in told
 
@@ -73,3 +74,11 @@ def test_who_loses_a_legion_by_their_own_answer_reads_what_went_with_it() -> Non
     told = typed(match, 1, "concede")
     assert "conceded, and Red won" in told
     assert re.search(r"Blue lost from [^:]*: Ogre ×2 and Troll\.", told)
+
+
+def test_how_the_match_ended_is_said_by_its_heading() -> None:
+    match = begun(engaged("lion*3 angel", "ogre*2 titan", 15))
+    told = typed(match, 1, "concede")
+    assert "lost from" not in told
+    match.refresh_from_db()
+    assert match.finished

@@ -237,9 +237,11 @@ def _kept(data: QueryDict, refusal: Exception) -> dict[str, Any]:
 
 
 def _answered(request: HttpRequest, access: Access, taken: turns.Taken) -> HttpResponse:
-    """Back to the page, which says what came of it, that a visit is over, and who is asked now."""
-    match = access.match
-    came = came_of(access, match.revision) if taken.stored else ()
+    """Back to the page, which says what came of it, that a visit is over, and who is asked now. How a match
+    ended its heading says."""
+    match, before = access.match, access.match.revision
+    match.refresh_from_db(fields=["status"])
+    came = came_of(access, before) if taken.stored and match.running else ()
     if taken.visit_over:
         open_now = Visit.objects.filter(match=match, closed_at=None).order_by("seat__index")
         asked = list(open_now.values_list("seat__index", flat=True))
@@ -247,7 +249,7 @@ def _answered(request: HttpRequest, access: Access, taken: turns.Taken) -> HttpR
         if asked and access.seat not in asked:
             seats = say(Listing(tuple(SeatName(seat) for seat in asked)))
             sent = _("Your turn is sent; now it is on: %(seats)s.") % {"seats": seats}
-        messages.success(request, " ".join([*came, sent]))
+        messages.add_message(request, messages.INFO if came else messages.SUCCESS, " ".join([*came, sent]))
     elif came:
         messages.info(request, " ".join(came))
     return redirect("matches:match", match.pk)

@@ -21,8 +21,9 @@ MAX_DEPTH = 3
 """So many depths of passages have folds of their own: game-turn, turn and engagement, not the rounds of
 a battle."""
 
-MOST_ROLLS_TOLD = 2
-"""The dice of so many acts are said above the page; of more the board shows what came of them."""
+MOST_ROLLS_TOLD = 1
+"""The dice of so many acts are said above the page; of more the board shows what came of them, and would
+stand too low on a phone."""
 
 FEW_FOLDS = 6
 """Up to so many folds stand side by side; more are folded once more."""

@@ -69,6 +69,7 @@ WHERE: dict[str, str] = {
     "move": gettext_noop("Where does %(legion)s go?"),
     "enter": gettext_noop("Where does it enter: %(piece)s?"),
     "maneuver": gettext_noop("Where does it go: %(piece)s?"),
+    "strike": gettext_noop("Whom does it strike: %(piece)s?"),
 }
 """The same of one legion or character, by the act it is chosen for."""
 
@@ -175,8 +176,8 @@ def question_of(view: TitanView, option: Option) -> Phrase | None:
             return phrase(WHERE[act], legion=names.legion(str(option.value), view.seat))
         case "enter", "piece":
             return phrase(WHERE["enter"], piece=names.character(str(option.value)))
-        case "maneuver", "piece":
-            return phrase(WHERE["maneuver"], piece=on(view, str(option.value)))
+        case "maneuver" | "strike" as act, "piece":
+            return phrase(WHERE[act], piece=on(view, str(option.value)))
     return None
 
 
