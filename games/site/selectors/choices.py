@@ -69,7 +69,8 @@ class Kin(NamedTuple):
 class Group(NamedTuple):
     """Choices of one kind; `plain` ones stand side by side, each `kin` in a line of its own, and
     what has none below them, `loose`. A group that is `settled` by one of its choices, on which the
-    next list depends, is folded. `losses` are what each of several choices gives up."""
+    next list depends, is folded. `losses` are what each of several choices gives up. What is `boardless`
+    chooses no piece or place ("Summon nobody"), and is listed beside the board too."""
 
     heading: str
     rows: tuple[Row, ...]
@@ -78,6 +79,7 @@ class Group(NamedTuple):
     loose: tuple[Row, ...] = ()
     settled: str = ""
     losses: tuple[str, ...] = ()
+    boardless: bool = False
 
 
 def chosen(access: Access, position: Position, decision: Decision | None, pick: str) -> Choice:
@@ -177,7 +179,7 @@ def groups(
         for named, some in groupby(shown, key=lambda option: option.act if option.name else ""):
             alike = list(some)
             heading = _heading(position, depth, alike[0]) if named else ""
-            made.append(_group(position, heading, alike, final))
+            made.append(_group(position, heading, alike, final)._replace(boardless=not named))
     return tuple(made)
 
 

@@ -36,7 +36,7 @@ TAB_LONG, TAB_HIGH = 124.0, 22.0
 TAB_LETTER, TAB_ENDS = 9.6, 16.0
 """How long a letter of a tab is at most, on a phone where it is largest, and both ends of the tab."""
 
-BENCH, STEP = 74.0, 58.0
+BENCH, STEP = 82.0, 58.0
 """How high a row of those who wait is, and how far apart they stand in it."""
 
 KEY_UP, KEY_LEFT = -19.0, -23.0
