@@ -12,6 +12,7 @@ from games.engine import registry
 from games.lobby.selectors.practice import proposed
 from games.lobby.services import guests
 from games.matches.models import Draft, Match, Visit
+from games.titan.actions import Move
 from tests.factories.accounts import make_user
 from tests.factories.matches import make_match
 
@@ -65,6 +66,25 @@ def test_the_first_question_is_explained_and_its_advice_can_be_followed(title: s
 def test_the_advice_stays_the_same_however_often_one_looks() -> None:
     client, match = begun("titan")
     assert page_of(client, match).guide.advised.pairs == page_of(client, match).guide.advised.pairs
+
+
+def test_the_question_asks_of_whom_the_advice_is_for() -> None:
+    """Of two legions the autopilot moves now the one first, now the other."""
+    advised: set[str] = set()
+    for _ in range(30):
+        client, match = begun("titan")
+        follow(client, match, page_of(client, match))
+        page = page_of(client, match)
+        if not isinstance(page.guide.action, Move):
+            continue
+        (taken,) = [entry for entry in page.scene.ledger.entries if entry.state == "next"]
+        name = taken.text.partition(":")[0]
+        assert f"Move {name} to" in page.guide.advised.words
+        assert name in page.question
+        advised.add(name)
+        if len(advised) == 2:
+            return
+    raise AssertionError(advised)
 
 
 def test_who_has_chosen_is_not_advised() -> None:

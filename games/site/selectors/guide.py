@@ -25,10 +25,11 @@ from games.site.selectors.submit_button import SubmitButton
 
 class Guide(NamedTuple):
     """One or two sentences on the question, "" where the title has none; `advised` does what the autopilot
-    would do, None where something is chosen or proposed already."""
+    would do, None where something is chosen or proposed already, and `action` is that."""
 
     hint: str
     advised: SubmitButton | None
+    action: Action | None
 
 
 def guide(
@@ -36,7 +37,6 @@ def guide(
     mine: Visit | None,
     position: Position,
     decision: Decision | None,
-    chosen: Choice,
     *,
     free: bool,
 ) -> Guide | None:
@@ -52,7 +52,20 @@ def guide(
     action = _advised(position, decision, mine) if free and meta.autopilot else None
     if hint is None and action is None:
         return None
-    return Guide(say(hint) if hint else "", _button(access, position, action) if action else None)
+    return Guide(say(hint) if hint else "", _button(access, position, action) if action else None, action)
+
+
+def led(
+    access: Access, position: Position, decision: Decision | None, chosen: Choice, found: Guide | None
+) -> Choice:
+    """A choice with the piece taken that the advice is for, where another was taken by itself: the question
+    and the advice speak of one."""
+    if found is None or found.action is None or not chosen.path or not chosen.lists:
+        return chosen
+    of = next((option for option in chosen.lists[0] if found.action in option.atoms), None)
+    if of is None or of.chosen or not of.name:
+        return chosen
+    return choices.chosen(access, position, decision, of.pick)
 
 
 def _advised(position: Position, decision: Decision, mine: Visit) -> Action | None:

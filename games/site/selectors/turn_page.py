@@ -28,7 +28,7 @@ from games.matches.selectors.seats import Holder, holders
 from games.matches.texts import paused_text
 from games.press.selectors import Panel, audience_of, panel
 from games.site.selectors import choices, submit_button
-from games.site.selectors.guide import Guide, guide
+from games.site.selectors.guide import Guide, guide, led
 from games.site.selectors.headlines import Headline, headline
 from games.site.selectors.since import Since, since_visit
 from games.site.selectors.unavailable import UnavailableAct, unavailable_acts
@@ -186,8 +186,19 @@ def turn_page(
     decision = position.asked if mine and not position.complete else None
     wanted = pick if picked_at == str(position.counter) else ""
     chosen = choices.chosen(access, position, decision, wanted)
-    links = choices.links(position, decision, chosen)
     proposed = submit_button.proposed(access, position, decision, chosen) if mine else None
+    helped = guide(
+        access,
+        mine,
+        position,
+        decision,
+        free=proposed is None
+        and not (wanted and chosen.path)
+        and (chosen.atom is None or bool(chosen.fields)),
+    )
+    if not wanted:
+        chosen = led(access, position, decision, chosen, helped)
+    links = choices.links(position, decision, chosen)
     seated = holders(match)
     ended = outcome(match, access.seat)
     button = (
@@ -225,16 +236,7 @@ def turn_page(
         if why
         else (),
         button=button,
-        guide=guide(
-            access,
-            mine,
-            position,
-            decision,
-            chosen,
-            free=proposed is None
-            and not (wanted and chosen.path)
-            and (chosen.atom is None or bool(chosen.fields)),
-        ),
+        guide=helped,
         finish=submit_button.finish(access, mine, position, decision),
         may=submit_button.may(access, position, may, again=again) if access.may_act and match.running else (),
         undo=submit_button.undo(position),
