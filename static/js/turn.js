@@ -55,7 +55,7 @@
       return;
     }
     question().focus({ preventScroll: document.querySelector(BAR) !== null });
-    panel().querySelector(".bar:has(.field)")?.scrollIntoView({ block: "nearest" });
+    panel().querySelector(".bar .field")?.scrollIntoView({ block: "nearest" });
     if (panel().scrollHeight > panel().clientHeight) {
       panel().querySelector("[aria-current=true]:not(.ledger *)")?.scrollIntoView({ block: "nearest" });
     }

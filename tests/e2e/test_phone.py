@@ -73,6 +73,9 @@ def test_who_answers_an_attack_reads_both_legions_below_the_answers(people: Peop
     answers, legions = page.locator(".choices").first, page.locator(".met")
     assert answers.bounding_box()["y"] < legions.bounding_box()["y"]
     expect(answers).to_be_in_viewport()
+    tap(page, page.get_by_role("link", name="the attacker is eliminated"))
+    expect(page.get_by_role("checkbox", name="Ogre").first).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Agree: the attacker is eliminated")).to_be_in_viewport()
 
 
 def test_what_ones_dice_came_to_is_said_above_the_next_question(people: People, person: Person) -> None:

@@ -192,7 +192,8 @@ def strike_all(page: Any, question: str) -> list[str]:
     """Strike with the first that can, at the first that it can, until the question is another;
     gives what the buttons said."""
     said: list[str] = []
-    panel = page.get_by_role("region", name=re.compile(f"^({re.escape(question)}|{LEFT_OVER})$"))
+    asked = f"{re.escape(question)}|Whom does it strike: .*|{LEFT_OVER}"
+    panel = page.get_by_role("region", name=re.compile(f"^({asked})$"))
     button = panel.get_by_role("button", name=re.compile("^(Strike|Carry|End)"))
     for _ in range(MOST):
         if not panel.count():

@@ -10,7 +10,7 @@ from games.engine.phrases import Listing, Phrase, SeatName, gettext_noop, phrase
 from tests.ferries import words
 from tests.ferries.rules import FERRIES, FerriesView, home, weight
 
-ROW, WIDTH = 96, 360
+ROW, WIDTH = 96, 336
 PLACES = (("lay", "card"), ("hide", "card"), ("sink", "card"))
 BOARD = gettext_noop("The three ferries")
 
