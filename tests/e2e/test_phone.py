@@ -78,6 +78,21 @@ def test_who_answers_an_attack_reads_both_legions_below_the_answers(people: Peop
     expect(page.get_by_role("button", name="Agree: the attacker is eliminated")).to_be_in_viewport()
 
 
+def test_what_chooses_no_piece_stands_beside_the_board_too(people: People, person: Person) -> None:
+    """The lords are on the board, and that one summons none of them is not."""
+    match = battle_stage.laid_out(people.all[:2], battle_stage.summoning())
+    page = person(people.reader, width=390, touch=True)
+    page.goto(path_of(match))
+    nobody = page.get_by_role("link", name="Summon nobody")
+    lords = page.locator(".lists:not(.boardless) a")
+    assert page.locator("#see-map").is_checked()
+    assert nobody.is_visible()
+    assert not lords.first.is_visible()
+    page.get_by_text("List", exact=True).click()
+    assert nobody.is_visible()
+    assert lords.first.is_visible()
+
+
 def test_what_ones_dice_came_to_is_said_above_the_next_question(people: People, person: Person) -> None:
     state = battle_stage.in_battle(1, "lion:C3 lion:A1", "gargoyle:C4 ogre:B4", round=2)
     match = battle_stage.laid_out(people.all[:2], state)

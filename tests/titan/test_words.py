@@ -449,6 +449,15 @@ def test_who_cannot_move_any_more_is_asked_to_send(roll: int) -> None:
     assert say(words.question(RULES.view(state, 0), asked)) == "Which legions do you move, and where?"
 
 
+def test_who_cannot_maneuver_any_more_is_asked_to_end_it() -> None:
+    state = fighting("lion", "ogre", 1)
+    seat = question(state).seat
+    enter = next(atom for atom in RULES.legal(state, question(state)) if isinstance(atom, Enter))
+    assert say(words.question(RULES.view(state, seat), question(state))) == "Where do your characters go?"
+    do(state, enter)
+    assert say(words.question(RULES.view(state, seat), question(state))) == "End the maneuvers?"
+
+
 def test_a_side_of_entry_tells_where_one_comes_from() -> None:
     assert entered_from(1, "right") == 42
     # All come into a tower by the same side (10.2), so that tells nothing.

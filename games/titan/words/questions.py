@@ -10,6 +10,7 @@ from games.engine.phrases import Part, Phrase, SeatName, gettext_noop, phrase
 from games.engine.words import Pill
 from games.titan import movement
 from games.titan.battle.actions import Done
+from games.titan.battle.maneuvers import all_goals
 from games.titan.battle.state import HIGHEST
 from games.titan.movement import TELEPORT_ROLL
 from games.titan.view import TitanView
@@ -36,6 +37,7 @@ _ATTACKING = gettext_noop("You attack %(seat)s in %(land)s")
 _ATTACKED = gettext_noop("%(seat)s attacks your legion %(legion)s in %(land)s")
 _SETTING_UP = gettext_noop("Set-up: the first legions")
 _ALL_MOVED = gettext_noop("Send your moves?")
+_ALL_MANEUVERED = gettext_noop("End the maneuvers?")
 _ELSEWHERE = gettext_noop("Game-Turn %(round)s, turn of %(seat)s")
 
 QUESTIONS: dict[str, str] = {
@@ -166,7 +168,9 @@ def phases(view: TitanView, decisions: Sequence[Decision]) -> tuple[Pill, ...]:
 
 def question(view: TitanView, decision: Decision) -> Phrase:
     """The page's one question."""
-    return Phrase(_ALL_MOVED if _is_idle(view, decision) else QUESTIONS[_key(decision)])
+    if _is_idle(view, decision):
+        return Phrase(_ALL_MOVED if decision.kind == "move" else _ALL_MANEUVERED)
+    return Phrase(QUESTIONS[_key(decision)])
 
 
 def question_of(view: TitanView, option: Option) -> Phrase | None:
@@ -209,6 +213,9 @@ def finish(view: TitanView, decision: Decision) -> Phrase:
 def _is_idle(view: TitanView, decision: Decision) -> bool:
     """Whether a draft has moved all that can move. On a six the seat alone knows whether a lord of its own
     might teleport."""
+    engagement = view.engagement
+    if decision.kind == "maneuver" and engagement is not None and engagement.battle is not None:
+        return not any(goals for _, goals in all_goals(engagement.battle))
     if decision.kind != "move":
         return False
     if view.roll == TELEPORT_ROLL and view.seat == decision.seat:
