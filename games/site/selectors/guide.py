@@ -57,15 +57,19 @@ def guide(
 
 def led(
     access: Access, position: Position, decision: Decision | None, chosen: Choice, found: Guide | None
-) -> Choice:
+) -> tuple[Choice, Guide | None]:
     """A choice with the piece taken that the advice is for, where another was taken by itself: the question
-    and the advice speak of one."""
+    and the advice speak of one. Where that leaves one action the page's button does it, and nothing is
+    advised beside it."""
     if found is None or found.action is None or not chosen.path or not chosen.lists:
-        return chosen
+        return chosen, found
     of = next((option for option in chosen.lists[0] if found.action in option.atoms), None)
     if of is None or of.chosen or not of.name:
-        return chosen
-    return choices.chosen(access, position, decision, of.pick)
+        return chosen, found
+    taken = choices.chosen(access, position, decision, of.pick)
+    if taken.atom is not None and not taken.fields:
+        found = found._replace(advised=None)
+    return taken, found
 
 
 def _advised(position: Position, decision: Decision, mine: Visit) -> Action | None:

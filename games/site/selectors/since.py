@@ -80,14 +80,18 @@ def came_of(access: Access, revision: int) -> tuple[str, ...]:
     (`words.LEADING`) of happenings that concern the reader."""
     words = registry.words(access.match.title)
     lines = told(access, after=revision)
-    dice = [line for line in lines if line.dice and line.seat == access.seat]
-    dice = [line for line in dice if line.code not in words.IN_HEADLINE]
-    leading = [line for line in lines if line.code in words.LEADING]
-    concern = {line.revision for line in leading if line.mine}
-    said = [line for line in leading if line.revision in concern]
-    if len(dice) <= MOST_ROLLS_TOLD:
-        said += dice
-    return tuple(line.text for line in lines if line in said)
+    dice = [
+        line
+        for line in lines
+        if line.dice and line.seat == access.seat and line.code not in words.IN_HEADLINE
+    ]
+    few = dice if len(dice) <= MOST_ROLLS_TOLD else []
+    concern = {line.revision for line in lines if line.code in words.LEADING and line.mine}
+    return tuple(
+        line.text
+        for line in lines
+        if line in few or (line.code in words.LEADING and line.revision in concern)
+    )
 
 
 def _folds(lines: list[Told]) -> list[Fold]:

@@ -197,7 +197,7 @@ def turn_page(
         and (chosen.atom is None or bool(chosen.fields)),
     )
     if not wanted:
-        chosen = led(access, position, decision, chosen, helped)
+        chosen, helped = led(access, position, decision, chosen, helped)
     links = choices.links(position, decision, chosen)
     seated = holders(match)
     ended = outcome(match, access.seat)
